@@ -19,7 +19,7 @@ from companion.engine.events import Event
 from companion.engine.match import Match
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.kinds import Actions, CubeActions, DieActions
-from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state import board_events, card_events, figure_events, round_events
 from companion.games.slay_the_spire.state.fight import Enemy, Fighter
 from companion.games.slay_the_spire.state.frames import Script
 from companion.games.slay_the_spire.state.run import Fighting
@@ -129,9 +129,9 @@ class BookkeepingCount:
             if cause.ability and cause.ability != self._ability:
                 self.hand["ability"] += 1
             self._ability = cause.ability
-            if isinstance(event, ev.Struck):
+            if isinstance(event, figure_events.Struck):
                 self._struck(event)
-            elif not isinstance(event, ev.DamageCredited):  # which is no thing of the table
+            elif not isinstance(event, figure_events.DamageCredited):  # which is no thing of the table
                 self._settle_hits()
                 self._one(event)
             event.apply(self.state)
@@ -151,8 +151,8 @@ class BookkeepingCount:
         self.left.update(both)
 
     def _one(self, event: Event) -> None:
-        if isinstance(event, ev.EnemyActs | ev.RoundBegan):
-            self._actor = event.enemy if isinstance(event, ev.EnemyActs) else -1
+        if isinstance(event, round_events.EnemyActs | round_events.RoundBegan):
+            self._actor = event.enemy if isinstance(event, round_events.EnemyActs) else -1
             self._by = self._actor
         maker = BY_HAND.get(type(event))
         if maker is not None and (self._by >= 0 or self._of_enemy(event)):
@@ -162,7 +162,10 @@ class BookkeepingCount:
 
     @staticmethod
     def _of_enemy(event: Any) -> bool:
-        return isinstance(event, ev.JunkAdded | ev.DieRolled | ev.CardMoved) or getattr(event, "seat", -1) < 0
+        return (
+            isinstance(event, card_events.JunkAdded | round_events.DieRolled | card_events.CardMoved)
+            or getattr(event, "seat", -1) < 0
+        )
 
     # What each thing takes by hand
 
@@ -174,12 +177,12 @@ class BookkeepingCount:
         yield "slot", int(isinstance(_track(enemy), CubeActions))
         yield "tokens", enemy.cubes + enemy.block
 
-    def _summoned(self, event: ev.EnemyCame) -> Done:
+    def _summoned(self, event: figure_events.EnemyCame) -> Done:
         """Page 10, Summons; a dead one that comes back lies there already."""
         yield "found", int(event.index < 0)
         yield from self._comes(event.enemy)
 
-    def _struck(self, hit: ev.Struck) -> None:
+    def _struck(self, hit: figure_events.Struck) -> None:
         """The hits of one action on one target are worked out together (page 14, Multi-hits)."""
         if self._by < 0 and hit.seat >= 0:
             return
@@ -203,7 +206,7 @@ class BookkeepingCount:
             self.hand["hp"] += cubes_moved(hits.hp, hits.hp - hits.lost, hits.most)
         self._hits = {}
 
-    def _modifiers(self, hit: ev.Struck, struck: Fighter | Enemy) -> int:
+    def _modifiers(self, hit: figure_events.Struck, struck: Fighter | Enemy) -> int:
         """An enemy's tokens on either side of a hit, and those that it put on a player."""
         count = int(struck.vulnerable > 0)
         if hit.seat >= 0:
@@ -213,36 +216,38 @@ class BookkeepingCount:
 
     def _hp(self, event: Any) -> Done:
         figure = self.state.fight.figure(event.seat, event.enemy)
-        after = figure.hp + event.amount if isinstance(event, ev.Healed) else figure.hp - event.amount
+        after = (
+            figure.hp + event.amount if isinstance(event, figure_events.Healed) else figure.hp - event.amount
+        )
         yield "poison" if getattr(event, "cause", "") == "poison" else "loss", 1
         yield "hp", cubes_moved(figure.hp, after, figure.max_hp)
 
-    def _set(self, event: ev.HpSet) -> Done:
+    def _set(self, event: figure_events.HpSet) -> Done:
         figure = self.state.fight.figure(event.seat, event.enemy)
         yield "hp", cubes_moved(figure.hp, event.hp, figure.max_hp)
 
-    def _tokens(self, event: ev.TokensChanged) -> Done:
+    def _tokens(self, event: figure_events.TokensChanged) -> Done:
         """Enemies use tokens, one for each point; players have a track for Block (page 24)."""
         if event.token in ("block", "energy") and event.seat >= 0:
             yield "block", 1
         else:
             yield "tokens", abs(event.amount)
 
-    def _block(self, event: ev.EnemyTurnBegan) -> Done:
+    def _block(self, event: round_events.EnemyTurnBegan) -> Done:
         """Page 13, step 1."""
         losing = [n for n, enemy in enumerate(self.state.fight.enemies) if enemy.alive and enemy.block > 0]
         yield "heap", len([index for index in losing if index not in event.keepers])
 
-    def _rolled(self, event: ev.DieRolled) -> Done:
+    def _rolled(self, event: round_events.DieRolled) -> Done:
         """Page 12, step 3, where an enemy takes its action by the die (page 13); else it is for relics."""
         alive = [enemy for enemy in self.state.fight.enemies if enemy.alive]
         yield "roll", int(any(isinstance(_track(enemy), DieActions) for enemy in alive))
 
-    def _moved(self, event: ev.CardMoved) -> Done:
+    def _moved(self, event: card_events.CardMoved) -> Done:
         """Daze and status cards return to their decks when they are exhausted (page 24)."""
         yield "cards back", int(event.target == "exhaust_pile" and _junk([event.card]) > 0)
 
-    def _dies(self, event: ev.Died) -> Done:
+    def _dies(self, event: figure_events.Died) -> Done:
         figure = self.state.fight.figure(event.seat, event.enemy)
         yield "dead", 1
         yield "heap", int(any(getattr(figure, token) for token in HEAPS))
@@ -256,20 +261,20 @@ def _once(act: str) -> Maker:
 
 
 BY_HAND: dict[type[Event], Maker] = {
-    ev.DieRolled: BookkeepingCount._rolled,
-    ev.CardMoved: BookkeepingCount._moved,
-    ev.EnemyActs: _once("action"),
-    ev.HpLost: BookkeepingCount._hp,
-    ev.Healed: BookkeepingCount._hp,
-    ev.HpSet: BookkeepingCount._set,
-    ev.TokensChanged: BookkeepingCount._tokens,
-    ev.CubesChanged: lambda count, event: iter([("tokens", abs(event.amount))]),
-    ev.SlotChanged: _once("slot"),
-    ev.EnemyTurnBegan: BookkeepingCount._block,
-    ev.EnemyCame: BookkeepingCount._summoned,
-    ev.EnemyLeft: _once("laid"),
-    ev.Died: BookkeepingCount._dies,
-    ev.JunkAdded: lambda count, event: iter([("cards", event.count)]),
+    round_events.DieRolled: BookkeepingCount._rolled,
+    card_events.CardMoved: BookkeepingCount._moved,
+    round_events.EnemyActs: _once("action"),
+    figure_events.HpLost: BookkeepingCount._hp,
+    figure_events.Healed: BookkeepingCount._hp,
+    figure_events.HpSet: BookkeepingCount._set,
+    figure_events.TokensChanged: BookkeepingCount._tokens,
+    board_events.CubesChanged: lambda count, event: iter([("tokens", abs(event.amount))]),
+    figure_events.SlotChanged: _once("slot"),
+    round_events.EnemyTurnBegan: BookkeepingCount._block,
+    figure_events.EnemyCame: BookkeepingCount._summoned,
+    figure_events.EnemyLeft: _once("laid"),
+    figure_events.Died: BookkeepingCount._dies,
+    card_events.JunkAdded: lambda count, event: iter([("cards", event.count)]),
 }
 """What each thing that happens to or through an enemy takes by hand."""
 

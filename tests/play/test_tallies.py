@@ -14,7 +14,7 @@ from companion.engine.oracles import SeedOracle
 from companion.engine.session import MemoryLog, Session
 from companion.games import catalogue
 from companion.games.slay_the_spire.parts.tallies import TALLIES
-from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state import figure_events, round_events
 from companion.games.slay_the_spire.state.acts import UsePotion
 from companion.play.tallies import Tally, tally_of
 
@@ -111,8 +111,8 @@ def test_the_enemies_that_were_beaten_are_named_bosses_apart() -> None:
     assert not found.bosses
     book = TALLIES
     boss = session_of("sts", "Anna", options={"boss": "guardian"}).match.state
-    assert book.beaten(boss, ev.Died(-1, 0)) == ("The Guardian", True)
-    assert book.beaten(boss, ev.Died(0, -1)) is None
+    assert book.beaten(boss, figure_events.Died(-1, 0)) == ("The Guardian", True)
+    assert book.beaten(boss, figure_events.Died(0, -1)) is None
 
 
 def test_every_game_with_tallies_tells_who_did_what() -> None:
@@ -126,6 +126,6 @@ def test_every_game_with_tallies_tells_who_did_what() -> None:
 
 def test_who_acts_is_said_by_the_events() -> None:
     book = TALLIES
-    assert book.actor(ev.EnemyActs(2)) == ("creature", 2)
-    assert book.actor(ev.PhaseBegan("start")) == ("", -1)
-    assert book.actor(ev.Struck(0, -1, 1, 2, "hit")) is None
+    assert book.actor(round_events.EnemyActs(2)) == ("creature", 2)
+    assert book.actor(round_events.PhaseBegan("start")) == ("", -1)
+    assert book.actor(figure_events.Struck(0, -1, 1, 2, "hit")) is None

@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.session import MemoryLog, Session
 from companion.games import catalogue
-from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state import figure_events, round_events
 from companion.games.slay_the_spire.state.card_events import JunkAdded
 from companion.games.slay_the_spire.state.run import Run
 from companion.measure import table as bench
@@ -43,7 +43,10 @@ def test_hp_above_ten_stand_with_two_cubes(before: int, after: int, most: int, c
 def test_a_hit_at_an_enemy_takes_one_sum_and_its_cubes() -> None:
     made = counting()
     hp = made.state.fight.enemies[0].hp
-    assert counted(made, ev.Struck(-1, 0, 0, 2, "hit")) == {"loss": 1, "hp": cubes_moved(hp, hp - 2, hp)}
+    assert counted(made, figure_events.Struck(-1, 0, 0, 2, "hit")) == {
+        "loss": 1,
+        "hp": cubes_moved(hp, hp - 2, hp),
+    }
     assert made.state.fight.enemies[0].hp == hp - 2
 
 
@@ -51,7 +54,10 @@ def test_vulnerable_block_and_several_hits_are_reckoned_once_for_one_action() ->
     made = counting()
     made.state.fight.enemies[0].vulnerable, made.state.fight.enemies[0].block = 1, 3
     found = counted(
-        made, ev.Struck(-1, 0, 3, 1, "hit"), ev.DamageCredited(0, 1), ev.Struck(-1, 0, 0, 4, "hit")
+        made,
+        figure_events.Struck(-1, 0, 3, 1, "hit"),
+        figure_events.DamageCredited(0, 1),
+        figure_events.Struck(-1, 0, 0, 4, "hit"),
     )
     assert found == {"modifier": 1, "several": 1, "against block": 1, "tokens": 3, "loss": 1, "hp": 2}
 
@@ -59,9 +65,9 @@ def test_vulnerable_block_and_several_hits_are_reckoned_once_for_one_action() ->
 def test_what_players_do_to_themselves_is_not_counted() -> None:
     made = counting()
     events = (
-        ev.TokensChanged(0, -1, "block", 3),
-        ev.HpLost(0, -1, 1, "cost"),
-        ev.Struck(1, -1, 0, 1, "damage"),
+        figure_events.TokensChanged(0, -1, "block", 3),
+        figure_events.HpLost(0, -1, 1, "cost"),
+        figure_events.Struck(1, -1, 0, 1, "damage"),
     )
     assert counted(made, *events) == {} and not made.left
 
@@ -70,20 +76,30 @@ def test_the_action_of_an_enemy_counts_for_those_it_strikes() -> None:
     made = counting()
     made.state.fight.enemies[0].strength = 1
     made.state.fight.fighters[1].block = 2
-    acts = counted(made, ev.EnemyActs(0), ev.Struck(1, -1, 2, 0, "hit"), ev.TokensChanged(0, -1, "weak", 2))
+    acts = counted(
+        made,
+        round_events.EnemyActs(0),
+        figure_events.Struck(1, -1, 2, 0, "hit"),
+        figure_events.TokensChanged(0, -1, "weak", 2),
+    )
     assert acts == {"action": 1, "modifier": 1, "against block": 1, "block": 1, "tokens": 2}
 
 
 def test_a_round_ends_what_an_enemy_does() -> None:
     made = counting()
-    acts = counted(made, ev.EnemyActs(0), ev.RoundBegan(2), ev.TokensChanged(0, -1, "block", 2))
+    acts = counted(
+        made,
+        round_events.EnemyActs(0),
+        round_events.RoundBegan(2),
+        figure_events.TokensChanged(0, -1, "block", 2),
+    )
     assert acts == {"action": 1}
 
 
 def test_the_die_is_thrown_for_the_enemies_only_when_one_of_them_acts_by_it() -> None:
     by_cube, by_die = counting(), counting("e1_jaw_worm", 1)
-    assert counted(by_cube, ev.DieRolled(3)) == {}
-    assert counted(by_die, ev.DieRolled(3)) == {"roll": 1} and by_die.left == {"roll": 1}
+    assert counted(by_cube, round_events.DieRolled(3)) == {}
+    assert counted(by_die, round_events.DieRolled(3)) == {"roll": 1} and by_die.left == {"roll": 1}
 
 
 def test_daze_is_laid_and_taken_back_with_and_without_the_companion() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from companion.engine.events import Event
 from companion.games import catalogue
-from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state import card_events, figure_events, round_events
 from tests.ui.conftest import Finger
 from tests.ui.test_play import shell_on
 from ui.behind.history_lines import history_lines
@@ -64,27 +64,33 @@ def lines(*events: Event, by_bot: bool = False) -> tuple[HistoryLine, ...]:
 
 
 def test_only_what_enemies_and_bots_do_is_paced() -> None:
-    hit = ev.Struck(0, -1, 0, 2, "hit")
-    told = lines(ev.DieRolled(3), ev.EnemyActs(0), hit, ev.PhaseBegan("start"), ev.RoundBegan(2))
+    hit = figure_events.Struck(0, -1, 0, 2, "hit")
+    told = lines(
+        round_events.DieRolled(3),
+        round_events.EnemyActs(0),
+        hit,
+        round_events.PhaseBegan("start"),
+        round_events.RoundBegan(2),
+    )
     assert [(line.paced, line.actor) for line in told] == [
         (False, NOBODY),
         (True, ("creature", 0)),
         (True, ("creature", 0)),
         (False, NOBODY),
     ]
-    assert all(line.paced for line in lines(ev.DieRolled(3), by_bot=True))
+    assert all(line.paced for line in lines(round_events.DieRolled(3), by_bot=True))
 
 
 def test_a_step_knows_whom_it_reached_and_what_they_lost() -> None:
-    hit, stopped = ev.Struck(0, -1, 0, 2, "hit"), ev.Struck(1, -1, 3, 0, "hit")
-    told = lines(ev.EnemyActs(0), hit, stopped, ev.RoundBegan(2))
+    hit, stopped = figure_events.Struck(0, -1, 0, 2, "hit"), figure_events.Struck(1, -1, 3, 0, "hit")
+    told = lines(round_events.EnemyActs(0), hit, stopped, round_events.RoundBegan(2))
     assert [line.reached for line in told] == [(), ((0, 2),), ((1, 0),), ()]
-    assert [line.reached for line in lines(ev.EnemyActs(0), hit, hit)] == [(), ((0, 4),)]
+    assert [line.reached for line in lines(round_events.EnemyActs(0), hit, hit)] == [(), ((0, 4),)]
     assert [line.reached for line in lines(hit)] == [()], "nobody acts"
 
 
 def test_equal_lines_in_a_row_are_one() -> None:
-    told = lines(ev.CardDrawn(0, ""), ev.CardDrawn(0, ""), ev.CardDrawn(1, ""))
+    told = lines(card_events.CardDrawn(0, ""), card_events.CardDrawn(0, ""), card_events.CardDrawn(1, ""))
     assert [line.words for line in told] == [
         "Anna draws an unseen card. (2 times)",
         "Ben draws an unseen card.",

@@ -24,7 +24,7 @@ from companion.games.slay_the_spire.fight.beginning import new_item
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.rules.enemies import new_enemy
 from companion.games.slay_the_spire.rules.items import lines_of
-from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state import round_events as ev
 from companion.games.slay_the_spire.state.acts import (
     PlayCard,
     Ready,

@@ -12,7 +12,7 @@ from companion.games import catalogue
 from companion.games.slay_the_spire.climb.events import FightLeft
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.game import GAME
-from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state import figure_events as ev
 from companion.games.slay_the_spire.state.climb import Climb
 from companion.play.bots import bot
 from companion.play.history import TABLE, History

@@ -15,7 +15,7 @@ from companion.engine.match import Match
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.foresight import Blow, Forecast, forecast, foresee
 from companion.games.slay_the_spire.game import GAME
-from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state import figure_events, round_events
 from companion.games.slay_the_spire.state.acts import Done, Ready
 from companion.games.slay_the_spire.state.frames import Combat, StartOfTurn
 from companion.games.slay_the_spire.state.run import Run
@@ -50,23 +50,23 @@ def _what_was_heard(match: Match[Run], state: Run) -> Forecast:
     dealt: dict[int, dict[int, list[int]]] = {}
     acting = -1
     for event in match.heard or []:
-        if isinstance(event, ev.RoundBegan):
+        if isinstance(event, round_events.RoundBegan):
             break
-        acting = event.enemy if isinstance(event, ev.EnemyActs) else acting
+        acting = event.enemy if isinstance(event, round_events.EnemyActs) else acting
         seat = getattr(event, "seat", -1)
         if seat < 0:
             continue
-        if isinstance(event, ev.Struck):
+        if isinstance(event, figure_events.Struck):
             hp[seat] -= event.loss
             if acting >= 0:
                 found = dealt.setdefault(acting, {}).setdefault(seat, [0, 0])
                 found[0] += event.loss + event.blocked
                 found[1] += event.loss
-        elif isinstance(event, ev.HpLost):
+        elif isinstance(event, figure_events.HpLost):
             hp[seat] -= event.amount
-        elif isinstance(event, ev.Healed):
+        elif isinstance(event, figure_events.Healed):
             hp[seat] += event.amount
-        elif isinstance(event, ev.HpSet):
+        elif isinstance(event, figure_events.HpSet):
             hp[seat] = event.hp
     blows = {enemy: [Blow(seat, *pair) for seat, pair in sorted(of.items())] for enemy, of in dealt.items()}
     return Forecast(blows, hp, hp)

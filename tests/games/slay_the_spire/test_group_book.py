@@ -17,7 +17,7 @@ from companion.games.slay_the_spire.rules.enemies import new_enemy
 from companion.games.slay_the_spire.rules.feats import won
 from companion.games.slay_the_spire.state.acts import Ready
 from companion.games.slay_the_spire.state.climb_acts import CheckBox, Claim
-from companion.games.slay_the_spire.state.events import Died
+from companion.games.slay_the_spire.state.figure_events import Died
 from tests.games.slay_the_spire.plays import fight, foe, hero
 from tests.games.slay_the_spire.test_climb import begun, played
 

@@ -11,7 +11,7 @@ import pytest
 
 from companion.engine.asks import Choice
 from companion.games.slay_the_spire.state.acts import Aim, Done, Pick, Trigger
-from companion.games.slay_the_spire.state.events import find_item
+from companion.games.slay_the_spire.state.board_events import find_item
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 
 SIX = "anger bash clash cleave flex rage"

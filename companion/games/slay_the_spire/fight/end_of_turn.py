@@ -16,7 +16,7 @@ from companion.games.slay_the_spire.rules.triggers import (
     enemy_triggers,
     player_triggers,
 )
-from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state import card_events, figure_events, round_events
 from companion.games.slay_the_spire.state.acts import NameCopies, Pick
 from companion.games.slay_the_spire.state.card_events import CardNamed
 from companion.games.slay_the_spire.state.fight import About, Fight, Fighter, Pending
@@ -50,8 +50,8 @@ def end_of_turn(table: Table, frame: EndOfTurn) -> Ask | None:
 
 def _turn_over(table: Table) -> None:
     table.pop()
-    table.emit(ev.TurnEnded())
-    table.emit(ev.ModifiersEnded("turn"))
+    table.emit(round_events.TurnEnded())
+    table.emit(figure_events.ModifiersEnded("turn"))
 
 
 # Lazy reveal
@@ -120,7 +120,7 @@ def _queue_abilities(table: Table) -> None:
         _queue_board(fight, seat)
         _queue_hand(table, seat)
     if fight.later:
-        table.emit(ev.LaterBegan("end_of_turn"))
+        table.emit(round_events.LaterBegan("end_of_turn"))
     enemy_triggers(table, "end_of_turn")
     for index in fight.foes():
         if fight.enemies[index].poison:
@@ -184,7 +184,7 @@ def _discard_step(table: Table, frame: EndOfTurn) -> None:
         table.push(ChooseCards(frame.seat, "hand", 0, player.retains, purpose="retain"))
         return
     if player.alive:
-        table.emit(ev.HandDiscarded(frame.seat, _kept_cards(player, frame)))
+        table.emit(card_events.HandDiscarded(frame.seat, _kept_cards(player, frame)))
     frame.seat, frame.asked, frame.retained = frame.seat + 1, False, []
 
 

@@ -9,7 +9,7 @@ from companion.games.slay_the_spire.fight.flow import Table, step_by_step
 from companion.games.slay_the_spire.rules.triggers import (
     own_triggers,
 )
-from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state import figure_events, round_events
 from companion.games.slay_the_spire.state.enemy_actions import action_of, cube_slots, next_slot
 from companion.games.slay_the_spire.state.fight import Fight
 from companion.games.slay_the_spire.state.frames import (
@@ -27,7 +27,7 @@ def _enemy_block(table: Table, frame: EnemyTurn) -> Ask | None:
         for index, enemy in enumerate(fight.enemies)
         if enemy.block and enemy_modifiers(enemy, md.KeepBlock)
     ]
-    table.emit(ev.EnemyTurnBegan(tuple(keepers)))
+    table.emit(round_events.EnemyTurnBegan(tuple(keepers)))
     return None
 
 
@@ -57,7 +57,7 @@ def _act(table: Table, frame: EnemyTurn) -> Ask | None:
     index, frame.order = frame.order[0], frame.order[1:]
     key, script, _last = action_of(fight, index)
     if fight.enemies[index].alive:
-        table.emit(ev.EnemyActs(index))
+        table.emit(round_events.EnemyActs(index))
         if script:
             table.push(Script([key], [0], enemy=index, role="action"))
     return None
@@ -71,9 +71,9 @@ def _cubes(table: Table, frame: EnemyTurn) -> Ask | None:
         enemy = fight.enemies[index]
         if cube_slots(enemy):
             done = enemy.slot + 1
-            table.emit(ev.SlotChanged(index, next_slot(enemy), enemy.mode))
+            table.emit(figure_events.SlotChanged(index, next_slot(enemy), enemy.mode))
             own_triggers(table, index, "slot_done", amount=done)
-    table.emit(ev.ModifiersEnded("round"))
+    table.emit(figure_events.ModifiersEnded("round"))
     return None
 
 

@@ -22,7 +22,7 @@ from companion.games.slay_the_spire.rules.strikes import lose_hp
 from companion.games.slay_the_spire.rules.triggers import (
     player_triggers,
 )
-from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state import card_events, figure_events, round_events
 from companion.games.slay_the_spire.state.acts import (
     NotReady,
     PlayCard,
@@ -74,7 +74,7 @@ def _begin(table: Table, frame: Combat) -> Ask | None:
 
 def _round(table: Table, frame: Combat) -> Ask | None:
     frame.step = "play"
-    table.emit(ev.RoundBegan(table.state.fight.round + 1))
+    table.emit(round_events.RoundBegan(table.state.fight.round + 1))
     table.push(StartOfTurn())
     return None
 
@@ -84,7 +84,7 @@ def _play(table: Table, frame: Combat) -> Ask | None:
     fight = table.state.fight
     notice_in_fight(table)
     if fight.phase != "play":
-        table.emit(ev.PhaseBegan("play"))
+        table.emit(round_events.PhaseBegan("play"))
     waiting: list[int] = []
     ready: list[int] = []
     for seat, player in enumerate(fight.fighters):
@@ -98,7 +98,7 @@ def _play(table: Table, frame: Combat) -> Ask | None:
 
 def _end(table: Table, frame: Combat) -> Ask | None:
     frame.step = "enemies"
-    table.emit(ev.PhaseBegan("end"))
+    table.emit(round_events.PhaseBegan("end"))
     table.push(EndOfTurn())
     return None
 
@@ -131,7 +131,7 @@ def _rewards(table: Table, frame: Combat) -> Ask | None:
         lose_hp(table, seat, -1, loss_at_end_of_combat(table.state), "terminal")
     table.pop()
     if table.state.fight.phase != "over":
-        table.emit(ev.CombatEnded(True))
+        table.emit(round_events.CombatEnded(True))
     return None
 
 
@@ -216,7 +216,7 @@ def _put_down(table: Table, frames: Iterable[Frame]) -> None:
     """Cards that were being played or looked at when work ended before its time lie in the discard pile."""
     for frame in frames:
         for seat, card in held_cards(frame):
-            table.emit(ev.CardMoved(seat, card, "", "discard_pile"))
+            table.emit(card_events.CardMoved(seat, card, "", "discard_pile"))
 
 
 def held_cards(frame: Any) -> list[tuple[int, str]]:
@@ -243,16 +243,16 @@ def take_combat(table: Table, frame: Combat, seat: int, act: Any) -> None:
 
 
 def _ready(table: Table, seat: int, act: Ready) -> None:
-    table.emit(ev.ReadyChanged(seat, True))
+    table.emit(round_events.ReadyChanged(seat, True))
 
 
 def _not_ready(table: Table, seat: int, act: NotReady) -> None:
-    table.emit(ev.ReadyChanged(seat, False))
+    table.emit(round_events.ReadyChanged(seat, False))
 
 
 def _miracle(table: Table, seat: int, act: UseMiracle) -> None:
-    table.emit(ev.TokensChanged(seat, -1, "miracle", -1))
-    table.emit(ev.TokensChanged(seat, -1, "energy", 1))
+    table.emit(figure_events.TokensChanged(seat, -1, "miracle", -1))
+    table.emit(figure_events.TokensChanged(seat, -1, "energy", 1))
 
 
 def _shiv(table: Table, seat: int, act: UseShiv) -> None:

@@ -15,7 +15,7 @@ from companion.engine.events import Event
 from companion.engine.match import Match
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.kinds import DieActions
-from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state import figure_events, round_events
 from companion.games.slay_the_spire.state.acts import Done
 from companion.games.slay_the_spire.state.fight import Fight, Fighter
 from companion.games.slay_the_spire.state.frames import Combat, EndOfTurn, EnemyTurn, combat_at
@@ -111,9 +111,9 @@ def _blows(heard: Sequence[Event]) -> dict[int, list[Blow]]:
     found: dict[int, dict[int, list[int]]] = {}
     acting = -1
     for event in heard:
-        if isinstance(event, ev.EnemyActs):
+        if isinstance(event, round_events.EnemyActs):
             acting = event.enemy
-        elif isinstance(event, ev.Struck) and event.seat >= 0 and acting >= 0:
+        elif isinstance(event, figure_events.Struck) and event.seat >= 0 and acting >= 0:
             dealt = found.setdefault(acting, {}).setdefault(event.seat, [0, 0])
             dealt[0] += event.blocked + event.loss
             dealt[1] += event.loss

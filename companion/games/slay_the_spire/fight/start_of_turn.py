@@ -16,7 +16,7 @@ from companion.games.slay_the_spire.rules.triggers import (
     own_triggers,
     player_triggers,
 )
-from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state import figure_events, round_events
 from companion.games.slay_the_spire.state.acts import (
     UseAbility,
     UsePotion,
@@ -54,10 +54,10 @@ def _lose_block(table: Table, seat: int) -> None:
     player = table.state.fight.fighters[seat]
     for index, given in enumerate(player.granted):
         if isinstance(given.modifier, md.KeepBlock):
-            table.emit(ev.ModifierUsed(seat, -1, index))
+            table.emit(figure_events.ModifierUsed(seat, -1, index))
             return
     if player.block and not player_modifiers(player, md.KeepBlock):
-        table.emit(ev.TokensChanged(seat, -1, "block", -player.block))
+        table.emit(figure_events.TokensChanged(seat, -1, "block", -player.block))
 
 
 def _stop_to_draw(table: Table, frame: StartOfTurn) -> Ask | None:
@@ -116,7 +116,7 @@ def _abilities(table: Table, frame: StartOfTurn) -> Ask | None:
     fight = table.state.fight
     frame.step, frame.declined = "facing", []
     if fight.later:
-        table.emit(ev.LaterBegan("start_of_next_round"))
+        table.emit(round_events.LaterBegan("start_of_next_round"))
     enemy_triggers(table, "start_of_turn")
     for seat in fight.living():
         player_triggers(table, seat, "start_of_turn")
@@ -164,7 +164,7 @@ def _faced(table: Table, frame: StartOfTurn) -> Ask | None:
 
 def _done(table: Table, frame: StartOfTurn) -> Ask | None:
     table.pop()
-    table.emit(ev.PhaseBegan("play"))
+    table.emit(round_events.PhaseBegan("play"))
     return None
 
 
@@ -190,8 +190,8 @@ start_of_turn = step_by_step(
 def take_start(table: Table, frame: StartOfTurn, seat: int, answer: Any) -> None:
     if frame.step == "roll":
         frame.step = "die"
-        table.emit(ev.DieRolled(answer))
-        table.emit(ev.PhaseBegan("die"))
+        table.emit(round_events.DieRolled(answer))
+        table.emit(round_events.PhaseBegan("die"))
     elif isinstance(answer, UseAbility):
         use_ability(table, seat, answer)
     elif isinstance(answer, UsePotion):

@@ -23,7 +23,7 @@ from companion.games.slay_the_spire.rules.triggers import (
     script_of,
     still_allowed,
 )
-from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state import board_events, figure_events
 from companion.games.slay_the_spire.state.acts import Done, Trigger, UseAbility, Yes
 from companion.games.slay_the_spire.state.fight import About, Fight, Pending
 from companion.games.slay_the_spire.state.frames import Triggers
@@ -266,12 +266,12 @@ def _mark_used(table: Table, pending: Pending) -> bool:
     if pending.enemy >= 0:
         if pending.script in fight.enemies[pending.enemy].used:
             return False
-        table.emit(ev.EnemyAbilityUsed(pending.enemy, pending.script))
+        table.emit(figure_events.EnemyAbilityUsed(pending.enemy, pending.script))
         return True
-    item = ev.find_item(fight.fighters[pending.seat], pending.item)
+    item = board_events.find_item(fight.fighters[pending.seat], pending.item)
     if item is not None and not still_allowed(item, ability):
         return False
-    table.emit(ev.ItemUsed(pending.seat, pending.item, ability.limit))
+    table.emit(board_events.ItemUsed(pending.seat, pending.item, ability.limit))
     return True
 
 

@@ -40,7 +40,7 @@ from companion.games.slay_the_spire.rules.repeating import each_targets
 from companion.games.slay_the_spire.rules.scrying import scry_left
 from companion.games.slay_the_spire.rules.triggers import still_allowed
 from companion.games.slay_the_spire.rules.verbs import effects_at
-from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state import board_events as ev
 from companion.games.slay_the_spire.state.acts import (
     Aim,
     AimPlayer,

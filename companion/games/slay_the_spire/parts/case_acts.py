@@ -13,7 +13,7 @@ from companion.games.slay_the_spire.parts.case_player import CasePlayer
 from companion.games.slay_the_spire.parts.scenario_form import BadCase
 from companion.games.slay_the_spire.rules.items import lines_of
 from companion.games.slay_the_spire.rules.triggers import still_allowed
-from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state import round_events as ev
 from companion.games.slay_the_spire.state.acts import (
     PlayCard,
     UseAbility,

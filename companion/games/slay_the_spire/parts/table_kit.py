@@ -17,7 +17,7 @@ from companion.games.slay_the_spire.fight.end_of_turn import telling_cards
 from companion.games.slay_the_spire.judge.legal import card_candidates
 from companion.games.slay_the_spire.parts import climb_at_table, putting_back
 from companion.games.slay_the_spire.rules.declaring import EXHAUSTS
-from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state import board_events, card_events, figure_events
 from companion.games.slay_the_spire.state.acts import Pick
 from companion.games.slay_the_spire.state.climb import THING_OF
 from companion.games.slay_the_spire.state.frames import NameCards
@@ -124,13 +124,13 @@ def _shuffled(source: str) -> Any:
     return make
 
 
-def _discarded(run: Fighting, event: ev.HandDiscarded) -> Iterable[Task]:
+def _discarded(run: Fighting, event: card_events.HandDiscarded) -> Iterable[Task]:
     if event.seat not in run.lazy:
         return []
     return [Task("", event.seat, "discard hand", target="discard_pile", keep=event.retained)]
 
 
-def _put_back(run: Fighting, event: ev.CardsPutBack) -> Iterable[Task]:
+def _put_back(run: Fighting, event: card_events.CardsPutBack) -> Iterable[Task]:
     """From the last to the first, so that the first lies on top again."""
     tasks: list[Task] = []
     for card in reversed(event.cards):
@@ -138,23 +138,23 @@ def _put_back(run: Fighting, event: ev.CardsPutBack) -> Iterable[Task]:
     return tasks
 
 
-def _taken_off(run: Fighting, event: ev.AttachedTakenOff) -> Iterable[Task]:
+def _taken_off(run: Fighting, event: figure_events.AttachedTakenOff) -> Iterable[Task]:
     return [Task("", -1, "other", source="enemy", target="discard_pile", other=event.enemy)]
 
 
 MAKERS: Any = {
-    ev.CardDrawn: lambda s, e: _move(s, e.seat, "draw_pile", "hand"),
-    ev.CardPlayed: lambda s, e: _move(s, e.seat, "hand", "play", e.card),
-    ev.CardMoved: lambda s, e: _move(s, e.seat, e.source, e.target, e.card),
-    ev.CardLookedAt: lambda s, e: _move(s, e.seat, "draw_pile", "looked"),
-    ev.CardsPutBack: _put_back,
-    ev.PowerInPlay: lambda s, e: _move(s, e.seat, "play", "powers", e.card),
-    ev.CardAttached: lambda s, e: _move(s, e.seat, "play", "enemy", e.card),
-    ev.AttachedTakenOff: _taken_off,
-    ev.JunkAdded: lambda s, e: _move(s, e.seat, "supply", e.zone, e.card, e.count),
-    ev.HandDiscarded: _discarded,
-    ev.Reshuffled: _shuffled("discard_pile"),
-    ev.DrawPileShuffled: _shuffled("draw_pile"),
+    card_events.CardDrawn: lambda s, e: _move(s, e.seat, "draw_pile", "hand"),
+    card_events.CardPlayed: lambda s, e: _move(s, e.seat, "hand", "play", e.card),
+    card_events.CardMoved: lambda s, e: _move(s, e.seat, e.source, e.target, e.card),
+    card_events.CardLookedAt: lambda s, e: _move(s, e.seat, "draw_pile", "looked"),
+    card_events.CardsPutBack: _put_back,
+    board_events.PowerInPlay: lambda s, e: _move(s, e.seat, "play", "powers", e.card),
+    figure_events.CardAttached: lambda s, e: _move(s, e.seat, "play", "enemy", e.card),
+    figure_events.AttachedTakenOff: _taken_off,
+    card_events.JunkAdded: lambda s, e: _move(s, e.seat, "supply", e.zone, e.card, e.count),
+    card_events.HandDiscarded: _discarded,
+    card_events.Reshuffled: _shuffled("discard_pile"),
+    card_events.DrawPileShuffled: _shuffled("draw_pile"),
     **climb_at_table.MAKERS,
 }
 

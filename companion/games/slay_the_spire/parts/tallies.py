@@ -9,7 +9,7 @@ from companion.engine.events import Event
 from companion.engine.parts.tallies import Beaten, Gained, Standing, Stop, Tallies, Tally, Who
 from companion.games.slay_the_spire.climb.events import EnemyDrawn, EventDrawn, ItemGained, RoomBegan
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state import card_events, figure_events, round_events
 from companion.games.slay_the_spire.state.acts import UsePotion
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.climbing import PLACES, thing_words
@@ -44,38 +44,38 @@ def of_event(event: Event) -> Iterator[Tally]:
         yield from (tally for tally in count(event) if tally.seat >= 0 and tally.amount > 0)
 
 
-def _tokens(event: ev.TokensChanged) -> Iterator[Tally]:
+def _tokens(event: figure_events.TokensChanged) -> Iterator[Tally]:
     if event.token == "block":
         yield Tally(event.seat, "block", event.amount)
 
 
-def _struck(event: ev.Struck) -> Iterator[Tally]:
+def _struck(event: figure_events.Struck) -> Iterator[Tally]:
     yield Tally(event.seat, "lost", event.loss)
     yield Tally(event.seat, "blocked", event.blocked)
 
 
 _COUNTED: dict[type[Event], Callable[[Any], Iterator[Tally]]] = {
-    ev.PlayRecorded: lambda event: iter((Tally(event.seat, "cards", 1),)),
-    ev.DamageCredited: lambda event: iter((Tally(event.seat, "damage", event.amount),)),
-    ev.HpLost: lambda event: iter((Tally(event.seat, "lost", event.amount),)),
-    ev.Healed: lambda event: iter((Tally(event.seat, "healed", event.amount),)),
-    ev.TokensChanged: _tokens,
-    ev.Struck: _struck,
+    card_events.PlayRecorded: lambda event: iter((Tally(event.seat, "cards", 1),)),
+    figure_events.DamageCredited: lambda event: iter((Tally(event.seat, "damage", event.amount),)),
+    figure_events.HpLost: lambda event: iter((Tally(event.seat, "lost", event.amount),)),
+    figure_events.Healed: lambda event: iter((Tally(event.seat, "healed", event.amount),)),
+    figure_events.TokensChanged: _tokens,
+    figure_events.Struck: _struck,
 }
 
 
 def actor(event: Event) -> Who | None:
     """Who acts from this event on; `None` when it says nothing of that."""
-    if isinstance(event, ev.EnemyActs):
+    if isinstance(event, round_events.EnemyActs):
         return Who("creature", event.enemy)
-    if isinstance(event, ev.CardPlayed):
+    if isinstance(event, card_events.CardPlayed):
         return Who("seat", event.seat)
-    return Who() if isinstance(event, ev.PhaseBegan | ev.RoundBegan) else None
+    return Who() if isinstance(event, round_events.PhaseBegan | round_events.RoundBegan) else None
 
 
 def beaten(run: Fighting, event: Event) -> Beaten | None:
     """The enemy that was beaten by this event, with whether it is a boss."""
-    if not isinstance(event, ev.Died) or event.seat >= 0:
+    if not isinstance(event, figure_events.Died) or event.seat >= 0:
         return None
     face = BOOK.catalog.faces[run.fight.enemies[event.enemy].face]
     return Beaten(_(face.name), face.role == "boss")
@@ -118,7 +118,7 @@ def gained(run: Any, event: Event) -> Gained | None:
 
 def fell(event: Event) -> int:
     """The hero that died."""
-    return event.seat if isinstance(event, ev.Died) else -1
+    return event.seat if isinstance(event, figure_events.Died) else -1
 
 
 TALLIES = Tallies(

@@ -11,7 +11,7 @@ from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import modifiers as md
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.rules.triggers import lines_of_enemy, player_triggers
-from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state import board_events, figure_events
 from companion.games.slay_the_spire.state.acts import Aim, GoToRow, PickOrbKind
 from companion.games.slay_the_spire.state.fight import About, Fight
 from companion.games.slay_the_spire.state.frames import (
@@ -48,7 +48,7 @@ def channel_orbs(table: Table, frame: ChannelOrbs) -> Ask | None:
         table.push(PickOrb(frame.seat, "evoke", 1))
         return None
     frame.left -= 1
-    table.emit(ev.OrbChanged(frame.seat, frame.orb, True))
+    table.emit(board_events.OrbChanged(frame.seat, frame.orb, True))
     return None
 
 
@@ -85,7 +85,7 @@ def _orb_picked(table: Table, frame: PickOrb, orb: str) -> None:
     frame.evoked = orb
     part = "evoke" if frame.purpose == "evoke" else "end"
     if frame.purpose == "evoke":
-        table.emit(ev.OrbChanged(frame.seat, orb, False))
+        table.emit(board_events.OrbChanged(frame.seat, orb, False))
     else:
         frame.again = False
     for _time in range(frame.times):
@@ -124,14 +124,14 @@ def _clear_orbs(table: Table, frame: Script, effect: fx.ClearOrbs) -> None:
     orbs = list(table.state.fight.fighters[frame.seat].orbs)
     frame.results.removed = len(orbs)
     for orb in orbs:
-        table.emit(ev.OrbChanged(frame.seat, orb, False))
+        table.emit(board_events.OrbChanged(frame.seat, orb, False))
         if effect.evoke:
             table.push(orb_script(table.state, frame.seat, orb, "evoke"))
 
 
 def _orb_slots(table: Table, frame: Script, effect: fx.OrbSlots) -> None:
     if table.state.fight.fighters[frame.seat].orb_slots:
-        table.emit(ev.OrbSlotsGained(frame.seat, effect.amount))
+        table.emit(board_events.OrbSlotsGained(frame.seat, effect.amount))
 
 
 # Stances
@@ -143,7 +143,7 @@ def _stance(table: Table, frame: Script, effect: fx.EnterStance) -> None:
     if not player.stance or player.stance == effect.stance:
         return
     left = player.stance
-    table.emit(ev.StanceEntered(frame.seat, effect.stance))
+    table.emit(board_events.StanceEntered(frame.seat, effect.stance))
     player_triggers(table, frame.seat, "you_switch_stance")
     player_triggers(table, frame.seat, "enter", About(frame.seat))
     if BOOK.scripts[f"stance/{left}/leave"]:
@@ -162,7 +162,7 @@ def shiv_frame(seat: int, target: int, hit_bonus: int, shiv: bool, hit: int = 1)
 
 def use_shiv(table: Table, seat: int, target: int, hit_bonus: int = 0) -> None:
     """A shiv token is spent on one attack (page 16)."""
-    table.emit(ev.TokensChanged(seat, -1, "shiv", -1))
+    table.emit(figure_events.TokensChanged(seat, -1, "shiv", -1))
     table.push(shiv_frame(seat, target, hit_bonus, True))
 
 
@@ -233,7 +233,7 @@ def change_rows(table: Table, frame: ChangeRows) -> Ask | None:
 def take_rows(table: Table, frame: ChangeRows, seat: int, act: Any) -> None:
     table.pop()
     if isinstance(act, GoToRow):
-        table.emit(ev.RowsChanged(frame.seat, act.row))
+        table.emit(board_events.RowsChanged(frame.seat, act.row))
 
 
 VERBS: dict[type, Callable[[Any, Any, Any], None]] = {

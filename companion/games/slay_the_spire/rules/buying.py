@@ -16,9 +16,9 @@ from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.rules.items import has_room, potion_deck
 from companion.games.slay_the_spire.state.acts import Done, PickDeck, Yes
+from companion.games.slay_the_spire.state.board_events import PotionGained
 from companion.games.slay_the_spire.state.buying_events import ItemBought, ItemDiscarded, RelicGained
 from companion.games.slay_the_spire.state.climb_events import TakenOut, ToBottom
-from companion.games.slay_the_spire.state.events import PotionGained
 from companion.games.slay_the_spire.state.frames import GainPotions, LookAtTop, Script
 from companion.games.slay_the_spire.state.in_force import cannot_gain
 from companion.games.slay_the_spire.state.run import Fighting, Run

@@ -11,7 +11,7 @@ from companion.engine.piles import UNSEEN
 from companion.engine.refusals import Refusal
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.rules.playing import plays_of, use_cost_changes
-from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state import card_events, figure_events
 from companion.games.slay_the_spire.state.fight import Fight
 from companion.games.slay_the_spire.state.frames import Aimed, Combat, Playing, Script
 from companion.games.slay_the_spire.state.in_force import may_not
@@ -147,9 +147,9 @@ def play_declared(table: Table, seat: int, act: Declare) -> None:
     """Carry out declared effects as one card of the kind that was said."""
     aim = Aimed(_first(act, "creature"), _first(act, "row"), _first(act, "seat"))
     if act.discards:
-        table.emit(ev.CardPlayed(seat, UNSEEN, act.paid, 0, aim.target, aim.row, aim.player))
+        table.emit(card_events.CardPlayed(seat, UNSEEN, act.paid, 0, aim.target, aim.row, aim.player))
     elif act.paid:
-        table.emit(ev.TokensChanged(seat, -1, "energy", -act.paid))
+        table.emit(figure_events.TokensChanged(seat, -1, "energy", -act.paid))
     script = tuple(VERBS[e.verb].make(e.amount, e.times) for e in act.effects)
     into: Literal["", "exhaust_pile"] = "exhaust_pile" if act.goes == EXHAUSTS else ""
     frame = Script(

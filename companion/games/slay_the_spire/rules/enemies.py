@@ -16,7 +16,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.kinds import Face
 from companion.games.slay_the_spire.rules.strikes import enemy_dies
 from companion.games.slay_the_spire.rules.triggers import own_triggers
-from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state import figure_events as ev
 from companion.games.slay_the_spire.state.fight import Enemy, Fight
 from companion.games.slay_the_spire.state.frames import Script, Summoning
 from companion.games.slay_the_spire.state.run import Run

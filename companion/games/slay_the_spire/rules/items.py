@@ -15,7 +15,7 @@ from companion.games.slay_the_spire.content.climb import GainCurse, RewardOf
 from companion.games.slay_the_spire.rules.playing import wasted
 from companion.games.slay_the_spire.rules.strikes import exhaust, exhaust_power
 from companion.games.slay_the_spire.rules.triggers import script_of, still_allowed
-from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state import board_events, card_events, figure_events, round_events
 from companion.games.slay_the_spire.state.acts import (
     AimPlayer,
     Done,
@@ -70,22 +70,22 @@ def usable_abilities(run: Fighting, seat: int, item: Item, moment: str) -> list[
 def use_ability(table: Table, seat: int, act: UseAbility) -> None:
     """Use an ability of a power or relic."""
     fight = table.state.fight
-    item = ev.find_item(fight.fighters[seat], act.item)
+    item = board_events.find_item(fight.fighters[seat], act.item)
     if item is None:
         raise ValueError(act.item)
     line = lines_of(item)[act.line]
     if line.ability.limit is not None:
-        table.emit(ev.ItemUsed(seat, item.uid, line.ability.limit))
+        table.emit(board_events.ItemUsed(seat, item.uid, line.ability.limit))
     card = item.id if item.id in BOOK.cards else ""
     table.push(script_of(Pending(line.key, seat=seat, item=item.uid, card=card)))
 
 
 def use_potion(table: Table, seat: int, act: UsePotion) -> None:
     """A potion is used up."""
-    item = ev.find_item(table.state.fight.fighters[seat], act.item)
+    item = board_events.find_item(table.state.fight.fighters[seat], act.item)
     if item is None:
         raise ValueError(act.item)
-    table.emit(ev.ItemLeft(seat, item.uid))
+    table.emit(board_events.ItemLeft(seat, item.uid))
     table.push(Script([f"potion/{item.id}"], [0], seat=seat, role="potion"))
 
 
@@ -98,7 +98,7 @@ def _reroll(table: Table, frame: Script, effect: fx.Reroll) -> None:
 
 def _turn_die(table: Table, frame: Script, effect: fx.TurnDie) -> None:
     """6 and 1 are neighbours."""
-    table.emit(ev.DieRolled((table.state.fight.die - 1 + effect.by) % 6 + 1))
+    table.emit(round_events.DieRolled((table.state.fight.die - 1 + effect.by) % 6 + 1))
 
 
 def _set_die(table: Table, frame: Script, effect: fx.SetDie) -> None:
@@ -113,11 +113,11 @@ def die_change(table: Table, frame: DieChange) -> Ask | None:
 
 def take_die_change(table: Table, frame: DieChange, seat: int, answer: Any) -> None:
     table.pop()
-    table.emit(ev.DieRolled(answer.face if isinstance(answer, PickFace) else answer))
+    table.emit(round_events.DieRolled(answer.face if isinstance(answer, PickFace) else answer))
 
 
 def _trigger_die_relic(table: Table, frame: Script, effect: fx.TriggerDieRelic) -> None:
-    table.emit(ev.ItemUsed(frame.seat, frame.item, "turn"))
+    table.emit(board_events.ItemUsed(frame.seat, frame.item, "turn"))
     if die_lines(table.state.fight, effect.faces):
         table.push(PickDieRelic(frame.seat, effect.faces))
 
@@ -221,7 +221,7 @@ def take_potion(table: Table, frame: GainPotions, seat: int, answer: Any) -> Non
     if isinstance(answer, str):
         frame.left -= 1
         if has_room(table.state.fight, seat := frame.seat):
-            table.emit(ev.PotionGained(seat, answer))
+            table.emit(board_events.PotionGained(seat, answer))
         else:
             frame.potion = answer
         return
@@ -230,10 +230,10 @@ def take_potion(table: Table, frame: GainPotions, seat: int, answer: Any) -> Non
         given = next(
             each for each in table.state.fight.fighters[frame.seat].potions if each.id == answer.card
         )
-        table.emit(ev.ItemLeft(frame.seat, given.uid))
-        table.emit(ev.PotionGained(frame.seat, gained))
+        table.emit(board_events.ItemLeft(frame.seat, given.uid))
+        table.emit(board_events.PotionGained(frame.seat, gained))
     elif isinstance(answer, AimPlayer):
-        table.emit(ev.PotionGained(answer.player, gained))
+        table.emit(board_events.PotionGained(answer.player, gained))
 
 
 # The card or relic itself
@@ -244,14 +244,16 @@ def _move_this(table: Table, frame: Script, effect: fx.MoveThis) -> None:
     played goes elsewhere."""
     if frame.role in ("card", "copy", "free"):
         _goes(frame, effect.into)
-    elif frame.item >= 0 and ev.find_item(table.state.fight.fighters[frame.seat], frame.item) is None:
+    elif (
+        frame.item >= 0 and board_events.find_item(table.state.fight.fighters[frame.seat], frame.item) is None
+    ):
         return  # the table took it away by hand meanwhile
     elif frame.item >= 0 and frame.card and effect.into == "exhaust_pile":
         exhaust_power(table, frame.seat, frame.item)
     elif frame.item >= 0 and frame.card:
         _power_to_discard(table, frame)
     elif frame.item >= 0:
-        table.emit(ev.ItemLeft(frame.seat, frame.item))
+        table.emit(board_events.ItemLeft(frame.seat, frame.item))
     elif frame.card in table.state.fight.fighters[frame.seat].discard and effect.into == "exhaust_pile":
         exhaust(table, frame.seat, frame.card, "discard_pile")
 
@@ -263,8 +265,8 @@ def _goes(frame: Script, into: str) -> None:
 
 
 def _power_to_discard(table: Table, frame: Script) -> None:
-    table.emit(ev.ItemLeft(frame.seat, frame.item))
-    table.emit(ev.CardMoved(frame.seat, frame.card, "", "discard_pile"))
+    table.emit(board_events.ItemLeft(frame.seat, frame.item))
+    table.emit(card_events.CardMoved(frame.seat, frame.card, "", "discard_pile"))
 
 
 def _attach(table: Table, frame: Script, effect: fx.Attach) -> None:
@@ -272,7 +274,7 @@ def _attach(table: Table, frame: Script, effect: fx.Attach) -> None:
     if frame.role == "copy" or frame.aim.target < 0 or not table.state.fight.enemies[frame.aim.target].alive:
         return
     key = f"{frame.keys[-1]}/{frame.steps[-1] - 1}death"
-    table.emit(ev.CardAttached(frame.aim.target, frame.seat, frame.card, key))
+    table.emit(figure_events.CardAttached(frame.aim.target, frame.seat, frame.card, key))
     _goes(frame, "attached")
 
 

@@ -21,7 +21,7 @@ from companion.games.slay_the_spire.rules.triggers import (
     listens,
     player_triggers,
 )
-from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state import card_events as ev
 from companion.games.slay_the_spire.state.acts import Done, Pick
 from companion.games.slay_the_spire.state.aims import aimed_players
 from companion.games.slay_the_spire.state.fight import Fight, Fighter

@@ -14,7 +14,7 @@ from companion.games.slay_the_spire.content.scripts import asks_of_target
 from companion.games.slay_the_spire.rules.hits import fits_frame
 from companion.games.slay_the_spire.rules.strikes import exhaust
 from companion.games.slay_the_spire.rules.triggers import card_told, own_triggers
-from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state import board_events, card_events, figure_events
 from companion.games.slay_the_spire.state.acts import PlayCard
 from companion.games.slay_the_spire.state.fight import Fighter
 from companion.games.slay_the_spire.state.frames import Aimed, Playing, Script, Triggers
@@ -50,7 +50,7 @@ def play_card(table: Table, seat: int, act: PlayCard) -> None:
             kept=kept,
         ),
     )
-    table.emit(ev.CardPlayed(seat, act.card, energy, miracles, act.target, act.row, act.player))
+    table.emit(card_events.CardPlayed(seat, act.card, energy, miracles, act.target, act.row, act.player))
     if player.granted:
         use_cost_changes(table, frame)
     table.push(frame)
@@ -66,7 +66,7 @@ def plays_of(table: Table, frame: Script) -> int:
         modifier = given.modifier
         if isinstance(modifier, md.PlaysAgain) and fits_frame(table.state, frame, modifier.of):
             if given.uses > 0:
-                table.emit(ev.ModifierUsed(seat, -1, index))
+                table.emit(figure_events.ModifierUsed(seat, -1, index))
             return modifier.plays
     for modifier in player_modifiers(fight.fighters[seat], md.PlaysAgain):
         if fits_frame(table.state, frame, modifier.of):
@@ -82,7 +82,7 @@ def use_cost_changes(table: Table, frame: Script) -> None:
         change = given.modifier
         counted = given.uses > 0 and isinstance(change, md.CostChange)
         if counted and fits_frame(table.state, frame, change.of):
-            table.emit(ev.ModifierUsed(frame.seat, -1, index))
+            table.emit(figure_events.ModifierUsed(frame.seat, -1, index))
 
 
 def push_copies(table: Table, frame: Script) -> None:
@@ -174,7 +174,7 @@ def condition_met(run: Fighting, seat: int, card: str) -> bool:
 
 def play_free(table: Table, seat: int, card: str, plays: int, exhausts: str, bonus: int = 0) -> None:
     """Play a card of the hand without paying; X is 0."""
-    table.emit(ev.CardPlayed(seat, card, 0, 0, -1, -1, -1))
+    table.emit(card_events.CardPlayed(seat, card, 0, 0, -1, -1, -1))
     cost = X_COST if BOOK.cards[card].side.cost == "X" else 0
     playing = Playing(cost, into=_AFTER_FREE[exhausts])
     keys = [BOOK.cards[card].key]
@@ -200,7 +200,7 @@ def clean_up(table: Table, frame: Script) -> None:
     if frame.role == "action":
         _action_done(table, frame)
     elif frame.role in ("shiv", "separate"):
-        table.emit(ev.AttackMade(frame.seat, frame.role == "shiv"))
+        table.emit(board_events.AttackMade(frame.seat, frame.role == "shiv"))
     playing = frame.playing
     if playing is None:
         return
@@ -210,7 +210,9 @@ def clean_up(table: Table, frame: Script) -> None:
     if lies and not power:
         _put_away(table, frame, playing)
     copied = frame.role == "copy"
-    table.emit(ev.PlayRecorded(frame.seat, frame.card, playing.cost, playing.x, copied, playing.kind))
+    table.emit(
+        card_events.PlayRecorded(frame.seat, frame.card, playing.cost, playing.x, copied, playing.kind)
+    )
     if fight.phase != "over":
         card_told(table, "play", frame.seat, frame.card, playing.kind)
     if lies and power:
@@ -247,13 +249,13 @@ def _put_away(table: Table, frame: Script, playing: Playing) -> None:
     if playing.into == "attached":
         return
     if is_power(frame) and playing.into != "exhaust_pile":
-        table.emit(ev.PowerInPlay(seat, card, playing.cubes))
+        table.emit(board_events.PowerInPlay(seat, card, playing.cubes))
     elif playing.into or "exhaust" in keywords or _made_to_exhaust(table.state, frame):
         exhaust(table, seat, card, "")
     elif "to_draw_top" in keywords:
-        table.emit(ev.CardMoved(seat, card, "", "draw_top"))
+        table.emit(card_events.CardMoved(seat, card, "", "draw_top"))
     else:
-        table.emit(ev.CardMoved(seat, card, "", "discard_pile"))
+        table.emit(card_events.CardMoved(seat, card, "", "discard_pile"))
 
 
 def _made_to_exhaust(run: Fighting, frame: Script) -> bool:

@@ -13,7 +13,7 @@ from companion.games.slay_the_spire.rules.playing import playable_free
 from companion.games.slay_the_spire.rules.triggers import (
     player_triggers,
 )
-from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state import card_events as ev
 from companion.games.slay_the_spire.state.acts import Done, Pick
 from companion.games.slay_the_spire.state.frames import (
     PlayFree,

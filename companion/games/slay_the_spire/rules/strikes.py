@@ -19,7 +19,7 @@ from companion.games.slay_the_spire.rules.triggers import (
     own_triggers,
     player_triggers,
 )
-from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state import board_events, card_events, figure_events, round_events
 from companion.games.slay_the_spire.state.fight import About, Enemy, Fight, Fighter, Pending
 from companion.games.slay_the_spire.state.frames import Script
 from companion.games.slay_the_spire.state.in_force import (
@@ -71,11 +71,11 @@ def settle_attack(table: Table, frame: Script, targets: list[int], before: list[
     fight = table.state.fight
     player = fight.fighters[frame.seat]
     if player.weak:
-        table.emit(ev.TokensChanged(frame.seat, -1, "weak", -1))
+        table.emit(figure_events.TokensChanged(frame.seat, -1, "weak", -1))
     for target, hp in zip(targets, before, strict=True):
         enemy = fight.enemies[target]
         if enemy.alive and enemy.vulnerable:
-            table.emit(ev.TokensChanged(-1, target, "vulnerable", -1))
+            table.emit(figure_events.TokensChanged(-1, target, "vulnerable", -1))
         if enemy.alive and hp > enemy.hp:
             own_triggers(table, target, "damaged_by_attack", frame.seat, hp - enemy.hp)
         if enemy.alive or table.state.options.dying_answers:
@@ -91,7 +91,7 @@ def use_up(table: Table, frame: Script) -> None:
         given = granted[index]
         counted = given.uses > 0 and isinstance(given.modifier, md.HitBonus)
         if counted and bonus_counts(table.state, frame, given.modifier):
-            table.emit(ev.ModifierUsed(frame.seat, -1, index))
+            table.emit(figure_events.ModifierUsed(frame.seat, -1, index))
 
 
 def enemy_attack(table: Table, frame: Script, hits: tuple[fx.Hit, ...], reach: list[list[int]]) -> None:
@@ -113,10 +113,10 @@ def enemy_attack(table: Table, frame: Script, hits: tuple[fx.Hit, ...], reach: l
     if not struck or fight.lost:
         return
     if fight.enemies[frame.enemy].weak:
-        table.emit(ev.TokensChanged(-1, frame.enemy, "weak", -1))
+        table.emit(figure_events.TokensChanged(-1, frame.enemy, "weak", -1))
     for seat in struck:
         if fight.fighters[seat].alive and fight.fighters[seat].vulnerable:
-            table.emit(ev.TokensChanged(seat, -1, "vulnerable", -1))
+            table.emit(figure_events.TokensChanged(seat, -1, "vulnerable", -1))
 
 
 # Damage and HP
@@ -131,7 +131,7 @@ def damage(table: Table, seat: int, enemy: int, amount: int, cause: str, frame: 
     first = isinstance(figure, Enemy) and not figure.damaged_before
     blocked = min(figure.block, amount)
     loss = _allowed_loss(table, seat, enemy, amount - blocked) if amount > blocked else 0
-    table.emit(ev.Struck(seat, enemy, blocked, loss, cause, source_of(table)))
+    table.emit(figure_events.Struck(seat, enemy, blocked, loss, cause, source_of(table)))
     if first and isinstance(figure, Enemy) and figure.damaged_before:
         own_triggers(table, enemy, "first_damage")
     if loss or figure.hp <= 0:
@@ -147,7 +147,7 @@ def lose_hp(table: Table, seat: int, enemy: int, amount: int, cause: str, frame:
         return 0
     loss = _allowed_loss(table, seat, enemy, amount)
     if loss:
-        table.emit(ev.HpLost(seat, enemy, loss, cause, source_of(table)))
+        table.emit(figure_events.HpLost(seat, enemy, loss, cause, source_of(table)))
         _after_loss(table, seat, enemy, loss, frame)
     return loss
 
@@ -184,7 +184,7 @@ def _prevented(table: Table, seat: int) -> bool:
     for power in player.powers:
         for modifier in BOOK.cards[power.id].side.modifiers if power.id else ():
             if isinstance(modifier, md.PreventHpLoss):
-                table.emit(ev.CubesChanged(seat, power.uid, -1, 1))
+                table.emit(board_events.CubesChanged(seat, power.uid, -1, 1))
                 if power.cubes >= modifier.times:
                     exhaust_power(table, seat, power.uid)
                 return True
@@ -194,13 +194,13 @@ def _prevented(table: Table, seat: int) -> bool:
 def exhaust_power(table: Table, seat: int, uid: int) -> None:
     """A power in play exhausts itself."""
     power = next(p for p in table.state.fight.fighters[seat].powers if p.uid == uid)
-    table.emit(ev.ItemLeft(seat, uid))
+    table.emit(board_events.ItemLeft(seat, uid))
     exhaust(table, seat, power.id, "")
 
 
 def exhaust(table: Table, seat: int, card: str, source: str) -> None:
     """A card exhausts; its owner's and its own abilities follow."""
-    table.emit(ev.CardMoved(seat, card, source, "exhaust_pile"))
+    table.emit(card_events.CardMoved(seat, card, source, "exhaust_pile"))
     player_triggers(table, seat, "you_exhaust", About(seat, card=card))
     card_triggers(table, seat, card, "this_exhausted")
 
@@ -212,7 +212,7 @@ def _after_loss(table: Table, seat: int, enemy: int, loss: int, frame: Script | 
             player_dies(table, seat)
         return
     if loss and frame is not None and frame.seat >= 0:
-        table.emit(ev.DamageCredited(frame.seat, loss))
+        table.emit(figure_events.DamageCredited(frame.seat, loss))
     if loss:
         by = frame.seat if frame is not None else -1
         own_triggers(table, enemy, "hp_lost", by, loss)
@@ -229,13 +229,13 @@ def player_dies(table: Table, seat: int) -> None:
     player = fight.fighters[seat]
     for potion in player.potions:
         if BOOK.catalog.potions[potion.id].when == "hp_zero":
-            table.emit(ev.ItemLeft(seat, potion.uid))
+            table.emit(board_events.ItemLeft(seat, potion.uid))
             _instead_of_death(table, Script([f"potion/{potion.id}"], [0], seat=seat, role="potion"))
             return
-    table.emit(ev.Died(seat, -1))
+    table.emit(figure_events.Died(seat, -1))
     others = fight.living()
     if not (table.state.options.last_stand and fight.kind == "boss" and others):
-        table.emit(ev.CombatEnded(False))
+        table.emit(round_events.CombatEnded(False))
 
 
 def _instead_of_death(table: Table, script: Script) -> None:
@@ -268,16 +268,16 @@ def enemy_dies(table: Table, index: int, frame: Script | None = None, by_itself:
         fight.pending.append(about)
     if enemy.attached:
         _take_off(table, index)
-    table.emit(ev.Died(-1, index, by_itself))
+    table.emit(figure_events.Died(-1, index, by_itself))
     enemy_triggers(table, "ally_dies", About(enemy=index))
 
 
 def _take_off(table: Table, index: int) -> None:
     """The cards that lie on an enemy go to the discard piles of their owners; see rulings.md, STS-87."""
     owners = [each.seat for each in table.state.fight.enemies[index].attached if each.card]
-    table.emit(ev.AttachedTakenOff(index))
+    table.emit(figure_events.AttachedTakenOff(index))
     for seat in owners if table.state.options.attached_discards else ():
-        table.emit(ev.CardsDiscarded(seat))
+        table.emit(card_events.CardsDiscarded(seat))
         player_triggers(table, seat, "you_discard_by_card")
 
 
@@ -295,7 +295,7 @@ def gain(table: Table, seat: int, enemy: int, token: str, amount: int) -> int:
     room = token_room(fight, seat, enemy, token)
     amount = amount if room is None else max(0, min(amount, room))
     if amount:
-        table.emit(ev.TokensChanged(seat, enemy, token, amount, source_of(table)))
+        table.emit(figure_events.TokensChanged(seat, enemy, token, amount, source_of(table)))
     return amount
 
 
@@ -344,4 +344,4 @@ def heal(table: Table, seat: int, enemy: int, amount: int) -> None:
             top = min(top, ceiling.amount)
     amount = min(amount, max(0, top - figure.hp))
     if figure.alive and amount > 0 and not table.state.fight.lost:
-        table.emit(ev.Healed(seat, enemy, amount, source_of(table)))
+        table.emit(figure_events.Healed(seat, enemy, amount, source_of(table)))

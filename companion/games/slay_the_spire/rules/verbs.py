@@ -33,7 +33,7 @@ from companion.games.slay_the_spire.rules.strikes import (
     player_attack,
     player_dies,
 )
-from companion.games.slay_the_spire.state import events as ev
+from companion.games.slay_the_spire.state import board_events, figure_events, round_events
 from companion.games.slay_the_spire.state.aims import aimed_enemies, aimed_players
 from companion.games.slay_the_spire.state.enemy_actions import faced_players
 from companion.games.slay_the_spire.state.fight import About, Fight, Later, Pending
@@ -218,7 +218,7 @@ def _heal(table: Table, frame: Script, effect: fx.Heal) -> None:
 
 def _set_hp(table: Table, frame: Script, effect: fx.SetHp) -> None:
     for seat, enemy in figures(table.state, frame, effect.to):
-        table.emit(ev.HpSet(seat, enemy, effect.amount))
+        table.emit(figure_events.HpSet(seat, enemy, effect.amount))
         if effect.amount <= 0:
             if enemy >= 0:
                 enemy_dies(table, enemy, frame)
@@ -264,7 +264,7 @@ def take_tokens(table: Table, seat: int, enemy: int, token: str, amount: int) ->
     """Tokens go, as many as there are."""
     amount = min(amount, getattr(table.state.fight.figure(seat, enemy), token))
     if amount > 0:
-        table.emit(ev.TokensChanged(seat, enemy, token, -amount))
+        table.emit(figure_events.TokensChanged(seat, enemy, token, -amount))
 
 
 def _clear(table: Table, frame: Script, effect: fx.Clear) -> None:
@@ -287,10 +287,10 @@ def _cubes(table: Table, frame: Script, effect: fx.Cubes) -> None:
             frame.playing.cubes += amount
         return
     else:
-        item = ev.find_item(fight.fighters[frame.seat], frame.item)
+        item = board_events.find_item(fight.fighters[frame.seat], frame.item)
         amount = max(-item.cubes, amount) if item is not None else 0
     if amount:
-        table.emit(ev.CubesChanged(frame.seat, frame.item, frame.enemy, amount))
+        table.emit(board_events.CubesChanged(frame.seat, frame.item, frame.enemy, amount))
 
 
 # Control
@@ -323,7 +323,7 @@ def _later(table: Table, frame: Script, effect: fx.Later) -> None:
         return
     if fixed != effect.then:
         pending.script, pending.fixed = FIXED, fixed
-    table.emit(ev.LaterAdded(Later(effect.at, pending)))
+    table.emit(round_events.LaterAdded(Later(effect.at, pending)))
 
 
 def _worked_out(run: Fighting, frame: Script, effect: fx.Effect) -> fx.Effect:
@@ -342,7 +342,7 @@ def _grant(table: Table, frame: Script, effect: fx.Grant) -> None:
     uses = -1 if effect.uses is None else effect.uses
     lasts = "turn" if frame.role == "potion" and _for_the_turn(table.state, frame.keys[0]) else effect.lasts
     for seat, enemy in figures(table.state, frame, effect.to):
-        table.emit(ev.ModifierGranted(seat, enemy, effect.modifier, lasts, uses))
+        table.emit(figure_events.ModifierGranted(seat, enemy, effect.modifier, lasts, uses))
 
 
 def _for_the_turn(run: Fighting, key: str) -> bool:

@@ -1,11 +1,11 @@
-"""Events about cards going from place to place; `events.py` has all others."""
+"""Events about cards: which way they go, and what is kept of those in hand."""
 
 from __future__ import annotations
 
 from companion.engine.events import Event
 from companion.engine.piles import UNSEEN, Cards
 from companion.games.slay_the_spire.content.book import BOOK, DAZE
-from companion.games.slay_the_spire.state.fight import Record
+from companion.games.slay_the_spire.state.fight import Record, Repriced
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.state.zones import put, take
 
@@ -166,3 +166,46 @@ class PlayRecorded(Event, frozen=True):
     def apply(self, run: Fighting) -> None:
         run.fight.played.append(Record(self.seat, self.card, self.cost, self.x, self.copied, self.kind))
         run.fight.fighters[self.seat].cards_played += 1
+
+
+class HandRepriced(Event, frozen=True):
+    """Copies of cards in hand cost something else until they leave it, at most this turn."""
+
+    seat: int
+    cards: tuple[str, ...]
+    cost: int
+
+    def apply(self, run: Fighting) -> None:
+        player = run.fight.fighters[self.seat]
+        player.repriced += [Repriced(card, self.cost) for card in self.cards]
+        for card in set(self.cards):
+            mine = [entry for entry in player.repriced if entry.card == card]
+            for old in mine[: max(0, len(mine) - player.hand.known.count(card))]:
+                player.repriced.remove(old)
+
+
+class MayRetain(Event, frozen=True):
+    seat: int
+    count: int
+
+    def apply(self, run: Fighting) -> None:
+        run.fight.fighters[self.seat].retains += self.count
+
+
+class CardsHeld(Event, frozen=True):
+    """These cards are retained at the end of this turn, unless they leave the hand before."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+    def apply(self, run: Fighting) -> None:
+        run.fight.fighters[self.seat].held += self.cards
+
+
+class CardsDiscarded(Event, frozen=True):
+    """An effect made a seat discard cards of its hand."""
+
+    seat: int
+
+    def apply(self, run: Fighting) -> None:
+        run.fight.fighters[self.seat].discarded_this_turn = True

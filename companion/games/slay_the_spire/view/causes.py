@@ -8,7 +8,7 @@ from companion.engine.events import Frame
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.rules.verbs import effects_at
-from companion.games.slay_the_spire.state.events import find_item
+from companion.games.slay_the_spire.state.board_events import find_item
 from companion.games.slay_the_spire.state.frames import (
     ChangeRows,
     ChannelOrbs,

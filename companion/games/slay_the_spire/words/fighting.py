@@ -13,9 +13,8 @@ from companion.games.slay_the_spire.rules.buying import price_of
 from companion.games.slay_the_spire.rules.declaring import VERBS
 from companion.games.slay_the_spire.rules.items import lines_of
 from companion.games.slay_the_spire.rules.verbs import effects_at
-from companion.games.slay_the_spire.state import acts
+from companion.games.slay_the_spire.state import acts, board_events, card_events, figure_events, round_events
 from companion.games.slay_the_spire.state import buying_events as buying
-from companion.games.slay_the_spire.state import events as ev
 from companion.games.slay_the_spire.state import frames as st
 from companion.games.slay_the_spire.state.fight import Pending
 from companion.games.slay_the_spire.state.run import Fighting
@@ -76,7 +75,7 @@ def item_name(item: str) -> str:
 
 
 def _item(run: Fighting, seat: int, uid: int) -> str:
-    item = ev.find_item(run.fight.fighters[seat], uid)
+    item = board_events.find_item(run.fight.fighters[seat], uid)
     return item_name(item.id) if item is not None else _("an item")
 
 
@@ -121,7 +120,7 @@ def _play(run: Fighting, seat: int, act: acts.PlayCard) -> str:
 
 
 def _ability(run: Fighting, seat: int, act: acts.UseAbility) -> str:
-    item = ev.find_item(run.fight.fighters[seat], act.item)
+    item = board_events.find_item(run.fight.fighters[seat], act.item)
     name = _item(run, seat, act.item)
     if item is None:
         return _("use {item}").format(item=name)
@@ -267,7 +266,7 @@ def _seat_event(template: str) -> Callable[[Fighting, Any], str]:
     return lambda run, event: _(template).format(name=run.heroes[event.seat].name)
 
 
-def _readiness(run: Fighting, event: ev.ReadyChanged) -> str:
+def _readiness(run: Fighting, event: round_events.ReadyChanged) -> str:
     template = _("{name} is ready.") if event.ready else _("{name} goes on playing after all.")
     return template.format(name=run.heroes[event.seat].name)
 
@@ -287,13 +286,13 @@ def _sourced(tell: Callable[[Fighting, Any], str]) -> Callable[[Fighting, Any], 
     return words
 
 
-def _tokens(run: Fighting, event: ev.TokensChanged) -> str:
+def _tokens(run: Fighting, event: figure_events.TokensChanged) -> str:
     name = figure_name(run, event.seat, event.enemy)
     template = _("{name} gains {count} {token}.") if event.amount > 0 else _("{name} loses {count} {token}.")
     return template.format(name=name, count=abs(event.amount), token=_(TOKENS[event.token]))
 
 
-def _struck(run: Fighting, event: ev.Struck) -> str:
+def _struck(run: Fighting, event: figure_events.Struck) -> str:
     name = figure_name(run, event.seat, event.enemy)
     if not event.blocked:
         return _("{name} loses {loss} HP.").format(name=name, loss=event.loss)
@@ -301,7 +300,7 @@ def _struck(run: Fighting, event: ev.Struck) -> str:
     return template.format(name=name, loss=event.loss, blocked=event.blocked)
 
 
-def _lost(run: Fighting, event: ev.HpLost) -> str:
+def _lost(run: Fighting, event: figure_events.HpLost) -> str:
     name = figure_name(run, event.seat, event.enemy)
     template = (
         _("{name} loses {loss} HP to Poison.") if event.cause == "poison" else _("{name} loses {loss} HP.")
@@ -309,12 +308,12 @@ def _lost(run: Fighting, event: ev.HpLost) -> str:
     return template.format(name=name, loss=event.amount)
 
 
-def _healed(run: Fighting, event: ev.Healed) -> str:
+def _healed(run: Fighting, event: figure_events.Healed) -> str:
     name = figure_name(run, event.seat, event.enemy)
     return _("{name} regains {count} HP.").format(name=name, count=event.amount)
 
 
-def _moved(run: Fighting, event: ev.CardMoved) -> str:
+def _moved(run: Fighting, event: card_events.CardMoved) -> str:
     """Where a card goes that was being played when the fight ended is work for hands, and no news."""
     if event.source == event.target or (not event.source and run.fight.phase == "over"):
         return ""
@@ -323,32 +322,32 @@ def _moved(run: Fighting, event: ev.CardMoved) -> str:
     return template.format(name=name, card=card, zone=_(ZONES[event.target]))
 
 
-def _junk(run: Fighting, event: ev.JunkAdded) -> str:
+def _junk(run: Fighting, event: card_events.JunkAdded) -> str:
     zone = ZONES.get(event.zone, N_("the draw pile, shuffled"))
     template = _("{name} puts {count} × {card} into {zone}.")
     name = run.heroes[event.seat].name
     return template.format(name=name, count=event.count, card=card_words(event.card), zone=_(zone))
 
 
-def _orb(run: Fighting, event: ev.OrbChanged) -> str:
+def _orb(run: Fighting, event: board_events.OrbChanged) -> str:
     template = _("{name} channels {orb}.") if event.came else _("{orb} of {name} is removed.")
     return template.format(name=run.heroes[event.seat].name, orb=_(ORBS[event.orb]))
 
 
-def _slot(run: Fighting, event: ev.SlotChanged) -> str:
+def _slot(run: Fighting, event: figure_events.SlotChanged) -> str:
     template = _("{name}: the cube goes to slot {slot}.")
     return template.format(name=enemy_name(run, event.enemy), slot=event.slot + 1)
 
 
-def _came(run: Fighting, event: ev.EnemyCame) -> str:
+def _came(run: Fighting, event: figure_events.EnemyCame) -> str:
     return _("{name} comes into play.").format(name=_(BOOK.catalog.faces[event.enemy.face].name))
 
 
-def _died(run: Fighting, event: ev.Died) -> str:
+def _died(run: Fighting, event: figure_events.Died) -> str:
     return _("{name} is dead.").format(name=figure_name(run, event.seat, event.enemy))
 
 
-def _played(run: Fighting, event: ev.CardPlayed) -> str:
+def _played(run: Fighting, event: card_events.CardPlayed) -> str:
     name, card = run.heroes[event.seat].name, card_words(event.card)
     if event.target < 0:
         return _("{name} plays {card}.").format(name=name, card=card)
@@ -356,14 +355,14 @@ def _played(run: Fighting, event: ev.CardPlayed) -> str:
     return template.format(name=name, card=card, enemy=enemy_name(run, event.target))
 
 
-def _cubes(run: Fighting, event: ev.CubesChanged) -> str:
+def _cubes(run: Fighting, event: board_events.CubesChanged) -> str:
     name = _item(run, event.seat, event.item) if event.seat >= 0 else enemy_name(run, event.enemy)
     return ngettext("{name}: {count} cube.", "{name}: {count} cubes.", abs(event.amount)).format(
         name=name, count=event.amount
     )
 
 
-def _discarded(run: Fighting, event: ev.HandDiscarded) -> str:
+def _discarded(run: Fighting, event: card_events.HandDiscarded) -> str:
     template = _("{name} discards the hand.")
     if event.retained:
         template = _("{name} discards the hand, but keeps {cards}.")
@@ -372,10 +371,10 @@ def _discarded(run: Fighting, event: ev.HandDiscarded) -> str:
 
 
 _EVENTS: dict[type, Callable[[Fighting, Any], str]] = {
-    ev.CardDrawn: _card_event(N_("{name} draws {card}.")),
-    ev.CardPlayed: _played,
-    ev.CardMoved: _moved,
-    ev.PotionGained: lambda s, e: _("{name} gains {potion}.").format(
+    card_events.CardDrawn: _card_event(N_("{name} draws {card}.")),
+    card_events.CardPlayed: _played,
+    card_events.CardMoved: _moved,
+    board_events.PotionGained: lambda s, e: _("{name} gains {potion}.").format(
         name=s.heroes[e.seat].name, potion=card_words(e.potion)
     ),
     buying.ItemBought: lambda s, e: _("{name} buys {item} for {price} gold.").format(
@@ -384,30 +383,30 @@ _EVENTS: dict[type, Callable[[Fighting, Any], str]] = {
     buying.ItemDiscarded: lambda s, e: _("{name} discards {item}.").format(
         name=s.heroes[e.seat].name, item=card_words(e.item)
     ),
-    ev.DrawPileShuffled: _seat_event(N_("{name} shuffles the draw pile.")),
-    ev.PowerInPlay: _card_event(N_("{card} is in play for {name}.")),
-    ev.Reshuffled: _seat_event(N_("{name} shuffles the discard pile into a new draw pile.")),
-    ev.JunkAdded: _junk,
-    ev.HandDiscarded: _discarded,
-    ev.CubesChanged: _cubes,
-    ev.TokensChanged: _sourced(_tokens),
-    ev.Struck: _sourced(_struck),
-    ev.HpLost: _sourced(_lost),
-    ev.Healed: _sourced(_healed),
-    ev.Died: _died,
-    ev.EnemyLeft: _enemy_event(N_("{name} leaves the fight.")),
-    ev.EnemyCame: _came,
-    ev.SlotChanged: _slot,
-    ev.OrbChanged: _orb,
-    ev.StanceEntered: lambda s, e: _("{name} enters {stance}.").format(
+    card_events.DrawPileShuffled: _seat_event(N_("{name} shuffles the draw pile.")),
+    board_events.PowerInPlay: _card_event(N_("{card} is in play for {name}.")),
+    card_events.Reshuffled: _seat_event(N_("{name} shuffles the discard pile into a new draw pile.")),
+    card_events.JunkAdded: _junk,
+    card_events.HandDiscarded: _discarded,
+    board_events.CubesChanged: _cubes,
+    figure_events.TokensChanged: _sourced(_tokens),
+    figure_events.Struck: _sourced(_struck),
+    figure_events.HpLost: _sourced(_lost),
+    figure_events.Healed: _sourced(_healed),
+    figure_events.Died: _died,
+    figure_events.EnemyLeft: _enemy_event(N_("{name} leaves the fight.")),
+    figure_events.EnemyCame: _came,
+    figure_events.SlotChanged: _slot,
+    board_events.OrbChanged: _orb,
+    board_events.StanceEntered: lambda s, e: _("{name} enters {stance}.").format(
         name=s.heroes[e.seat].name, stance=_(STANCES[e.stance])
     ),
-    ev.RowsChanged: lambda s, e: _("{name} goes to {row}.").format(
+    board_events.RowsChanged: lambda s, e: _("{name} goes to {row}.").format(
         name=s.heroes[e.seat].name, row=row_words(e.row)
     ),
-    ev.RoundBegan: lambda s, e: _("Round {number} begins.").format(number=e.number),
-    ev.DieRolled: lambda s, e: _("The die shows {face}.").format(face=e.face),
-    ev.ReadyChanged: _readiness,
-    ev.EnemyActs: _enemy_event(N_("{name} acts.")),
-    ev.CombatEnded: lambda s, e: _("The fight is won.") if e.won else _("The fight is lost."),
+    round_events.RoundBegan: lambda s, e: _("Round {number} begins.").format(number=e.number),
+    round_events.DieRolled: lambda s, e: _("The die shows {face}.").format(face=e.face),
+    round_events.ReadyChanged: _readiness,
+    round_events.EnemyActs: _enemy_event(N_("{name} acts.")),
+    round_events.CombatEnded: lambda s, e: _("The fight is won.") if e.won else _("The fight is lost."),
 }
