@@ -113,7 +113,7 @@ class ThisDeviceScreen(Screen):
     def _everything(self) -> Node:
         cell = look().millimetres(66 * look().reach)
         parts = [self._power(), *self._set_here(), self._pin()]
-        words = _("Back up all that is kept, take it back, save a report.")
+        words = _("Back up all that is kept, take it back, save a report, update.")
         stick = line_button(_("USB stick"), words, "here", self._open_sticks)
         evening = _("Screen, sound, readers, dice, room on the disk, clock, last backup.")
         night = line_button(_("Game-night check"), evening, "check", self._open_night)
