@@ -72,7 +72,7 @@ has_desktop() {
     if [ -n "$unstarted" ]; then
         [ -L "$destination/etc/systemd/system/display-manager.service" ]
     else
-        systemctl is-active --quiet display-manager.service
+        systemctl is-active --quiet display-manager.service 2>/dev/null
     fi
 }
 
