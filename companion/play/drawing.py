@@ -259,11 +259,16 @@ def _card_on_lines(card: CardFace) -> RenderableType:
 def question(ask: AskView, width: int, short: bool = False) -> RenderableType:
     """The open Ask: its prompt, and its options with their numbers under their headings.
 
-    With `short` the large groups of a long list are one line each, with the word that lists them.
+    An option alone needs no heading, unless it stands below those of another. With `short` the large
+    groups of a long list are one line each, with the word that lists them.
     """
     parts: list[RenderableType] = [Text(f"\n{ask.prompt}", "bold")]
+    headed = False
     for group, members, word in _groups(ask, short):
-        parts.append(_folded(group, members, word) if word else _options(group, members, width))
+        heading = group or _("More") if headed else group if len(members) > 1 else ""
+        headed = headed or bool(heading)
+        parts += [Text(f"  {heading}", "dim")] if heading else []
+        parts.append(_folded(members, word) if word else _options(members, width))
     return Group(*parts)
 
 
@@ -289,10 +294,10 @@ def _first_word(members: list[tuple[int, OptionView]]) -> str:
     return words.pop() if len(words) == 1 else ""
 
 
-def _folded(group: str, members: list[tuple[int, OptionView]], word: str) -> RenderableType:
+def _folded(members: list[tuple[int, OptionView]], word: str) -> RenderableType:
     template = _("{first} to {last}: “{word}” and the name of a card, or “{word}” alone for the list")
     said = template.format(first=members[0][0], last=members[-1][0], word=word)
-    return Group(*([Text(f"  {group}", "dim")] if group else []), Text(f"    {said}"))
+    return Text(f"    {said}")
 
 
 def _small_bar(odds: OddsView) -> str:
@@ -301,7 +306,7 @@ def _small_bar(odds: OddsView) -> str:
     return f" {'■' * filled}{'□' * (5 - filled)}"
 
 
-def _options(group: str, members: list[tuple[int, OptionView]], width: int) -> RenderableType:
+def _options(members: list[tuple[int, OptionView]], width: int) -> RenderableType:
     texts = []
     for number, option in members:
         text = _begun(f"{number:>3} ", "bold")
@@ -309,8 +314,7 @@ def _options(group: str, members: list[tuple[int, OptionView]], width: int) -> R
         for each in option.odds:
             text.append(_small_bar(each), "green" if each.good else "red")
         texts.append(text)
-    head = [Text(f"  {group}", "dim")] if group and len(members) > 1 else []
     longest = max(cell_len(text.plain) for text in texts)
     if width < NARROW or len(texts) < 5 or 2 * (longest + 2) > width:
-        return Group(*head, *texts)
-    return Group(*head, Columns(texts, padding=(0, 2), column_first=True, equal=True))
+        return Group(*texts)
+    return Columns(texts, padding=(0, 2), column_first=True, equal=True)

@@ -10,7 +10,7 @@ import pytest
 from rich.cells import cell_len
 
 from companion.engine.parts.signs import Sign, Signs
-from companion.engine.view import BoardView, Meter, SpaceView, View
+from companion.engine.view import AskView, BoardView, Meter, OptionView, SpaceView, View
 from companion.games.ministeel.game import GAME
 from companion.play import drawing
 from companion.play.players import players
@@ -158,6 +158,19 @@ def test_a_space_without_a_mark_keeps_its_label_where_others_are_short() -> None
         msgspec.structs.replace(place_views.dungeon(), boards=(BoardView("b", "", spaces),)), 60
     )
     assert re.search(r"Tra +the exit", text) and "Tra Trap of spikes" in text and "the the exit" not in text
+
+
+def test_options_stand_under_headings_of_their_own_and_never_under_those_of_others() -> None:
+    def asked(*groups: str) -> str:
+        options = tuple(OptionView(n, 0, f"act {n}", group=group) for n, group in enumerate(groups))
+        return " ".join(
+            written(drawing.question(AskView(1, "choice", "", (0,), "What?", options), 80), width=80)[
+                0
+            ].split()
+        )
+
+    assert asked("Go", "Go", "", "Skill") == "What? Go 1 act 0 2 act 1 More 3 act 2 Skill 4 act 3"
+    assert asked("", "Skill") == "What? 1 act 0 2 act 1"
 
 
 def test_strokes_join_the_rows_of_a_graph() -> None:

@@ -200,7 +200,7 @@ def _option(state: State, seat: int, act: Any) -> OptionView:
         label=act_words(state, seat, act),
         card=getattr(act, "card", ""),
         role="pass" if isinstance(act, _PASSING) else "play" if getattr(act, "card", "") else "",
-        group=_(_GROUPS.get(type(act), N_("More"))),
+        group=_(_GROUPS[type(act)]) if type(act) in _GROUPS else "",
         at=_touched(act),
     )
 

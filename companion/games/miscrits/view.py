@@ -290,7 +290,7 @@ def _option(state: State, seat: int, act: Any) -> OptionView:
         seats=(target,) if target >= 0 else (),
         creatures=_touched(state, act),
         role="pass" if isinstance(act, EndTurn | KeepHand | LeaveCard | NoReplacement) else "play",
-        group=_(_GROUPS.get(type(act).__name__, N_("More"))),
+        group=_(_GROUPS[type(act).__name__]) if type(act).__name__ in _GROUPS else "",
     )
 
 

@@ -115,7 +115,7 @@ def item_words(item: con.Item) -> str:
     parts = [effect_words(effect) for effect in item.effects]
     bonuses = (
         (N_("+{n} damage while attached"), item.more_damage),
-        (N_("takes {n} less damage while attached"), item.less_damage),
+        (N_("-{n} damage taken while attached"), item.less_damage),
         (N_("+{n} maximum HP while attached"), item.more_hp),
     )
     parts += [_(words).format(n=amount) for words, amount in bonuses if amount]
