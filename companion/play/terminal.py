@@ -263,7 +263,7 @@ class TerminalGame:
         elif command is not None:
             command(self, rest.strip())
         elif whole_numbers.is_number(word) and not rest:
-            self._number(word)
+            self._do(self._numbered(word))
         else:
             self._words(line)
 
@@ -285,7 +285,7 @@ class TerminalGame:
         ask = self.view().ask
         return ask.options if ask else ()
 
-    def _number(self, word: str) -> None:
+    def _numbered(self, word: str) -> OptionView:
         """The option with this number; of a die, the face with this number."""
         options = self._options()
         face = next((option for option in options if option.label == word), None)
@@ -300,7 +300,7 @@ class TerminalGame:
                 "The number {number} was not shown; say the name of the card, or list them by their words."
             )
             raise BadInput(words.format(number=word[:20]))
-        self._do(face or options[place or 0])
+        return face or options[place or 0]
 
     def _do(self, option: OptionView) -> None:
         if isinstance(self.session.match.ask(), Chance):
@@ -345,7 +345,7 @@ class TerminalGame:
         """Say why the act that the words mean cannot be done, or that it can."""
         if isinstance(self.session.match.ask(), Chance):
             raise BadInput(typed_acts.no_result(self.view(), line))
-        meant = typed_acts.explained(self._known(), self.view(), max(0, self.viewer), line)
+        meant = self._meant(line)
         if meant is None:
             nothing = _("“{words}” means nothing here; ? shows what can be typed.")
             raise BadInput("\n".join((nothing.format(words=line[:60]), *self._possible())))
@@ -357,6 +357,13 @@ class TerminalGame:
             self.refused = (meant.seat, meant.act)
         self.screen.say(_("{name}: {act}?").format(name=name, act=meant.words), "dim")
         raise Refused(meant.refusal)
+
+    def _meant(self, line: str) -> typed_acts.Meant | None:
+        """The act that words mean most likely, or the offered one with this number."""
+        if not whole_numbers.is_number(line):
+            return typed_acts.explained(self._known(), self.view(), max(0, self.viewer), line)
+        option = self._numbered(line)
+        return typed_acts.Meant(max(0, option.seat), option.act, option.label, None)
 
     def _known(self) -> Match[Any]:
         """The game as the viewer knows it, so that no reason tells what others hold."""

@@ -72,6 +72,13 @@ def test_what_is_not_offered_is_explained(typed: str) -> None:
     assert "Dagger is not in Anna's hand." in text and "Rule: The Turn Order." in text
 
 
+def test_why_understands_the_number_of_an_option_and_does_nothing() -> None:
+    assert "Anna can do this: play Hatchet at Ben." in play("why 1")
+    assert "There is no number 99" in play("why 99")
+    with kept() as game:
+        assert not any(isinstance(entry, Answered) for entry in game.session.entries)
+
+
 def test_asking_about_another_seat_tells_nothing_of_its_hand() -> None:
     """Ben holds a Dagger and no Sword; Anna hears the same of both."""
     reasons = [
