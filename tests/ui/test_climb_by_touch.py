@@ -150,8 +150,10 @@ def test_the_map_lies_whole_on_the_glass_and_a_touch_on_a_room_goes_there(
     window: Any, finger: Finger
 ) -> None:
     from tests.ui.drawing import made
+    from ui.widgets.icons import glyph_of
     from ui.widgets.nodes import every
     from ui.widgets.route import Route
+    from ui.widgets.text import Symbol
 
     there = made("climb-map")
     route = next(node for node in every(there.stage.screen.board) if isinstance(node, Route))
@@ -160,6 +162,10 @@ def test_the_map_lies_whole_on_the_glass_and_a_touch_on_a_room_goes_there(
     assert len(route.parts) == len(board.spaces) and len(route.lit) == len(reachable) == 1
     inside = [part for part in route.parts if route.x <= part.x and part.right <= route.right + 1]
     assert len(inside) == len(route.parts)
+    signs = [[node.text for node in every(part) if isinstance(node, Symbol)] for part in route.parts]
+    (party,) = [part for part, shown in zip(route.parts, signs, strict=True) if glyph_of("person") in shown]
+    assert route.cells[route.parts.index(party)].space.id == board.pieces[0].space
+    assert says(there.stage.screen, "the party") and not says(there.stage.screen, "we")
     window.add_widget(there.stage.glass)
     finger.tap_on(route.lit[0])
     ((_do, _seat, act, _number),) = there.port.sent

@@ -13,7 +13,7 @@ from kivy.graphics import Color, InstructionGroup, Line
 from companion.engine.view import BoardView
 from ui.look.theme import look
 from ui.presenters.places import Cell, cells, extent, short_mark
-from ui.widgets.boxes import Column
+from ui.widgets.boxes import Column, Flow
 from ui.widgets.buttons import Touchable
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node
@@ -86,9 +86,13 @@ class Route(Node):
         )
 
     def _mark(self, cell: Cell, ink: tuple[float, float, float, float]) -> list[Node]:
+        """What a stop is, after the signs of the pieces on it."""
+        here = [icon(piece.sign, self.letters, ink) for piece in cell.pieces if has_sign(piece.sign)]
         if has_sign(cell.space.sign):
-            return [icon(cell.space.sign, "text", ink)]
-        return [Text(short_mark(cell.space), self.letters, ink, bold=bool(cell.pieces), align="center")]
+            mark = icon(cell.space.sign, "text", ink)
+        else:
+            mark = Text(short_mark(cell.space), self.letters, ink, bold=bool(cell.pieces), align="center")
+        return [Flow(*here, mark, gap=look().hair, align="middle")] if here else [mark]
 
     # Measuring: lines along the way, and lanes across it
 

@@ -68,8 +68,9 @@ def route_panel(board: BoardView, touches: PlaceTouches, bare: bool = False) -> 
     A `bare` one has no name: the line above leads to its words.
     """
     if bare:
-        return Column(Route(board, touches, bare), *_legend(board, look().across()), gap=look().gap * 0.4)
-    parts = [Route(board, touches), *_legend(board)]
+        below = _legend(board, look().across(), signed=True)
+        return Column(Route(board, touches, bare), *below, gap=look().gap * 0.4)
+    parts = [Route(board, touches), *_legend(board, signed=True)]
     if touches.asking.settles:
         parts.insert(0, line_button(board.label, "", "log", lambda: touches.read(board)))
     return Column(*parts, gap=look().gap * 0.7)
@@ -82,7 +83,7 @@ def route_in_words(board: BoardView) -> Node:
     lines = [_line_of(board, number, row) for number, row in enumerate(rows, 1)]
     told = dict.fromkeys((space.label, space.words) for space in board.spaces if space.words)
     below = [explained(label, words) for label, words in told]
-    return Column(Route(board, nobody), *_legend(board), *lines, *below, gap=look().gap * 0.7)
+    return Column(Route(board, nobody), *_legend(board, signed=True), *lines, *below, gap=look().gap * 0.7)
 
 
 def _line_of(board: BoardView, number: int, row: float) -> Node:
@@ -115,13 +116,15 @@ def _arrow_line(kind: str, words: str) -> Node:
     return Row(icon(_ARROWS[kind], "text", shade), Text(words, "small", weight=1), gap=look().gap * 0.5)
 
 
-def _legend(board: BoardView, letters: str = "small") -> list[Node]:
+def _legend(board: BoardView, letters: str = "small", signed: bool = False) -> list[Node]:
+    """What the marks of a board mean; where it is `signed`, what has a sign is not drawn in letters too."""
     palette = look().palette
     lines: list[Node] = []
     for sign, mark, label in legend(board):
         if mark != label or has_sign(sign):
-            said: list[Node] = [icon(sign, letters, palette.dim)] if has_sign(sign) else []
-            said += [Text(mark, letters, palette.text)] if mark != label else []
+            shade = palette.text if signed else palette.dim
+            said: list[Node] = [icon(sign, letters, shade)] if has_sign(sign) else []
+            said += [Text(mark, letters, palette.text)] if mark != label and not (said and signed) else []
             lines.append(Row(*said, Text(label, letters, palette.dim), gap=look().gap * 0.4))
     return [Flow(*lines, gap=look().gap * 0.8, line_gap=0)] if lines else []
 

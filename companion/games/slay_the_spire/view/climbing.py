@@ -129,7 +129,7 @@ def boards(run: Climbing) -> tuple[BoardView, ...]:
     going = set() if climb.room else set(next_spaces(climb))
     spaces = tuple(_space(climb, space, top, space in going) for space in layout.rooms)
     edges = tuple((source, target) for source, ways in layout.paths.items() for target in ways)
-    party = (PieceView("party", _("the party"), climb.at, short=_("we")),) if climb.at else ()
+    party = (PieceView("party", _("the party"), climb.at, short=_("we"), sign="person"),) if climb.at else ()
     name = _("Map of act {act}").format(act=climb.act)
     return (BoardView(MAP, name, spaces, edges, party, aside=not going),)
 
