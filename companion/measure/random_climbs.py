@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from companion.engine.asks import Choice
 from companion.games.slay_the_spire.parts.climb_trials import CLIMB_TRIALS as TRIALS
 from companion.measure import undone_climbs
-from companion.measure.random_fights import CHUNK, AtRandom, Tried, show, watched_by, wrong_with
+from companion.measure.random_fights import AtRandom, Tried, show, watched_by, wrong_with
 from companion.play.bad_input import BadInput
 from companion.play.screen import Screen
 from companion.play.simulate import MOST_GAMES, watched
@@ -35,7 +35,7 @@ def run(games: int, seed: str, processes: int, screen: Screen, undo: bool = Fals
         raise BadInput(words.format(most=MOST_GAMES, games=games))
     found, begun = Tried(), time.perf_counter()
     work = undone_climbs.tried if undo else tried
-    for one in watched(chunks(games, seed, processes, work), -(-games // CHUNK), screen.console):
+    for one in watched(each(games, seed, processes, work), games, screen.console):
         found.add(one)
     words = _("{climbs} climbs with seed {seed}, {ended} ended; {decisions} decisions in {seconds} s.")
     if undo:
@@ -48,11 +48,10 @@ def run(games: int, seed: str, processes: int, screen: Screen, undo: bool = Fals
     return show(found, {} if undo else TRIALS.exercised(found.seen), told, screen)
 
 
-def chunks(games: int, seed: str, processes: int, work: Callable[[list[str]], Tried]) -> Iterator[Tried]:
-    """The climbs in groups, in their order, played by so many processes."""
+def each(games: int, seed: str, processes: int, work: Callable[[list[str]], Tried]) -> Iterator[Tried]:
+    """What came of each climb, in their order, played by so many processes."""
     seeds = [seed] if games == 1 else [f"{seed}/{number}" for number in range(games)]
-    jobs = [seeds[first : first + CHUNK] for first in range(0, games, CHUNK)]
-    return in_order(GAME, work, jobs, len(jobs), processes)
+    return in_order(GAME, work, [[one] for one in seeds], games, processes)
 
 
 def tried(seeds: list[str]) -> Tried:
