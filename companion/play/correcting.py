@@ -76,8 +76,15 @@ def _by_names(match: Match[Any], found: Layout, parts: list[str]) -> Correction:
         source, target = _pile(found, parts[start + 1 : end]), _pile(found, parts[end + 1 :])
         card = _card(match, " ".join(parts[:start]), source, target)
         return MoveCard(card, source.path if source else (), target.path if target else ())
-    place = _named(found, parts[:-1], False)
-    return SetValue(place.path, _value(match, place, parts[-1]))
+    end = _end_of_name(found, parts)
+    place = _named(found, parts[:end], False)
+    return SetValue(place.path, _value(match, place, " ".join(parts[end:])))
+
+
+def _end_of_name(found: Layout, parts: list[str]) -> int:
+    """How many of the words name the place: as many as fit one, for the value is what is left."""
+    last = len(parts) - 1
+    return next((count for count in range(last, 0, -1) if _places_called(found, parts[:count], False)), last)
 
 
 def _pile(found: Layout, words: list[str]) -> Place | None:
@@ -86,16 +93,9 @@ def _pile(found: Layout, words: list[str]) -> Place | None:
 
 
 def _named(found: Layout, words: list[str], cards: bool) -> Place:
-    """The place of cards, or of a value, whose name has all these words."""
-    typed = tokens(" ".join(words))
-    fits = [
-        place
-        for place in found
-        if isinstance(place, Spot) is cards
-        and typed
-        and covers(typed, tokens(f"{place.owner} {_(place.label)}"))
-    ]
-    exact = [place for place in fits if sorted(tokens(f"{place.owner} {_(place.label)}")) == sorted(typed)]
+    """The place of cards, or of a value, whose name has all these words. Raises `BadInput`."""
+    fits, typed = _places_called(found, words, cards), sorted(tokens(" ".join(words)))
+    exact = [place for place in fits if sorted(tokens(f"{place.owner} {_(place.label)}")) == typed]
     if len(exact or fits) == 1:
         return (exact or fits)[0]
     sentence = _("“{words}” names no place; c alone lists them.")
@@ -103,6 +103,13 @@ def _named(found: Layout, words: list[str], cards: bool) -> Place:
         sentence = _("“{words}” may be several places: {places}.")
     known = "; ".join(f"{place.owner}, {_(place.label)}" if place.owner else _(place.label) for place in fits)
     raise BadInput(sentence.format(words=" ".join(words), places=known))
+
+
+def _places_called(found: Layout, words: list[str], cards: bool) -> list[Place]:
+    """All places of cards, or of values, whose names have these words."""
+    typed = tokens(" ".join(words))
+    kind = [place for place in found if typed and isinstance(place, Spot) is cards]
+    return [place for place in kind if covers(typed, tokens(f"{place.owner} {_(place.label)}"))]
 
 
 def _place(found: Layout, text: str) -> Place | None:
@@ -139,7 +146,8 @@ def _choice(place: Place, text: str) -> str:
     found = [
         value for value, words in choices if text == value or (typed and covers(typed, tokens(_(words))))
     ]
-    return found[0] if len(found) == 1 else text
+    exact = [value for value, words in choices if typed == tokens(_(words))]
+    return (exact or found)[0] if len(exact or found) == 1 else text
 
 
 def _seat(match: Match[Any], place: Place, text: str) -> int:

@@ -11,12 +11,15 @@ from companion.engine.asks import Chance
 from companion.engine.corrections import MoveCard, SetValue
 from companion.engine.encoding import encode
 from companion.engine.game import Setup
-from companion.engine.layout import Mark, Spot, place_words
+from companion.engine.layout import Mark, Path, Spot, place_words
 from companion.engine.oracles import SeedOracle
 from companion.engine.refusals import Refused
 from companion.engine.session import MemoryLog, Session
 from companion.games.slay_the_spire.game import GAME
+from companion.games.slay_the_spire.parts.climb_at_table import space_words
 from companion.games.slay_the_spire.state.climb_acts import Enter, Leave
+from companion.play import correcting
+from companion.play.bad_input import BadInput
 
 RELIC, POTION = "anchor", "fire_potion"
 
@@ -154,3 +157,32 @@ def test_no_place_names_a_card_that_nobody_has_seen() -> None:
     session = on_the_way()
     decks = [each for each in GAME.places(session.match.state) if each.path[:2] == ("climb", "decks")]
     assert decks and all(isinstance(each, Spot) and not each.known and each.secret for each in decks)
+
+
+@pytest.mark.parametrize(
+    ("place", "words", "value"),
+    [
+        (("climb", "at"), "the party below the map", ""),
+        (("climb", "boss"), "boss of the act guardian", "b1_guardian"),
+    ],
+)
+def test_a_value_of_several_words_is_typed_after_the_name_of_its_place(
+    place: Path, words: str, value: str
+) -> None:
+    assert correcting.correction(on_the_way().match, words) == SetValue(place, value)
+
+
+def test_spaces_and_tokens_are_corrected_by_their_words() -> None:
+    session = on_the_way()
+    space = next(iter(session.match.state.climb.tokens))
+    moved = correcting.correction(session.match, f"party {space_words(space)}")
+    assert moved == SetValue(("climb", "at"), space)
+    words = f"{space_words(space)} burning elite"
+    assert correcting.correction(session.match, words) == SetValue(
+        ("climb", "tokens", space), "burning_elite"
+    )
+
+
+def test_words_after_which_no_place_is_named_name_no_place() -> None:
+    with pytest.raises(BadInput, match="“cellar row 2 space” names no place"):
+        correcting.correction(on_the_way().match, "cellar row 2 space 1")
