@@ -27,6 +27,7 @@ from tests.ui.places import GAMES, Place, after, begun, number
 from tests.ui.test_play import shell_on
 from tests.ui.test_spreading import bagged as bagged
 from ui.behind.group_books import ShelfGroups
+from ui.measure.audit import texts_of
 from ui.ports.services import NewGame, SeatPlan
 from ui.screens.groups import GroupsScreen
 
@@ -87,31 +88,33 @@ def lies_open(party: Party, until: Any, *offers: Offer) -> None:
     until(party.there, lambda: party.state.heroes[0].gold > gold)
 
 
-def refused(party: Party, until: Any, tag: str, *said: str) -> None:
-    """A card is shown; the glass says why it cannot be, and nothing has changed."""
+def refused(party: Party, until: Any, tag: str) -> str:
+    """A card is shown, and nothing changes: what the glass says of it, line by line."""
     before = party.stands(until)
     party.place.obey(Put(tag, "shared"))
     until(party.there, lambda: party.there.stage.banner is not None)
-    for words in said:
-        assert says(party.there.stage.banner, words)
     assert party.stands(until) == before
+    return "\n".join(texts_of(party.there.stage.banner))
 
 
 def test_a_reward_shown_before_it_is_due(party: Party, until: Any) -> None:
-    refused(party, until, "anchor-1", "Anchor is not due now. Due now: the next room.")
+    said = refused(party, until, "anchor-1")
+    assert "Anchor is not due now. Due now: the next room." in said and "go to Encounter" in said
 
 
 def test_a_relic_that_somebody_has(party: Party, until: Any) -> None:
     party.there.port.correct(MoveCard("anchor", ("climb", "decks", "relics"), ("heroes", 1, "relics")))
     until(party.there, lambda: "anchor" in [item.id for item in party.state.heroes[1].relics])
     lies_open(party, until, Offer(0, 0, "relic"))
-    refused(party, until, "anchor-1", "Anchor lies before Ben already", "show what was drawn")
+    said = refused(party, until, "anchor-1")
+    assert "Anchor lies before Ben already" in said and "show what was drawn" in said
 
 
 def test_a_card_that_the_book_of_the_group_keeps_locked(party: Party, until: Any) -> None:
     locked = next(iter(next(lock for lock in load_climb().locks if lock.character == "ironclad").adds))
     lies_open(party, until, Offer(0, 0, "card"))
-    refused(party, until, f"{locked}-1", "is behind a lock that the group has not opened")
+    said = refused(party, until, f"{locked}-1")
+    assert "is behind a lock that the group has not opened" in said and "card reward" in said
 
 
 def test_a_room_to_which_no_path_leads(party: Party, until: Any) -> None:
