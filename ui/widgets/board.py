@@ -174,9 +174,10 @@ class Board(Scroll):
         places = Places(scene.view, answers, self._kept, self._room)
         parts = places.laid_out([self._band(scene, band) for band in bands(scene.view)])
         parts += [part for part in (self._common(scene), self._problems(scene.view)) if part is not None]
-        for _signature, panel in self._panels.values():
-            if stands_in(panel, self._column):
-                panel.withdraw()
+        for held in (self._panels, self._before):
+            for _signature, panel in held.values():
+                if stands_in(panel, self._column):
+                    panel.withdraw()
         self._column.replace(*parts)
 
     # Rows
@@ -279,7 +280,6 @@ class Board(Scroll):
             return held[1]
         panel = self._again(key, signature) or make()
         if held is not None:
-            held[1].withdraw()
             self._before[key] = held
         self._panels[key] = (signature, panel)
         return panel

@@ -179,6 +179,8 @@ class GlanceBoard(Board):
         return sum(part.height_for(inner) for part in parts) + gaps + 2 * self._column.pad_y
 
     def _stand(self, parts: Sequence[Node]) -> None:
+        for _signature, panel in self._before.values():
+            panel.withdraw()  # it may come again
         for row in self._row_nodes.shown:
             if row.parent is self._column and row not in parts:  # it is kept for another page
                 row.withdraw()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from typing import NamedTuple
 
 from ui.look.theme import look
 from ui.widgets.board import stands_in
@@ -18,16 +19,29 @@ Panels = tuple[list[Node], list[Node]]
 """The panels of the players of a row, and those of its enemies."""
 
 
+class _Laid(NamedTuple):
+    """A row, the panels in it, and all of these and of the board that its form depends on."""
+
+    panels: tuple[Node, ...]
+    needed: Hashable
+    row: Node
+
+    @property
+    def whole(self) -> bool:
+        """Whether all panels are still in it."""
+        return all(stands_in(panel, self.row) for panel in self.panels)
+
+
 class GlanceRows:
-    """Lays panels out in rows. A row that would be as before stays, and need not be measured again."""
+    """Lays panels out in rows. A row whose panels need as much room as before stays, with those of now."""
 
     def __init__(self) -> None:
-        self._kept: list[tuple[Hashable, Node]] = []
+        self._kept: list[_Laid] = []
 
     @property
     def shown(self) -> list[Node]:
         """The rows that were laid out last."""
-        return [row for _made_of, row in self._kept]
+        return [laid.row for laid in self._kept]
 
     def laid(self, panels: Sequence[Panels], width: float) -> list[Node]:
         """Every row; players beside enemies are as wide in all, so that these stand below each other."""
@@ -39,27 +53,26 @@ class GlanceRows:
         )
         share = most if most > 1 else _PLAYERS_SHARE
         wide = max(least, width * _PLAYERS_SHARE / (_PLAYERS_SHARE + share))
-        before = dict(enumerate(self._kept))
-        self._kept = [self._row(before.get(number), *row, width, wide) for number, row in enumerate(panels)]
+        before = (*self._kept, *(len(panels) * [None]))
+        self._kept = [_row(old, *row, width, wide) for old, row in zip(before, panels, strict=False)]
         return self.shown
 
-    @staticmethod
-    def _row(
-        before: tuple[Hashable, Node] | None,
-        seats: list[Node],
-        creatures: list[Node],
-        width: float,
-        players: float,
-    ) -> tuple[Hashable, Node]:
-        """A row with what it is made of; the one that stood there before, if that was made of the same."""
-        panels = (*seats, *creatures)
-        made_of = (panels, len(seats), tuple(panel.narrowest() for panel in panels), width, players)
-        if before is not None and before[0] == made_of and all(stands_in(each, before[1]) for each in panels):
-            return before
-        return made_of, _row(seats, creatures, width, players)
+
+def _row(
+    before: _Laid | None, seats: list[Node], creatures: list[Node], width: float, players: float
+) -> _Laid:
+    """A row; the one that stood there before, with other panels in it, if these need as much room."""
+    panels = (*seats, *creatures)
+    needed = (len(seats), tuple(panel.narrowest() for panel in panels), width, players)
+    if before is None or before.needed != needed or not before.whole:
+        return _Laid(panels, needed, _made(seats, creatures, width, players))
+    for old, new in zip(before.panels, panels, strict=True):
+        if new is not old and old.parent is not None:
+            old.parent.swap(old, new)
+    return before._replace(panels=panels)
 
 
-def _row(seats: list[Node], creatures: list[Node], width: float, players: float) -> Node:
+def _made(seats: list[Node], creatures: list[Node], width: float, players: float) -> Node:
     gap = look().gap * 0.5
     if not seats or not creatures:
         return _lines([*seats, *creatures], width, gap)

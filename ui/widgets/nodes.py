@@ -187,6 +187,17 @@ class Node:
         part._above = None
         self._spot = None
 
+    def swap(self, part: Node, new: Node) -> None:
+        """Put `new` in the place of a child, which goes out."""
+        new.withdraw()
+        self.parts[self.parts.index(part)] = new
+        part._above, new._above = None, weakref.ref(self)
+        if self._canvas is not None:
+            place = self._canvas.indexof(part.canvas)
+            self._canvas.remove(part.canvas)
+            self._canvas.insert(place, new.canvas)
+        self.changed()
+
     def withdraw(self) -> None:
         """Go out of the node it is in, if it is in any."""
         above = self.parent
