@@ -159,6 +159,7 @@ class Touchable(Row):
 
     def dissolve(self) -> None:
         self._let_go()
+        self.action = None  # it often holds the node that this stands in
         super().dissolve()
 
 
