@@ -143,7 +143,7 @@ def play(setup: Setup, seated: Sequence[Player], screen: Screen, pretended: bool
 
     Returns the exit code.
     """
-    from companion.table.table_session import at_table
+    from companion.table.beginning import at_table
 
     _kit(setup.game)
     people = [seat for seat, player in enumerate(seated) if not player.bot]
@@ -157,8 +157,8 @@ def play_decks(
 ) -> int:
     """The next game of the decks that this table keeps. Raises `SetupError` when nobody has one."""
     from companion.play.players import Player
+    from companion.table.beginning import fight_of
     from companion.table.decks import Decks, copies_path
-    from companion.table.table_session import fight_of
 
     setup = fight_of(Decks(copies_path(), game), options, seed)
     with devices(pretended) as (equipment, supervisor):

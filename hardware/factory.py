@@ -6,16 +6,19 @@ import tempfile
 import threading
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hardware.device import Clock, Device
 from hardware.device_settings import HardwareSettings
 from hardware.die.serial_die import SerialDie
-from hardware.emulated_table import EmulatedTable
 from hardware.panel import Panel
 from hardware.panel.pins import lgpio_factory
 from hardware.rfid.reader import RfidReader
 from hardware.runtime_folder import prepare_lgpio
 from hardware.table_socket import TableServer
+
+if TYPE_CHECKING:
+    from hardware.emulated_table import EmulatedTable
 
 
 class Equipment:
@@ -119,6 +122,8 @@ class Equipment:
 
 
 def _emulated(settings: HardwareSettings, folder: tempfile.TemporaryDirectory[str]) -> EmulatedTable:
+    from hardware.emulated_table import EmulatedTable  # a table of real devices needs no emulators
+
     try:
         return EmulatedTable(settings, Path(folder.name))
     except RuntimeError:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
-import msgspec
-
-from companion.engine.game import Setup, SetupError
+from companion.engine.game import Setup
 from companion.play.players import Player, bots_of, made
 from companion.play.playing import INTERRUPTED, say_goodbye, shelf
 from companion.play.screen import Screen
-from companion.speech.words import _
 from companion.store.shelf import OpenGame
+from companion.table.beginning import begun_with
 from companion.table.decks import Decks, copies_path
 from companion.table.desk import Desk
 from companion.table.dice import TableDie, unknown_roles
@@ -22,33 +19,6 @@ from companion.table.replies import Reply
 from companion.table.seat_modes import KeptSeatModes, seat_modes_path, standing
 from companion.table.tags import Library, library_path
 from companion.table.terminal import NextEvent, TableGame
-
-
-def fight_of(decks: Decks, options: Mapping[str, Any], seed: str) -> Setup:
-    """The next fight of this table: `options` name the boss and the house rules; a climb has its own decks.
-
-    Seats that play on the screen name their cards as they are drawn; all others keep them unnamed.
-    Raises `SetupError` when nobody has a deck.
-    """
-    if not decks.seats:
-        raise SetupError(_("Nobody has a deck here yet; begin with: companion tags begin NAME=CHARACTER …"))
-    lazy = tuple(seat for seat, deck in enumerate(decks.seats) if deck.mode != "screen")
-    chosen = {**options, **decks.options()}
-    if not decks.part.wanted(options):
-        del chosen[decks.part.deck_option]
-    return Setup(decks.game, decks.players, seed, chosen, lazy)
-
-
-def begun_with(decks: Decks, setup: Setup) -> bool:
-    """Whether a game was set up from these decks as they are now."""
-    brought = decks.options()
-    same = {key: setup.options.get(key) for key in brought} == brought
-    return (decks.game, decks.players) == (setup.game, setup.seats) and same
-
-
-def at_table(setup: Setup, people: Sequence[int]) -> Setup:
-    """The same game with the cards of `people` on the table: they stay unnamed until it matters."""
-    return msgspec.structs.replace(setup, lazy=tuple(people))
 
 
 def was_here(game_id: str, setup: Setup) -> bool:

@@ -19,12 +19,12 @@ from companion.games import catalogue
 from companion.games.slay_the_spire.gathering.judge import MOST_CARDS
 from companion.games.slay_the_spire.state.acts import PlayCard
 from companion.games.slay_the_spire.state.gathering import ChangeDeck, StartOver
+from companion.table.beginning import fight_of
 from companion.table.decks import DeckCard, Decks
 from companion.table.errors import TableError
 from companion.table.inputs import TagSeen
 from companion.table.kept_file import write_kept
 from companion.table.replies import Answered, Question
-from companion.table.table_session import fight_of
 from companion.table.tags import Library
 from tests.table.tables import copy_of, play, spire
 

@@ -18,13 +18,14 @@ from companion.play.players import players
 from companion.play.playing import shelf
 from companion.play.screen import Screen
 from companion.store.shelf import data_folder
+from companion.table.beginning import at_table, fight_of
 from companion.table.decks import Decks
 from companion.table.errors import TableError
 from companion.table.inputs import ReaderSaw, TagName, TagSeen
 from companion.table.oracle import TableOracle
 from companion.table.replies import Reply
 from companion.table.seat_modes import MOST_GAMES, KeptSeatModes, seat_modes_path
-from companion.table.table_session import TableSession, at_table, fight_of
+from companion.table.table_session import TableSession
 from companion.table.tags import Library
 from companion.table.tags_command import run
 from companion.table.terminal import TableGame

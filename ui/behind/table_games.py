@@ -14,13 +14,13 @@ from companion.engine.oracles import Oracle
 from companion.store.errors import StoreError
 from companion.store.shelf import OpenGame, Shelf
 from companion.table import kits
+from companion.table.beginning import begun_with, fight_of
 from companion.table.decks import Decks, keeps_decks, part_of
 from companion.table.desk import Desk
 from companion.table.dice import table_dice, unknown_roles
 from companion.table.kept_packing import PACKING_FILE, KeptPacking
 from companion.table.oracle import TableOracle
 from companion.table.seat_modes import KeptSeatModes, SeatMode, seat_modes_path, standing
-from companion.table.table_session import begun_with, fight_of
 from companion.table.tags import Library
 from ui.behind.desk_port import DeskPort
 from ui.behind.games import ShelfGames, bots_of, seed_oracle
