@@ -345,7 +345,8 @@ class OptionView(msgspec.Struct, frozen=True):
 
     `role` is "pass" for letting something through or ending, "play" for acts that use `card`,
     "" otherwise; `group` gathers equal things under one heading. `odds` are drawn as small bars beside the
-    label, which says them in numbers.
+    label, which says them in numbers. Of an act that is `named` a screen asks first for its `name`, that of
+    a person; it may be left empty.
     """
 
     act: Any
@@ -358,6 +359,7 @@ class OptionView(msgspec.Struct, frozen=True):
     group: str = ""
     at: tuple[Thing, ...] = ()
     odds: tuple[OddsView, ...] = ()
+    named: bool = False
 
 
 class Token(msgspec.Struct, frozen=True):

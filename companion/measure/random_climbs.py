@@ -45,6 +45,9 @@ def run(games: int, seed: str, processes: int, screen: Screen, undo: bool = Fals
         )
     figures = {"climbs": found.fights, "ended": found.ended, "decisions": found.decisions}
     told = words.format(**figures, seed=seed, seconds=f"{time.perf_counter() - begun:.0f}")
+    if found.left:
+        words = _("Left in a fight of more than {rounds} rounds, as random play need not end: {seeds}.")
+        told += "\n" + words.format(rounds=TRIALS.most_rounds, seeds="; ".join(found.left))
     return show(found, {} if undo else TRIALS.exercised(found.seen), told, screen)
 
 
@@ -74,6 +77,7 @@ def _climb(game_id: str, seed: str, found: Tried) -> None:
         if found.decisions > LONGEST:
             wrong.append(f"not over after {LONGEST} decisions")
         if wrong or TRIALS.round(match.state) > TRIALS.most_rounds:
+            found.left += [] if wrong else [seed]
             break
     else:
         wrong = []

@@ -35,13 +35,17 @@ NAMES = ("Anna", "Ben", "Cleo", "Dan")
 
 
 class Tried(msgspec.Struct):
-    """What came of some fights: how many ended, what was exercised, and the mistakes with their seeds."""
+    """What came of some fights: how many ended, what was exercised, and the mistakes with their seeds.
+
+    `left` are the seeds of climbs that were not played on, because random play need not end a fight.
+    """
 
     fights: int = 0
     ended: int = 0
     decisions: int = 0
     seen: set[str] = set()
     mistakes: list[tuple[str, str]] = []
+    left: list[str] = []
 
     def add(self, other: Tried) -> None:
         """Take in what came of other fights."""
@@ -50,6 +54,7 @@ class Tried(msgspec.Struct):
         self.decisions += other.decisions
         self.seen |= other.seen
         self.mistakes += other.mistakes
+        self.left += other.left
 
 
 def _trials(game: str) -> Trials:

@@ -49,6 +49,12 @@ def test_random_climbs_end_and_lose_nothing(chunk: int) -> None:
     assert len(never) <= MISSED
 
 
+def test_a_climb_that_is_not_played_on_is_named_by_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(random_climbs, "TRIALS", replace(CLIMB_TRIALS, most_rounds=0))
+    found = random_climbs.tried(["left"])
+    assert (found.left, found.ended, found.mistakes) == (["left"], 0, [])
+
+
 def test_nothing_of_a_climb_is_left_out_of_the_count() -> None:
     """But what is said only where people keep cards themselves: tests/table/test_climb_by_numbers.py."""
     every = CLIMB_TRIALS.exercised(())

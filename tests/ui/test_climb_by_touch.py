@@ -109,13 +109,18 @@ def between_acts(there: Any, finger: Finger, until: Any) -> None:
     party.play()
     match = party.session.match
     alone = match.state.heroes[0]
+    called = {"Silent": "Zoe"}
     for count, who in enumerate(("Silent", "Defect", "Watcher"), 2):
         decided(there, finger, until, f"{who} joins the party")
+        until(there, lambda: says(there.stage, "Who sits here?"))
+        for letter in called.get(who, ""):
+            finger.tap_words(there, letter.upper())
+        finger.tap_words(there, "This is the name")
         until(there, lambda: len(there.picture.view.seats) == count)  # noqa: B023 - used at once
     assert there.picture.people == (0, 1, 2, 3)
     decided(there, finger, until, "Defect leaves the party")
     until(there, lambda: len(there.picture.view.seats) == 3)
-    assert [hero.name for hero in match.state.heroes] == ["Anna", "Silent", "Watcher"]
+    assert [hero.name for hero in match.state.heroes] == ["Anna", "Zoe", "Watcher"]
     decided(there, finger, until, "Go on to act 2")
     until(there, lambda: match.state.act == 2 and there.picture.view.ask is not None)
     anna = match.state.heroes[0]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
+import msgspec
+
 from companion.engine.view import OptionView
 from companion.speech.words import _
 from ui.look.theme import look
@@ -18,6 +20,7 @@ from ui.widgets.boxes import Column, Row
 from ui.widgets.buttons import button
 from ui.widgets.gate import gate
 from ui.widgets.nodes import Node
+from ui.widgets.pads import TextEntry, entry_sheet
 from ui.widgets.touches import Touch
 
 
@@ -34,6 +37,9 @@ class AnsweredTable(ShownTable):
             self.spread = self.spread_before = self.spread.touched(option.act)
             self.redraw()
             return
+        if option.named:
+            self._ask_name(option)
+            return
         shown = next((each for each in self.picture.questions if option in each.options), None)
         if shown is not None:
             self.answer(shown.seat, option)
@@ -44,6 +50,17 @@ class AnsweredTable(ShownTable):
             self.host.port.do(option.seat, option.act, self.number)
         else:
             self.host.port.resolve(option.act, self.number)
+
+    def _ask_name(self, option: OptionView) -> None:
+        """Somebody who comes says a name; without one it is found for them."""
+        entry = TextEntry("")
+
+        def done() -> None:
+            self.host.stage.close_sheet()
+            act = msgspec.structs.replace(option.act, name=entry.text.strip())
+            self.choose(msgspec.structs.replace(option, act=act, named=False))
+
+        entry_sheet(self.host.stage, _("Who sits here?"), entry, done, _("This is the name"))
 
     def answer(self, seat: int, option: OptionView) -> None:
         """What the cards mean that a seat has shown."""

@@ -491,7 +491,11 @@ def _why_not_claim(run: Climbing, seat: int, act: ca.Claim) -> Refusal | None:
     if act.achievement in (*climb.achieved, *(climb.book.achievements if climb.book else ())):
         return refuse("achieved", N_("The group has this achievement already."), FEATS)
     fought = climb.room in ("encounter", "elite", "boss") and bool(climb.met)
-    return None if fought else refuse("no-fight", N_("That is said after a fight."), FEATS)
+    return (
+        None
+        if fought
+        else refuse("no-fight", N_("That is said after a fight, before its room is left."), FEATS)
+    )
 
 
 _JUDGES: dict[type, Callable[[Climbing, int, Any], Refusal | None]] = {

@@ -27,7 +27,7 @@ from companion.games.slay_the_spire.state.fight import Fight
 from companion.games.slay_the_spire.state.run import Run
 
 MOST_ROUNDS = 1000
-"""Rounds after which a fight of random play would be left; all end long before."""
+"""Rounds after which a fight of random play is left: hardly one of 20 000 climbs comes to such a fight."""
 HELPED_ROUNDS = 12
 """Rounds of a fight in which hands help: some decks cannot kill what they meet, and lose in the end."""
 WEAKENED = 2

@@ -267,6 +267,7 @@ def _option(run: Climbing, seat: int, act: Any) -> OptionView:
         role="pass" if ends else "",
         group=_group(run, act),
         at=tuple(_things(run, act)),
+        named=isinstance(act, ca.Join),
     )
 
 

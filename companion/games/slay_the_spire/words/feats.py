@@ -28,7 +28,10 @@ _SET: Mapping[str, str] = {
     "all_full_hp": N_("Everybody has all of their HP then."),
     "no_uncommon_or_rare": N_("One deck has no uncommon and no rare card."),
     "daily": N_("It is a daily climb."),
-    "declared": N_("Only the players can tell: they say so themselves."),
+    "declared": N_(
+        "The players have found cards that could be played on without end. Only they can tell: they say so "
+        "after that fight, before they leave its room."
+    ),
 }
 
 
