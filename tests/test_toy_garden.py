@@ -10,8 +10,9 @@ import pytest
 from companion import app
 from companion.engine.encoding import encode
 from companion.engine.game import Setup, SetupError
+from companion.engine.logs import MemoryLog
 from companion.engine.oracles import Oracle, SeedOracle
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.games import catalogue
 from companion.play import drawing
 from companion.play.bots import bot

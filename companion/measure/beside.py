@@ -37,7 +37,7 @@ time.perf_counter = time.process_time
 import gc, json, resource, statistics
 from companion.engine.encoding import encode
 from companion.engine.oracles import SeedOracle
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.measure import rules
 game = companion.games.catalogue.game({game!r})
 found = {{"import, ms": imported}}
@@ -49,7 +49,7 @@ for seats in rules.seat_counts(game):
         gc.collect()
         speed = rules.speed(game, seats, fights, {games})
         setup = rules.setup_of(game, seats, "session", fights[0])
-        session = rules._played(Session.start(game, setup, MemoryLog(), SeedOracle(setup.seed)), 300)
+        session = rules._played(Session.start(game, setup, rules.MemoryLog(), SeedOracle(setup.seed)), 300)
         undo = statistics.median(rules.undo_cost(session) for _step in range(30))
         resume = statistics.median(rules.resume_cost(game, session) for _step in range(9))
         resume /= len(session.entries)

@@ -24,9 +24,10 @@ import msgspec
 from companion.engine.asks import Choice
 from companion.engine.encoding import encode, state_hash
 from companion.engine.game import Game, Setup
+from companion.engine.logs import MemoryLog
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.play.statistics import median
 from companion.speech.words import N_
 from companion.store.shelf import Shelf

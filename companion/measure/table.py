@@ -21,8 +21,9 @@ import msgspec
 
 from companion.engine.asks import Choice
 from companion.engine.game import Setup
+from companion.engine.logs import MemoryLog
 from companion.engine.parts.table_kit import Task
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.games import catalogue
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.characters import CHARACTERS, starter_deck

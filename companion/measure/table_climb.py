@@ -19,8 +19,9 @@ import msgspec
 from companion.engine.asks import Chance, Choice
 from companion.engine.corrections import SetValue
 from companion.engine.game import Setup
+from companion.engine.logs import MemoryLog
 from companion.engine.parts.table_kit import Task
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.games import catalogue
 from companion.games.slay_the_spire.climb.acting import SMITH
 from companion.games.slay_the_spire.parts.climb_at_table import WORDS

@@ -14,9 +14,10 @@ from companion.engine.asks import Choice
 from companion.engine.corrections import SetValue
 from companion.engine.encoding import encode
 from companion.engine.game import Setup
+from companion.engine.logs import MemoryLog
 from companion.engine.oracles import SeedOracle
 from companion.engine.parts.trials import Picks
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.games import catalogue
 from companion.games.slay_the_spire.parts.climb_trials import CLIMB_TRIALS as TRIALS
 from companion.games.slay_the_spire.parts.climb_trials import HELPED_ROUNDS, WEAKENED, guided

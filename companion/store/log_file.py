@@ -39,7 +39,7 @@ class _NotOurs(Exception):  # noqa: N818 - what was found, said as `gone`
 
 
 class LogFile:
-    """`companion.engine.session.Log` on SQLite, in the folder of one game.
+    """`companion.engine.logs.Log` on SQLite, in the folder of one game.
 
     Write-ahead log, synchronous FULL, one transaction per `append`; the lines of an append are on
     the disk when it returns. `lines` are those found at opening, `notices` what had to be mended.

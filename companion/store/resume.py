@@ -9,8 +9,9 @@ import msgspec
 
 from companion.engine.entries import Line
 from companion.engine.game import Game, Setup
+from companion.engine.logs import Log, ReplayError
 from companion.engine.oracles import Oracle, PersonOracle
-from companion.engine.session import Log, ReplayError, Session
+from companion.engine.session import Session
 from companion.speech.words import _
 from companion.store.errors import Notice, StoreError
 

@@ -20,8 +20,9 @@ import platformdirs
 from companion.engine.encoding import encode
 from companion.engine.entries import Line
 from companion.engine.game import Game, Setup, SetupError
+from companion.engine.logs import MemoryLog, ReplayError
 from companion.engine.oracles import PersonOracle
-from companion.engine.session import MemoryLog, ReplayError, Session
+from companion.engine.session import Session
 from companion.engine.standing import standing
 from companion.speech.words import _
 from companion.store import portable

@@ -12,9 +12,10 @@ from companion.engine.asks import Choice
 from companion.engine.declared import Declare
 from companion.engine.encoding import copy_of, encode
 from companion.engine.game import Game, Setup
+from companion.engine.logs import MemoryLog
 from companion.engine.match import Match
 from companion.engine.oracles import Oracle, SeedOracle
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.games import catalogue
 from tests.conformance.setups import FACTS, NAMES, SENTINEL
 

@@ -8,9 +8,10 @@ import pytest
 
 from companion.engine.asks import Chance, Choice
 from companion.engine.encoding import copy_of, encode
+from companion.engine.logs import MemoryLog
 from companion.engine.match import Match
 from companion.engine.oracles import ScriptOracle, SeedOracle
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.games import catalogue
 from tests.conformance.playing import (
     FEW_TABLES,

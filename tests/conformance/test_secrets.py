@@ -13,11 +13,12 @@ from companion.engine.encoding import copy_of, encode
 from companion.engine.entries import Line, SetUp
 from companion.engine.game import Setup
 from companion.engine.layout import Spot
+from companion.engine.logs import MemoryLog
 from companion.engine.match import Match
 from companion.engine.oracles import PersonOracle
 from companion.engine.refusals import Refused
 from companion.engine.secret_places import SECRET
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.play import correcting
 from companion.play.bad_input import BadInput
 from companion.play.situations import situation

@@ -19,9 +19,10 @@ from hypothesis.stateful import (
 from companion.engine.asks import Choice
 from companion.engine.corrections import SetValue
 from companion.engine.layout import Number
+from companion.engine.logs import MemoryLog
 from companion.engine.oracles import SeedOracle
 from companion.engine.refusals import Refused
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from tests.conformance.playing import acts_of, session_of, state_bytes
 from tests.conformance.setups import FACTS
 

@@ -10,11 +10,12 @@ import pytest
 from companion.engine.asks import Chance, Outcome
 from companion.engine.corrections import CannotCorrect, MoveCard, SetValue, apply_correction
 from companion.engine.encoding import encode
+from companion.engine.logs import MemoryLog
 from companion.engine.match import Match
 from companion.engine.oracles import PersonOracle, ScriptOracle, SeedOracle
 from companion.engine.piles import UNSEEN, Cards, Deck
 from companion.engine.refusals import Refused
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from tests.engine.in_order import FirstOf
 from tests.toy_game import GAME, Play, Show, setup_of
 

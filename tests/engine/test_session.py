@@ -15,9 +15,10 @@ from companion.engine.corrections import SetValue
 from companion.engine.encoding import encode, state_hash
 from companion.engine.entries import Answered, Line, Redone, Resolved, SetUp, TakenUp, Timeline, Undone
 from companion.engine.game import SetupError
+from companion.engine.logs import MemoryLog, ReplayError
 from companion.engine.oracles import PersonOracle, ScriptOracle, SeedOracle
 from companion.engine.refusals import Refused
-from companion.engine.session import MemoryLog, ReplayError, Session
+from companion.engine.session import Session
 from tests.engine.in_order import FirstOf
 from tests.toy_game import GAME, Play, Show, Stolen, Stop, setup_of
 

@@ -8,9 +8,10 @@ from typing import Any
 
 from companion.engine.asks import Choice
 from companion.engine.game import Setup
+from companion.engine.logs import MemoryLog
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.games.ministeel.game import GAME
 
 

@@ -9,9 +9,10 @@ import pytest
 from companion.engine.asks import Choice
 from companion.engine.encoding import encode
 from companion.engine.game import Setup
+from companion.engine.logs import MemoryLog
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.games import catalogue
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state.acts import PlayCard

@@ -10,9 +10,9 @@ import pytest
 
 from companion.app import main
 from companion.engine.asks import Choice
+from companion.engine.logs import MemoryLog
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
-from companion.engine.session import MemoryLog
 from companion.games import catalogue
 from companion.games.ministeel.game import GAME
 from companion.measure import rules as bench

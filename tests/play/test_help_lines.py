@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 from companion.engine.asks import Choice
+from companion.engine.logs import MemoryLog
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.engine.view import View
 from companion.games import catalogue
 from companion.play import typed_acts

@@ -10,8 +10,9 @@ import pytest
 from companion.engine.corrections import MoveCard, SetValue
 from companion.engine.entries import Corrected
 from companion.engine.game import Setup
+from companion.engine.logs import MemoryLog
 from companion.engine.oracles import SeedOracle
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.games import catalogue
 from companion.games.ministeel.content import CARDS
 from companion.games.ministeel.game import GAME

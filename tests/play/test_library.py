@@ -7,8 +7,9 @@ import io
 import pytest
 
 from companion.engine.game import Setup
+from companion.engine.logs import MemoryLog
 from companion.engine.oracles import SeedOracle
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.games import catalogue
 from companion.play import content_command
 from companion.play.bad_input import BadInput

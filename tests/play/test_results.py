@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from companion.engine.game import Setup
+from companion.engine.logs import MemoryLog
 from companion.engine.oracles import SeedOracle
 from companion.engine.parts.tallies import Who
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.games import catalogue
 from companion.play.bad_input import BadInput
 from companion.play.bots import bot

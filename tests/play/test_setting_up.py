@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from companion.engine.game import Setup, SetupError
+from companion.engine.logs import MemoryLog
 from companion.engine.options import as_toml
 from companion.engine.oracles import PersonOracle, SeedOracle
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.games import catalogue
 from companion.games.ministeel.game import GAME
 from companion.games.slay_the_spire.content.book import BOOK

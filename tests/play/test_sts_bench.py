@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from companion.app import main
 from companion.engine.encoding import encode
+from companion.engine.logs import MemoryLog
 from companion.engine.oracles import SeedOracle
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.parts import series

@@ -10,8 +10,9 @@ import pytest
 from companion.engine.asks import Choice
 from companion.engine.corrections import SetValue
 from companion.engine.game import Setup
+from companion.engine.logs import MemoryLog
 from companion.engine.oracles import SeedOracle
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.games import catalogue
 from companion.games.slay_the_spire.parts.tallies import TALLIES
 from companion.games.slay_the_spire.state import figure_events, round_events

@@ -10,9 +10,10 @@ import pytest
 from companion.engine.asks import Chance
 from companion.engine.entries import Resolved
 from companion.engine.game import Setup
+from companion.engine.logs import MemoryLog
 from companion.engine.oracles import Oracle, PersonOracle, SeedOracle
 from companion.engine.refusals import Refused
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.engine.throws import throw_views
 from companion.games.mini_rogue.game import GAME
 from companion.games.mini_rogue.state import State

@@ -7,8 +7,9 @@ from pathlib import Path
 from companion.engine.asks import Choice
 from companion.engine.entries import Line
 from companion.engine.game import Setup
+from companion.engine.logs import MemoryLog
 from companion.engine.oracles import Oracle, SeedOracle
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.store.shelf import OpenGame, Shelf
 from tests.toy_game import GAME, setup_of
 

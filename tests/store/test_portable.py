@@ -112,7 +112,8 @@ def test_any_bytes_at_all_are_refused_in_words(text: bytes) -> None:
 
 
 def _text() -> bytes:
-    from companion.engine.session import MemoryLog, Session
+    from companion.engine.logs import MemoryLog
+    from companion.engine.session import Session
     from companion.store.tables import Contents
     from tests.toy_game import setup_of
 

@@ -12,8 +12,9 @@ import pytest
 
 from companion.engine.asks import Choice
 from companion.engine.game import Setup
+from companion.engine.logs import MemoryLog
 from companion.engine.oracles import SeedOracle
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.games import catalogue
 from companion.store import portable
 from companion.store.errors import StoreError

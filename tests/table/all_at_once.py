@@ -19,7 +19,8 @@ from hypothesis import strategies as st
 from companion.engine.asks import Chance
 from companion.engine.entries import Answered as Entry
 from companion.engine.game import Setup
-from companion.engine.session import MemoryLog, Session
+from companion.engine.logs import MemoryLog
+from companion.engine.session import Session
 from companion.games import catalogue
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state.acts import PlayCard

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine.game import Setup
+from companion.engine.logs import MemoryLog
 from companion.engine.parts.table_kit import Copy
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.games import catalogue
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.measure.table_hands import tag_of

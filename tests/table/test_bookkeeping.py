@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from companion.engine.session import MemoryLog, Session
+from companion.engine.logs import MemoryLog
+from companion.engine.session import Session
 from companion.games import catalogue
 from companion.games.slay_the_spire.state import figure_events, round_events
 from companion.games.slay_the_spire.state.card_events import JunkAdded

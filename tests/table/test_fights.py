@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from companion.engine.game import Setup
-from companion.engine.session import MemoryLog, Session
+from companion.engine.logs import MemoryLog
+from companion.engine.session import Session
 from companion.games import catalogue
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.characters import CHARACTERS, starter_deck

@@ -16,7 +16,8 @@ from companion.engine.encoding import encode
 from companion.engine.entries import Answered as Entry
 from companion.engine.entries import Corrected
 from companion.engine.game import Setup
-from companion.engine.session import MemoryLog, Session
+from companion.engine.logs import MemoryLog
+from companion.engine.session import Session
 from companion.games import catalogue
 from companion.games.slay_the_spire.content.characters import CHARACTERS, starter_deck
 from companion.games.slay_the_spire.state.acts import PlayCard, Ready

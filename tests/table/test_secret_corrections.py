@@ -13,8 +13,9 @@ from companion.engine.asks import Choice
 from companion.engine.corrections import MoveCard, SetValue
 from companion.engine.encoding import encode
 from companion.engine.game import Setup
+from companion.engine.logs import MemoryLog
 from companion.engine.oracles import PersonOracle, SeedOracle
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.games import catalogue
 from companion.play.history import History
 from companion.table.desk import Desk

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from companion.engine.asks import Chance, Choice
 from companion.engine.game import Setup
+from companion.engine.logs import MemoryLog
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.engine.view import View
 from companion.games.slay_the_spire.climb.making import room_at
 from companion.games.slay_the_spire.game import GAME

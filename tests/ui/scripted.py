@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine.game import Setup
-from companion.engine.session import MemoryLog, Session
+from companion.engine.logs import MemoryLog
+from companion.engine.session import Session
 from companion.games import catalogue
 from companion.table.desk import Desk
 from companion.table.inputs import ButtonPressed, DieRolled, TagGone, TagSeen

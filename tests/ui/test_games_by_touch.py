@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.engine.logs import MemoryLog
 from companion.engine.oracles import SeedOracle
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.games import catalogue
 from tests.conformance.playing import setup_of
 from tests.conformance.setups import ALSO, FACTS

@@ -17,8 +17,9 @@ import pytest
 
 from companion.engine.entries import Resolved
 from companion.engine.game import Setup
+from companion.engine.logs import MemoryLog
 from companion.engine.oracles import SeedOracle
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.games import catalogue
 from companion.translations import VARIABLES
 from tests.ui.conftest import Finger, says

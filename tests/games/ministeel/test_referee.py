@@ -9,10 +9,11 @@ import pytest
 from companion.engine.asks import Choice
 from companion.engine.corrections import Correction, MoveCard, SetValue
 from companion.engine.game import Setup
+from companion.engine.logs import MemoryLog
 from companion.engine.match import Match
 from companion.engine.oracles import PersonOracle, SeedOracle
 from companion.engine.refusals import Refused
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.games.ministeel.game import GAME
 from companion.games.ministeel.state import (
     Answer,

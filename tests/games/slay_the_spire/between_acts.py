@@ -7,8 +7,9 @@ from typing import Any
 from companion.engine.asks import Choice
 from companion.engine.corrections import SetValue
 from companion.engine.game import Setup
+from companion.engine.logs import MemoryLog
 from companion.engine.oracles import SeedOracle
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.games.slay_the_spire.climb.making import layout_of
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state import climb_acts as ca

@@ -9,9 +9,10 @@ import pytest
 from companion.engine.asks import Chance, Choice
 from companion.engine.encoding import encode
 from companion.engine.game import Setup, SetupError
+from companion.engine.logs import MemoryLog
 from companion.engine.oracles import PersonOracle, SeedOracle
 from companion.engine.refusals import Refused
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.games.slay_the_spire.climb.events import ItemGained
 from companion.games.slay_the_spire.climb.gaining import offer
 from companion.games.slay_the_spire.content.climb_loader import load_climb

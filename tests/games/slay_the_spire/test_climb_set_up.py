@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from companion.engine.asks import Chance, Choice
 from companion.engine.corrections import MoveCard, SetValue
 from companion.engine.game import SetupError
+from companion.engine.logs import MemoryLog
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb.making import layout_of
 from companion.games.slay_the_spire.game import GAME

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.game import Setup
+from companion.engine.logs import MemoryLog
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.games import catalogue
 from companion.games.slay_the_spire.climb.events import FightLeft
 from companion.games.slay_the_spire.content.book import BOOK

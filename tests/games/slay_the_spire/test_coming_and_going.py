@@ -10,9 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.encoding import encode
+from companion.engine.logs import MemoryLog, ReplayError
 from companion.engine.oracles import SeedOracle
 from companion.engine.refusals import Refused
-from companion.engine.session import MemoryLog, ReplayError, Session
+from companion.engine.session import Session
 from companion.games.slay_the_spire.content.characters import starter_deck, starting_hp
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state import climb_acts as ca

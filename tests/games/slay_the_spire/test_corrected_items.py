@@ -8,9 +8,10 @@ from companion.engine.corrections import MoveCard, SetValue
 from companion.engine.encoding import encode
 from companion.engine.game import Setup
 from companion.engine.layout import Number, Path
+from companion.engine.logs import MemoryLog
 from companion.engine.oracles import SeedOracle
 from companion.engine.refusals import Refused
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state.acts import UseAbility, UsePotion

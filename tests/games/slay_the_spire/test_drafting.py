@@ -13,9 +13,10 @@ from msgspec.structs import replace
 from companion.engine.asks import Choice
 from companion.engine.encoding import encode
 from companion.engine.game import Setup, SetupError
+from companion.engine.logs import MemoryLog
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.games.slay_the_spire.bots.appraising import card_worth, relic_worth
 from companion.games.slay_the_spire.climb.making import bosses_of
 from companion.games.slay_the_spire.content import climb as cl

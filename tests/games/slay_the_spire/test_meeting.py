@@ -10,10 +10,11 @@ import pytest
 from companion.engine.asks import Chance
 from companion.engine.entries import Resolved
 from companion.engine.game import Setup, SetupError
+from companion.engine.logs import MemoryLog
 from companion.engine.match import Match
 from companion.engine.oracles import PersonOracle, SeedOracle
 from companion.engine.refusals import Refused
-from companion.engine.session import MemoryLog, Session
+from companion.engine.session import Session
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.setting_up import fights
