@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -11,7 +10,7 @@ import msgspec
 from companion.engine import secret_places
 from companion.engine.asks import Chance, Choice, Outcome
 from companion.engine.corrections import Correction, MoveCard, wrong_kind
-from companion.engine.encoding import encode, state_hash, typed
+from companion.engine.encoding import encode, state_hash
 from companion.engine.entries import (
     Answered,
     Corrected,
@@ -22,7 +21,6 @@ from companion.engine.entries import (
     Resolved,
     SetUp,
     TakenUp,
-    Timeline,
     Undone,
 )
 from companion.engine.events import Event
@@ -31,10 +29,9 @@ from companion.engine.layout import Step, steps
 from companion.engine.logs import Log, ReplayError
 from companion.engine.match import Match
 from companion.engine.oracles import Oracle, Watching
+from companion.engine.past import Past
 from companion.engine.refusals import Refusal, Refused
 from companion.speech.words import N_, _
-
-KEPT_STATES = 512
 
 # What rules raise that were given something impossible; nothing of it may reach the log.
 _GO_WRONG = (
@@ -76,12 +73,11 @@ class Session:
         self.game = game
         self.log = log
         self.oracle = oracle
-        self.entries: list[Entry] = []
-        self.hashes: list[str] = []
-        self.timeline = Timeline()
+        self.past = Past(game, lambda at_or_before: self.log.snapshot(at_or_before))
+        self.entries = self.past.entries
+        self.hashes = self.past.hashes
+        self.timeline = self.past.timeline
         self.match: Match[Any]
-        self._states: OrderedDict[int, bytes] = OrderedDict()
-        self._odd = False
         if isinstance(oracle, Watching):
             oracle.watch(lambda: self.match.state)
         self.by_leave: list[tuple[int, str]] = []
@@ -107,8 +103,8 @@ class Session:
         Raises `ReplayError` when an entry leads to another state than the one it was kept with.
         """
         session = cls(game, log, oracle)
-        session.read(lines)
-        session.match = Match(game, session._state_at(session.timeline.current), listen=True)
+        session.past.read(lines)
+        session.match = Match(game, session.past.replayed(session.timeline.current), listen=True)
         session.match.number = len(session.entries)
         session._settle_and_keep()
         return session
@@ -123,7 +119,7 @@ class Session:
         when these rules cannot go on from that state either.
         """
         session = cls(game, log, oracle)
-        session.read(lines)
+        session.past.read(lines)
         to, state = kept
         try:
             session._load(state)
@@ -136,27 +132,10 @@ class Session:
         session._settle_and_keep()
         return session
 
-    def read(self, lines: Sequence[Line]) -> None:
-        """Take in the lines of a log without replaying them. Raises `ReplayError` for a wrong one."""
-        for line in lines:
-            try:
-                if line.number != len(self.entries):
-                    words = _("entry {number} stands where {expected} belongs")
-                    raise ValueError(words.format(number=line.number, expected=len(self.entries)))
-                self.timeline.add(line.entry)
-            except ValueError as error:
-                raise ReplayError(len(self.entries), str(error)) from error
-            self._follow(line)
-        if not lines:
-            raise ReplayError(0, _("The log does not begin with a set-up."))
-
     @property
     def setup(self) -> Setup:
         """From what this game was made."""
-        first = self.entries[0]
-        if not isinstance(first, SetUp):
-            raise ReplayError(0, _("The log does not begin with a set-up."))
-        return first.setup
+        return self.past.setup
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -170,10 +149,7 @@ class Session:
     @property
     def versions(self) -> tuple[str, str]:
         """The rules and data versions under which the game goes on: of the set-up, or taken up last."""
-        root = self.entries[self.timeline.floor]
-        if not isinstance(root, SetUp | TakenUp):
-            raise ReplayError(0, _("The log does not begin with a set-up."))
-        return root.rules_version, root.data_version
+        return self.past.versions
 
     # Inputs
 
@@ -248,7 +224,7 @@ class Session:
 
     def _play_on(self, entry: Input, change: Callable[[], None]) -> None:
         """An input by the rules; after a correction they may be unable to go on from it."""
-        (self._odd_input if self._odd else self._input)(entry, change)
+        (self._odd_input if self.past.odd else self._input)(entry, change)
 
     def _odd_input(self, entry: Input, change: Callable[[], None]) -> None:
         """An input from outside the rules, which they may be unable to go on from."""
@@ -306,17 +282,10 @@ class Session:
             raise
         for line, (_entry, state) in zip(lines, kept, strict=True):
             self.timeline.add(line.entry)
-            self._follow(line)
-            self._remember(self.timeline.current, state)
+            self.past.follow(line)
+            self.past.remember(self.timeline.current, state)
         self.match.number = len(self.entries)
         self._renumber()
-
-    def _follow(self, line: Line) -> None:
-        """Take in a line that the timeline has taken; whether any came from outside the rules is kept."""
-        entry = line.entry
-        self.entries.append(entry)
-        self.hashes.append(line.state_hash)
-        self._odd = self._odd or isinstance(entry, Corrected) or bool(getattr(entry, "overruled", ""))
 
     def _renumber(self) -> None:
         ask = self.match.ask()
@@ -366,7 +335,7 @@ class Session:
     def _move_to(self, marker: Undone | Redone, target: int) -> tuple[Step, ...]:
         before = self.game.places(self.match.state)
         try:
-            state = self._encoded_at(target)
+            state = self.past.encoded_at(target)
         except ReplayError as error:
             template = N_("The game cannot go back there, and stays as it is: {reason}")
             rule = N_("a step back is played again from the log")
@@ -383,86 +352,11 @@ class Session:
 
     def _restore(self, number: int) -> None:
         if number >= 0:
-            self._load(self._encoded_at(number))
+            self._load(self.past.encoded_at(number))
 
     def _load(self, state: bytes) -> None:
         decoded = msgspec.msgpack.decode(state, type=self.game.state_type)
         self.match = Match(self.game, decoded, len(self.entries), listen=True)
-
-    # States of the past
-
-    def _remember(self, number: int, state: bytes) -> None:
-        self._states[number] = state
-        if len(self._states) > KEPT_STATES:
-            self._states.popitem(last=False)
-
-    def _encoded_at(self, number: int) -> bytes:
-        state = self._states.get(number)
-        return state if state is not None else encode(self._state_at(number))
-
-    def _state_at(self, number: int) -> Any:
-        """The state after entry `number`, replayed from the nearest state that is still there.
-
-        Raises `ReplayError` when an entry leads to another state than the one it was kept with.
-        """
-        path = self.timeline.path(number)
-        start, match = self._nearest(path)
-        good: tuple[int, bytes] | None = None if start == 0 else (path[start - 1], encode(match.state))
-        for step in path[start:]:
-            self._again(match, self.entries[step], step, good)
-            encoded = encode(match.state)
-            if state_hash(encoded) != self.hashes[step]:
-                words = _("Entry {number} leads to another state than it did.").format(number=step)
-                raise ReplayError(step, words, good)
-            good = (step, encoded)
-            self._remember(*good)
-        return match.state
-
-    def _nearest(self, path: list[int]) -> tuple[int, Match[Any]]:
-        """A match to replay from, and the index in `path` of the first entry still to do."""
-        held = next((step for step in reversed(path) if step in self._states), None)
-        found = (held, self._states[held]) if held is not None else self.log.snapshot(path)
-        if found is None:
-            return 0, self._from_setup()
-        try:
-            state = msgspec.msgpack.decode(found[1], type=self.game.state_type)
-        except msgspec.DecodeError:  # kept by a program whose states looked otherwise
-            return 0, self._from_setup()
-        self._remember(*found)
-        return path.index(found[0]) + 1, Match(self.game, state)
-
-    def _from_setup(self) -> Match[Any]:
-        try:
-            return Match(self.game, self.game.setup(self.setup))
-        except Exception as error:
-            words = _("The game cannot be set up again: {error}").format(error=error)
-            raise ReplayError(0, words) from error
-
-    def _again(self, match: Match[Any], entry: Entry, number: int, good: tuple[int, bytes] | None) -> None:
-        if isinstance(entry, SetUp):
-            return
-        try:
-            match.ask()
-            if isinstance(entry, Answered):
-                match.take(entry.seat, self.act_of(entry))
-            elif isinstance(entry, Resolved):
-                match.resolve(entry.outcome)
-            elif isinstance(entry, Corrected):
-                match.correct(entry.correction)
-            else:
-                raise ValueError(_("The state it went on from was not kept."))
-            match.ask()
-        except Exception as error:
-            words = _("Entry {number} cannot be carried out again: {error}")
-            raise ReplayError(number, words.format(number=number, error=error), good) from error
-
-    def state_at(self, number: int) -> Any:
-        """A copy of the state after entry `number`, for records of what was. Raises `ReplayError`."""
-        return msgspec.msgpack.decode(self._encoded_at(number), type=self.game.state_type)
-
-    def act_of(self, entry: Answered) -> Any:
-        """The act of an entry as the game knows it, also when the entry was read from a file."""
-        return typed(entry.act, self.game.act_type)
 
     # What happened
 

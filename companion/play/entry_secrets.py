@@ -25,7 +25,7 @@ def is_secret(session: Session, before: Any, entry: Entry, viewer: int) -> bool:
     game = session.game
     match: Match[Any] = Match(game, copy_of(before, game.state_type), listen=True)
     if isinstance(entry, Answered):
-        act = session.act_of(entry)
+        act = session.past.act_of(entry)
         return bool(_secrets(match, lambda: match.take(entry.seat, act), viewer) & set(names_in(act)))
     if isinstance(entry, Resolved):
         secrets = _secrets(match, lambda: match.resolve(entry.outcome), viewer)

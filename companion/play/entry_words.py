@@ -70,7 +70,7 @@ def _move_words(session: Session, number: int, move: MoveCard) -> str:
 
 
 def _act_words(session: Session, number: int, entry: Answered) -> str:
-    words = session.game.act_words(_state_before(session, number), entry.seat, session.act_of(entry))
+    words = session.game.act_words(_state_before(session, number), entry.seat, session.past.act_of(entry))
     line = _("{name}: {words}").format(name=_actor(session, number, entry), words=words)
     return _("{line} (allowed by the table)").format(line=line) if entry.overruled else line
 
@@ -85,4 +85,4 @@ def _outcome_words(session: Session, number: int, entry: Resolved) -> str:
 
 
 def _state_before(session: Session, number: int) -> Any:
-    return session.state_at(session.timeline.parents[number])
+    return session.past.state_at(session.timeline.parents[number])

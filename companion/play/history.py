@@ -72,7 +72,7 @@ class History:
         """What hands set right, with whoever may not know the card told that one was moved."""
         if not isinstance(self.session.entries[number], Corrected):
             return
-        names = (EVERYBODY, *self.session.seats_in(self.session.state_at(number)))
+        names = (EVERYBODY, *self.session.seats_in(self.session.past.state_at(number)))
         words = [entry_words(self.session, number, viewer) for viewer in range(TABLE, len(names) - 1)]
         self._lines.setdefault(number, []).insert(0, dict(zip(names, words, strict=True)))
 

@@ -31,7 +31,7 @@ def take_up(
     """
     found = Session(game, log, PersonOracle())
     try:
-        found.read(lines)
+        found.past.read(lines)
         oracle = oracles(found.setup)
         if found.versions == (game.rules_version, game.data_version):
             return _replayed(game, lines, log, oracle)

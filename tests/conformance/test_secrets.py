@@ -40,9 +40,9 @@ def session_at(match: Match[Any]) -> Session:
     """A session that stands where a match stands."""
     session = Session(match.game, MemoryLog(), PersonOracle())
     names = tuple(seat.name for seat in match.game.view(match, -1).seats)
-    session.read([Line(0, SetUp(Setup(match.game.id, names), "1", "1"), "")])
+    session.past.read([Line(0, SetUp(Setup(match.game.id, names), "1", "1"), "")])
     session.match = Match(match.game, copy_of(match.state, match.game.state_type), match.number)
-    session._remember(0, encode(match.state))
+    session.past.remember(0, encode(match.state))
     return session
 
 

@@ -171,7 +171,7 @@ def test_the_log_of_the_run_says_what_became_of_each_deck(decks: Decks) -> None:
     decks.start_over(1)
     session, _notices = decks.shelf.read(decks.run, lambda setup: SeedOracle(setup.seed))
     acts = [
-        (entry.seat, session.act_of(entry))
+        (entry.seat, session.past.act_of(entry))
         for entry in session.entries
         if isinstance(entry, entries.Answered)
     ]

@@ -34,7 +34,7 @@ def desk_where_ben_holds(card: str, folder: Path) -> Desk:
     session = Session.start(GAME, setup, MemoryLog(), SeedOracle("1"))
     session.oracle = PersonOracle()
     session.match.state.seats[BEN].hand.known[:] = [card]
-    session._remember(session.timeline.current, encode(session.match.state))
+    session.past.remember(session.timeline.current, encode(session.match.state))
     return Desk(session, Library(folder / "tags.json"), lambda: 0.0)
 
 

@@ -51,7 +51,7 @@ def _line(session: Session, number: int, standing: set[int], viewer: int) -> Log
 def steps_back(session: Session, to: int) -> tuple[str, ...]:
     """What hands must move so that the table looks as it did after entry `to`."""
     game = session.game
-    before = session.state_at(to)
+    before = session.past.state_at(to)
     found = steps(game.places(session.match.state), game.places(before), game.card_words)
     return tuple(step.words for step in found)
 
