@@ -19,7 +19,8 @@ from companion.play.screen import Screen
 from companion.speech.words import _, ngettext
 from companion.store.dates import when
 from companion.store.errors import StoreError
-from companion.store.shelf import GameInfo, Shelf
+from companion.store.game_info import GameInfo
+from companion.store.shelf import Shelf
 
 LONGEST_SHOWN = 200
 """Characters of an entry that is shown as it is kept."""

@@ -18,7 +18,7 @@ from companion.speech import whole_numbers
 from companion.speech.command_line import BAD_INPUT
 from companion.speech.words import _
 from companion.store.errors import StoreError
-from companion.store.shelf import GameInfo
+from companion.store.game_info import GameInfo
 
 MOST_LISTED = 9
 

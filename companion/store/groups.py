@@ -16,8 +16,9 @@ from msgspec import Meta
 from companion.engine.parts.group_book import GroupBook
 from companion.speech.words import _
 from companion.store.errors import StoreError
+from companion.store.game_info import GameInfo
 from companion.store.shared_file import Marked, SharedFile, bad_file
-from companion.store.shelf import GameInfo, Shelf, data_folder
+from companion.store.shelf import Shelf, data_folder
 
 FORMAT = "table companion groups"
 VERSION = 1

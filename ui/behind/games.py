@@ -18,8 +18,9 @@ from companion.play.players import check_kept
 from companion.speech.words import _, ngettext
 from companion.store.dates import when
 from companion.store.errors import StoreError
+from companion.store.game_info import GameInfo
 from companion.store.groups import Groups
-from companion.store.shelf import GameInfo, OpenGame, Shelf
+from companion.store.shelf import OpenGame, Shelf
 from ui.behind.house_rules import KeptHouseRules
 from ui.behind.in_words import in_words
 from ui.behind.reports import recorded_lines

@@ -13,8 +13,9 @@ from typing import Any
 
 from companion.engine.game import Setup
 from companion.engine.parts.table_kit import Copy
+from companion.store.game_info import GameInfo
 from companion.store.resume import Oracles
-from companion.store.shelf import GameInfo, OpenGame, Shelf
+from companion.store.shelf import OpenGame, Shelf
 from companion.table.decks import Decks
 from companion.table.tags import Library
 from hardware.device_settings import HardwareSettings
