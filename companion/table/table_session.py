@@ -14,11 +14,12 @@ from companion.table.beginning import begun_with
 from companion.table.decks import Decks, copies_path
 from companion.table.desk import Desk
 from companion.table.dice import TableDie, unknown_roles
+from companion.table.heard_game import NextEvent
 from companion.table.oracle import TableOracle
 from companion.table.replies import Reply
 from companion.table.seat_modes import KeptSeatModes, seat_modes_path, standing
 from companion.table.tags import Library, library_path
-from companion.table.terminal import NextEvent, TableGame
+from companion.table.terminal import TableGame
 
 
 def was_here(game_id: str, setup: Setup) -> bool:

@@ -1,0 +1,304 @@
+"""A game at the table, told in a terminal: what devices see comes in beside typed lines; replies are said."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from queue import SimpleQueue
+
+import msgspec
+
+from companion.engine.asks import Choice
+from companion.engine.session import Session
+from companion.engine.view import AskView, View
+from companion.play.bots import Bot
+from companion.play.colours import seat_style
+from companion.play.history import TABLE, History, has_secrets
+from companion.play.screen import Screen
+from companion.play.terminal import TerminalGame
+from companion.speech.words import _
+from companion.table.desk import Desk
+from companion.table.inputs import understood
+from companion.table.replies import Answered, Denied, Option, Question, Reply, Told, UndoOffer, signal
+
+NextEvent = Callable[[float], object | None]
+"""The next event of the hardware, waiting for one at most so many seconds."""
+PATIENCE = 0.5
+
+
+class Line(msgspec.Struct, frozen=True):
+    """What somebody typed; `None` at the end of the input."""
+
+    line: str | None
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """What a device saw."""
+
+    event: object
+
+
+class HeardGame(TerminalGame):
+    """A session at one desk: what devices see is answered, and every reply is said.
+
+    `show` hears of every reply, for lamps and tones (`replies.signal`).
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        screen: Screen,
+        next_event: NextEvent,
+        bots: Mapping[int, Bot],
+        kinds: Mapping[int, str],
+        show: Callable[[Reply], None] = lambda reply: None,
+    ) -> None:
+        super().__init__(desk.session, screen, bots, kinds)
+        self.desk = desk
+        self.show = show
+        self.history = _HeardHistory(desk.session, desk)
+        self._next_event = next_event
+        self._inbox: SimpleQueue[Line | Seen] = SimpleQueue()
+        self._may_type = threading.Semaphore(0)
+        self._typing = self._written = self._covered = False
+        self._told = self.session.match.number
+        self._acted = 0
+        self._over = threading.Event()
+
+    def run(self) -> None:
+        """Play until the game is over or left."""
+        threads = [
+            threading.Thread(target=self._listen, name="table", daemon=True),
+            threading.Thread(target=self._type, name="typed lines", daemon=True),
+        ]
+        for thread in threads:
+            thread.start()
+        self.notice = self._work()
+        try:
+            super().run()
+        finally:
+            self._over.set()
+            self._may_type.release()
+            threads[0].join(4 * PATIENCE)
+
+    # What comes in
+
+    def _listen(self) -> None:
+        while not self._over.is_set():
+            event = self._next_event(PATIENCE)
+            if event is not None:
+                self._inbox.put(Seen(event))
+
+    def _type(self) -> None:
+        while True:
+            self._may_type.acquire()
+            if self._over.is_set():
+                return
+            line = self.screen.ask()
+            self._inbox.put(Line(line))
+            if line is None:
+                return
+
+    def _next(self) -> Line | Seen:
+        """What comes in next; a line is asked for below what was drawn last."""
+        if self._typing and self._written:
+            self.screen.ask_again()
+        elif not self._typing:
+            self._typing = True
+            self._may_type.release()
+        self._written = False
+        found = self._inbox.get()
+        self._typing = isinstance(found, Seen)
+        return found
+
+    def _wait(self, words: str) -> bool:
+        """Wait for Enter; what devices see meanwhile counts."""
+        if not self.screen.interactive:
+            return True
+        self.screen.say(words)
+        self._covered = True
+        while isinstance(found := self._next(), Seen):
+            self._heard(found.event)
+        self._covered = False
+        return found.line is not None
+
+    def _heard(self, event: object) -> None:
+        known = understood(event)
+        before = self._round()
+        reply = self.desk.hear(known) if known is not None else None
+        if reply is not None:
+            self._written = True
+            self.screen.clear_line()
+            if self._round() == before:
+                self._turn_to(reply)
+            self.tell(reply)
+
+    def _turn_to(self, reply: Reply) -> None:
+        """After a scan the list is that of the seat that showed it, if it is asked at all."""
+        ask, seat = self.session.match.ask(), getattr(reply, "seat", -1)
+        if isinstance(ask, Choice) and seat in ask.seats and seat in self.people and not self._secret(seat):
+            self._acts(seat)
+
+    def _secret(self, seat: int) -> bool:
+        """Whether only this seat may see its hand: the screen is handed over then, not turned."""
+        return has_secrets(self.session.game, self.session.match, seat)
+
+    # Whose list it is
+
+    def _asked_viewer(self) -> int:
+        """When a round has begun, the list is nobody's until somebody acts, scans or says a name."""
+        found = super()._asked_viewer()
+        return TABLE if self.guest is None and self._is_nobodys() else found
+
+    def _is_nobodys(self) -> bool:
+        """Whether several people are asked together, and none of them has done anything in this round."""
+        ask = self.session.match.ask()
+        if not isinstance(ask, Choice) or self._round() <= self._acted:
+            return False
+        people = [seat for seat in ask.seats if seat in self.people]
+        return len(people) > 1 and not any(self._secret(seat) for seat in people)
+
+    def _round(self) -> int:
+        return self.session.game.view(self.session.match, TABLE).round
+
+    def _acts(self, seat: int) -> None:
+        """The list is that of this seat now."""
+        self._acted = self._round()
+        self.redraw = self.redraw or seat != self.viewer
+        self.viewer = seat
+
+    # What is said
+
+    def tell(self, reply: Reply) -> None:
+        """Say a reply and what follows from it, and let lamps and tones say it too."""
+        self._tell(reply)
+        for following in self.desk.further():  # cards that had to wait for what was just said
+            self._tell(following)
+
+    def _tell(self, reply: Reply) -> None:
+        self.show(reply)
+        if isinstance(reply, Answered):
+            if self.session.match.number != self._told:  # else the picture stays, and the words below it
+                self._done()
+            self.screen.say(reply.words, "green")
+        elif isinstance(reply, Denied):
+            self._deny(reply)
+        elif isinstance(reply, Question):
+            self._ask_which(reply)
+        elif isinstance(reply, UndoOffer):
+            self.screen.say(_("{question} Type yes, or go on.").format(question=reply.words), "bold")
+        elif isinstance(reply, Told):
+            self.screen.say(" ".join((reply.words, reply.remedy)).strip(), "red" if _bad(reply) else "")
+
+    def _deny(self, denied: Denied) -> None:
+        self.screen.say(denied.words, "yellow")
+        if denied.refusal.rule:
+            self.screen.say(_("Rule: {rule}.").format(rule=_(denied.refusal.rule)), "dim")
+        if denied.legal and not self._covered:  # what one can do would tell what one holds
+            shown = "; ".join(denied.legal[:8])
+            self.screen.say(_("You can: {acts}.").format(acts=shown), "dim")
+        if any(option.first for option in denied.overrule):
+            self.screen.say(_("If it was gained and nobody has entered it, type allow and a number:"), "dim")
+            for number, option in enumerate(denied.overrule, 1):
+                self.screen.say(f"{number:>3} {self._named(option)}")
+        elif denied.overrule:
+            self.screen.say(_("If the table allows it all the same: allow"), "dim")
+
+    def _ask_which(self, question: Question) -> None:
+        """One question, or that of each seat; numbers go on from one to the next.
+
+        A picture about to be drawn shows the open ones itself, unless something covers it.
+        """
+        if question in self.desk.questions.open:
+            if self._covered or not self.redraw:
+                self._ask_open()
+            return
+        self.screen.say(question.words, "bold")
+        for number, option in enumerate(question.options, 1):
+            self.screen.say(f"{number:>3} {option.words}")
+
+    def _ask_open(self) -> None:
+        """All open questions: their numbers are what numbers mean until they are answered."""
+        number = 0
+        for question in self.desk.questions.open:
+            self.screen.say(question.words, self._style(question.seat))
+            for number, option in enumerate(question.options, number + 1):  # noqa: B020 - goes on counting
+                self.screen.say(f"{number:>3} {self._named(option)}")
+            if question.more:
+                self.screen.say(_("Or show the second card."), "dim")
+        self.screen.say(_("A number or its words answer; none puts the card away."), "dim")
+
+    def _named(self, option: Option) -> str:
+        """What an option does and whose act it is."""
+        name = self.session.seats[option.seat] if option.seat >= 0 else ""
+        if not name or option.words.startswith(name):
+            return option.words
+        return _("{name}: {act}").format(name=name, act=option.words)
+
+    def _style(self, seat: int) -> str:
+        return f"bold {seat_style(seat)}" if seat >= 0 else "bold"
+
+    def draw(self) -> None:
+        """The whole picture, the question, why unseen cards are asked for, and what became of shown cards."""
+        following = self.desk.further()  # of what was typed: by a scan it was told already
+        if following:
+            self._done()
+        super().draw()
+        if dice := self.desk.rolls.named(self.session.match.ask()):
+            self.screen.say(_("Electronic dice that may answer: {dice}").format(dice=", ".join(dice)), "dim")
+        for words in self.desk.why_asked():
+            self.screen.say(_("Asked because: {reason}").format(reason=words), "dim")
+        for reply in following:
+            self._tell(reply)
+
+    def _draw_question(self, view: View, ask: AskView) -> None:
+        """What a seat is asked about its cards has the numbers; the rest is done by its words meanwhile."""
+        if self.viewer in ask.seats and len(self.people) > 1:
+            name = self.session.seats[self.viewer]
+            self.screen.say(_("What {name} can do:").format(name=name), self._style(self.viewer))
+        if self.viewer == TABLE and self._is_nobodys() and not self.desk.questions.open:
+            self._draw_nobodys(ask)
+            return
+        if not self.desk.questions.open:
+            super()._draw_question(view, ask)
+            return
+        self.printed = frozenset()
+        self.screen.say(ask.prompt, "bold")
+        self._ask_open()
+
+    def _draw_nobodys(self, ask: AskView) -> None:
+        """Everybody may begin: whose list is wanted is said by a card or a name."""
+        self.printed = frozenset()
+        self.screen.say(ask.prompt, "bold")
+        names = ", ".join(self.session.seats[seat] for seat in ask.seats if seat in self.people)
+        self.screen.say(_("Show a card, or type who acts: {names}").format(names=names), "dim")
+
+    def _is_long(self, ask: AskView) -> bool:
+        """Every card that may be among the unseen ones of a hand is an option."""
+        return any(seat in self.session.match.state.lazy for seat in ask.seats)
+
+    def _work(self) -> str:
+        """The work for hands, one line each."""
+        return "\n".join(task.words for task in self.desk.tasks if task.words)
+
+    def _done(self) -> None:
+        self.desk.pass_by_itself()
+        super()._done()
+        self._told = self.session.match.number
+        self.notice = self._work()
+
+
+class _HeardHistory(History):
+    """The history, told only after the desk has looked at what happened."""
+
+    def __init__(self, session: Session, desk: Desk) -> None:
+        super().__init__(session)
+        self._desk = desk
+
+    def hear(self) -> None:
+        self._desk.refresh()
+        super().hear()
+
+
+def _bad(reply: Told) -> bool:
+    return signal(reply) == "attention"
