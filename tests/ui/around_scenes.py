@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.view import OptionView, View
+from companion.engine.view import CardFace, OptionView, View
 from tests.ui import duel_views, rogue_views
 from tests.ui import sample_views as views
 from tests.ui.fake_port import FakePort
@@ -36,6 +36,17 @@ def _around_aim(made: Shell) -> None:
     screen.open_seat(0)
     assert screen.asked is not None
     screen.take_aim(screen.asked.sections[0].entries[0])
+
+
+def _full_hand(made: Shell) -> None:
+    """More cards are in the hand than have room beside each other."""
+    view = views.sts_boss(4)
+    names = ("Shrug It Off", "Perfected Strike", "Searing Blow", "Heavy Blade")
+    more = tuple(
+        CardFace(name, name, "Deal 3 damage, and 1 more for each Strike.", "attack", "2") for name in names
+    )
+    seats = (views.sts_seat(0, (*views.HAND, *more)), *view.seats[1:])
+    on_table(made, msgspec.structs.replace(view, seats=seats), people=(0, 1, 2, 3))
 
 
 def _around_guard(made: Shell, enemies: int) -> None:
@@ -146,6 +157,7 @@ AROUND: Mapping[str, Callable[[Shell], Any]] = {
     "around-aim": _around_aim,
     "around-guard": lambda made: _around_guard(made, 6),
     "around-guard-many": lambda made: _around_guard(made, 12),
+    "table-hand-9": _full_hand,
     "around-asked": _around_asked,
     "around-read": _around_read,
     "around-mixed": _around_mixed,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.view import View
+from companion.engine.view import Badge, View
 from tests.ui import sample_views as views
 from tests.ui.colour_vision import SIMULATIONS, apart
 from ui.look.sounds import _TONES
@@ -118,7 +118,7 @@ def test_what_a_seat_is_doing_is_told_apart_by_shape() -> None:
     from ui.widgets.glance import _DOING
     from ui.widgets.icons import SIGNS
 
-    assert set(_DOING) == {"acts", "ready", "out"}
+    assert set(_DOING) == {"acts", "waits", "ready", "out"}
     assert len(set(_DOING.values())) == len(_DOING) and set(_DOING.values()) <= set(SIGNS)
 
 
@@ -134,12 +134,25 @@ def test_no_two_signs_of_numbers_look_alike() -> None:
 
 def _told(node: Any) -> list[str]:
     """Everything that a part says and draws, its colours and lines left out."""
+    from kivy.graphics import Rectangle
+
     from ui.widgets.nodes import every
-    from ui.widgets.own_signs import ShapeSign
+    from ui.widgets.own_signs import SeatStripe, ShapeSign
+    from ui.widgets.spaces import Spaces
     from ui.widgets.text import Text
 
-    shown = (part for part in every(node) if isinstance(part, Text | ShapeSign))
-    return [part.text if isinstance(part, Text) else part.shape for part in shown]
+    told = []
+    for part in every(node):
+        if isinstance(part, Text):
+            told.append(part.text)
+        elif isinstance(part, ShapeSign):
+            told.append(part.shape)
+        elif isinstance(part, SeatStripe):
+            told.append(f"a stripe in {part.seat + 1} pieces")
+        elif isinstance(part, Spaces):
+            pieces = [each for each in part._over.children if isinstance(each, Rectangle)]
+            told.append(f"stripes in {len(pieces)} pieces")
+    return told
 
 
 def _seats() -> dict[str, Any]:
@@ -153,6 +166,7 @@ def _seats() -> dict[str, Any]:
     states = {"to act": replace(seat, asked=True), "ready": replace(seat, ready=True)}
     states |= {"still": seat, "dead": replace(seat, alive=False)}
     found = {state: glance_seat(each, still, 1.0) for state, each in states.items()}
+    found["its turn, and others are asked"] = glance_seat(seat, still, 1.0, active=True)
     return found | {"a target": glance_seat(seat, aimed, 1.0), "hit": glance_seat(seat, hit, 1.0)}
 
 
@@ -205,8 +219,90 @@ def _dice() -> dict[str, Any]:
     return {state: panel(state, shown) for state, shown in states.items()}
 
 
-@pytest.mark.parametrize("things", [_seats, _creatures, _cards, _dice])
+def _spaces(level: int) -> dict[str, Any]:
+    """A space in every state of a board whose spaces say so much, with a piece and without one."""
+    from companion.engine.view import AtSpace, BoardView, OptionView, PieceView, SpaceView
+    from ui.look.theme import look
+    from ui.presenters.places import NOTHING, Reach
+    from ui.widgets.places import PlaceTouches
+    from ui.widgets.spaces import Spaces
+
+    space = SpaceView("c3", "The Schatzkammer", 0, 0, short="c3")
+    piece = PieceView("1", "Squire", "c3", 0)
+    option = OptionView(("go",), 0, "go", at=(AtSpace("field", "c3"),))
+    other = replace(option, at=(AtSpace("field", "d4"),))
+    lit, took = Reach((option, other)), Reach((option,), aimed=True)
+    states: dict[str, Any] = {"still": space, "face down": replace(space, face_down=True)}
+    states |= {"visited": replace(space, visited=True), "in reach": replace(space, reachable=True)}
+    pieces = {"a piece": piece, "a piece that acted": replace(piece, exhausted=True)}
+    pieces |= {"one that falls": replace(piece, falls=True), "one that is hurt": replace(piece, change=-2)}
+    pieces |= {"one of another seat": replace(piece, seat=1)}
+
+    def shown(space: Any, pieces: tuple[Any, ...], reach: Reach) -> Any:
+        touches = PlaceTouches(reach, lambda o: None, lambda label, o: None, lambda thing: None)
+        width = look().millimetres((40, 14, 3)[level])
+        board = Spaces(BoardView("field", "", (space,), pieces=pieces), touches, width, bare=True)
+        assert board.level == level or space.face_down
+        board.place(0, 0, width, board.height_for(width))
+        return board
+
+    found = {state: shown(each, (), NOTHING) for state, each in states.items()}
+    found |= {state: shown(space, (each,), NOTHING) for state, each in pieces.items()}
+    return found | {"a target": shown(space, (), lit), "touched already": shown(space, (), took)}
+
+
+def _seat_stripes() -> dict[str, Any]:
+    from ui.widgets.own_signs import SeatStripe
+
+    return {str(seat): SeatStripe(seat, 4, 40) for seat in range(6)}
+
+
+@pytest.mark.parametrize("things", [_seats, _creatures, _cards, _dice, _seat_stripes])
 def test_every_state_is_told_by_a_sign_or_a_word_and_never_by_colour_alone(window: Any, things: Any) -> None:
-    told = {state: _told(node) for state, node in things().items()}
-    alike = [pair for pair in combinations(told, 2) if told[pair[0]] == told[pair[1]]]
-    assert alike == []
+    assert _alike(things()) == []
+
+
+def _alike(things: dict[str, Any]) -> list[tuple[str, str]]:
+    """The pairs of states that say and draw the same."""
+    told = {state: _told(node) for state, node in things.items()}
+    return [pair for pair in combinations(told, 2) if told[pair[0]] == told[pair[1]]]
+
+
+@pytest.mark.parametrize("level", range(3))
+def test_every_state_of_a_space_is_told_by_a_sign_whatever_it_has_room_to_say(
+    window: Any, level: int
+) -> None:
+    assert _alike(_spaces(level)) == []
+
+
+def test_the_stripe_of_a_seat_is_in_as_many_pieces_as_its_place(window: Any) -> None:
+    """Its pieces lie between its ends, one above the other with room between them."""
+    from ui.widgets.own_signs import stripe
+
+    for seat in range(6):
+        pieces = list(stripe(seat, 10.0, 40.0))
+        ends = [bottom + tall for bottom, tall in pieces]
+        assert len(pieces) == seat + 1 and pieces[0][0] == 10.0 and ends[-1] == pytest.approx(50.0)
+        assert all(end < bottom for end, (bottom, _tall) in zip(ends, pieces[1:], strict=False))
+
+
+def test_what_lies_on_a_creature_is_said_in_a_word_beside_its_sign(window: Any) -> None:
+    """Statuses of one group share a sign: their names and counts tell them apart."""
+    from ui.look.theme import look, wear
+    from ui.widgets.creature import Touches
+    from ui.widgets.glance import glance_creature
+
+    group = "status"
+    wear(replace(look().signs, at_once=frozenset({group})))
+    creature = views.sts_boss(4).creatures[1]
+    still = Touches(lambda: None, lambda meter: None, lambda badge: None)
+    badges = [
+        Badge("a", group, "Poisoned"),
+        Badge("b", group, "Asleep"),
+        Badge("a", group, "Poisoned", count=2),
+    ]
+    states = {
+        str(number): glance_creature(replace(creature, abilities=(badge,)), still, 1.0)
+        for number, badge in enumerate(badges)
+    }
+    assert _alike(states) == []

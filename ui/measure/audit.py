@@ -6,6 +6,7 @@ within one layer nothing may cover words or targets.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -20,15 +21,15 @@ from ui.look.theme import (
     contrast,
     look,
 )
-from ui.presenters.glance import has_places
+from ui.presenters.places import cells, extent
 from ui.screens.around import AroundTable
 from ui.shell.stage import Stage
-from ui.widgets.askpanel import AskPanel
 from ui.widgets.boxes import Box
 from ui.widgets.buttons import Touchable
 from ui.widgets.glance_board import GlanceBoard
 from ui.widgets.layers import Layer
-from ui.widgets.nodes import Node, every
+from ui.widgets.nodes import Node
+from ui.widgets.route import is_route
 from ui.widgets.scroll import Scroll
 from ui.widgets.text import Figure, Symbol, Text, texture_of, widest_word
 
@@ -39,6 +40,8 @@ SLACK = 2.0
 HALF_INKED = 128
 LARGE_ENOUGH = 100
 """The text size in percent at which a large table shows everything without scrolling."""
+_ROWS_OF_PLAYERS = 2
+"""So many targets players below a board are tall."""
 
 
 @dataclass(frozen=True)
@@ -90,33 +93,38 @@ def _own(node: Node, ground: Colour) -> list[Trouble]:
 
 
 def _fits_glass(board: GlanceBoard) -> bool:
-    """Whether a large table must stand without scrolling: a fight, at text size 100 %.
+    """Whether a large table must stand without scrolling at text size 100 %.
 
-    Boards, dice and creatures of seats may take more than small glass has.
+    Cards for sale may be scrolled; so may a board with more rows than squares to choose have room.
     """
     view = board.scene.view if board.scene is not None else None
-    fight = view is not None and not has_places(view) and all(c.seat < 0 for c in view.creatures)
-    return look().text_percent == LARGE_ENOUGH and fight
+    if view is None or view.card_rows or look().text_percent != LARGE_ENOUGH:
+        return False
+    rows = sum(extent(cells(each))[1] for each in view.boards if not (each.aside or is_route(each)))
+    return board.height >= rows * look().state_target + _ROWS_OF_PLAYERS * look().target
 
 
 def _low(stage: Stage) -> list[Trouble]:
     """Words and numbers needed in play on a large table that are too low to be read from across it.
 
-    That is all on its board and in the line above, and every answer, wherever it lies. What a card says in
-    sentences is read by whoever holds it; a sheet of details is what somebody came up to read.
+    That is everything on the glass while it is shown. What a card says in sentences may be as small as in
+    print only where a finger that rests on the card shows it large.
     """
     if not isinstance(stage.screen, AroundTable):
         return []
-    sheet = [] if stage.sheet is None else list(every(stage.sheet))
-    panels = [node for node in sheet if isinstance(node, AskPanel)]
-    texts = (node for whole in (stage.screen, *panels) for node in every(whole) if isinstance(node, Text))
     least = look().capital_pixels
-    small = [text for text in texts if _is_read(text) and text.pixels_at(text.width) < least]
+    small = [text for text in _read(stage) if text.pixels_at(text.width) < least]
     return [Trouble(f"capitals below {CAPITAL_MILLIMETRES:.1f} mm", text.text) for text in small]
 
 
-def _is_read(text: Text) -> bool:
-    return bool(text.width and text.text.strip()) and not (text.fine or isinstance(text, Symbol))
+def _read(node: Node, rests: bool = False) -> Iterator[Text]:
+    """All words in a part that must be read as they stand; with `rests` a finger shows them large."""
+    rests = rests or (isinstance(node, Touchable) and node.rest is not None)
+    said = isinstance(node, Text) and not isinstance(node, Symbol) and node.width and node.text.strip()
+    if isinstance(node, Text) and said and not (node.fine and rests):
+        yield node
+    for part in node.parts:
+        yield from _read(part, rests)
 
 
 def _text(node: Text, ground: Colour) -> list[Trouble]:

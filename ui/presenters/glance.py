@@ -12,7 +12,7 @@ from companion.speech.words import _
 from ui.ports.table_port import Actor, Picture
 from ui.presenters.board import Band, bands, leading, meter_of
 
-Doing = Literal["", "acts", "ready", "out"]
+Doing = Literal["", "acts", "waits", "ready", "out"]
 
 
 def played_at_table(picture: Picture) -> bool:
@@ -24,6 +24,11 @@ def has_places(view: View) -> bool:
     """Whether boards, dice pools, tracks or rows of cards lie on the table, and not only aside."""
     boards = any(not board.aside for board in view.boards)
     return bool(boards or view.pools or view.tracks or view.card_rows)
+
+
+def says_things_twice(view: View) -> bool:
+    """Whether the table says in words what a touch tells as well: of places, and of creatures of seats."""
+    return has_places(view) or any(creature.seat >= 0 for creature in view.creatures)
 
 
 def can_line_up(view: View) -> bool:
@@ -89,13 +94,15 @@ def beside_forecast(seat: SeatView) -> SeatView:
     return structs.replace(seat, forecast_hp=life.value + side if side else None, forecast_words="")
 
 
-def doing(seat: SeatView) -> Doing:
-    """What a seat is doing, for a sign."""
+def doing(seat: SeatView, active: bool = False) -> Doing:
+    """What a seat is doing, for a sign: where it is its turn (`active`) and others are asked, it waits."""
     if not seat.alive:
         return "out"
     if seat.ready:
         return "ready"
-    return "acts" if seat.asked else ""
+    if seat.asked:
+        return "acts"
+    return "waits" if active else ""
 
 
 def small_numbers(meters: tuple[Meter, ...], always: Iterable[str]) -> tuple[Meter, ...]:

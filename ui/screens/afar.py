@@ -55,7 +55,7 @@ class AfarCurtain(Layer):
         if self.view.die:
             top.append(Symbol(die_sign(self.view.die), "huge", look().palette.accent))
         fighting = [creature for creature in self.view.creatures if creature.active and creature.alive]
-        seats = [_player(seat, scale, fighting) for seat in self.view.seats]
+        seats = [_player(seat, scale, fighting, seat.seat == self.view.active) for seat in self.view.seats]
         each = 2 if len(seats) > 2 and not look().portrait else 1
         lines = [seats[start : start + each] for start in range(0, len(seats), each)]
         rows = [Row(*line, gap=look().gap, align="fill", weight=1) for line in lines]
@@ -82,7 +82,7 @@ def _boss(creature: CreatureView, scale: float) -> Node:
     return Row(*parts, gap=look().gap * 1.5, wraps=True)
 
 
-def _player(seat: SeatView, scale: float, fighting: list[CreatureView]) -> Node:
+def _player(seat: SeatView, scale: float, fighting: list[CreatureView], active: bool) -> Node:
     palette = look().palette
     em = look().digits(PLAYER_MILLIMETRES * scale)
     life, block = meter_of(seat.meters, "hp"), meter_of(seat.meters, "block")
@@ -96,10 +96,11 @@ def _player(seat: SeatView, scale: float, fighting: list[CreatureView]) -> Node:
         if creature.seat == seat.seat and (own := meter_of(creature.meters, "hp")) is not None:
             sign = creature_sign(creature.name, em * 0.4)
             figures += [sign, life_figure(own, em, None, False, PLAYER_MILLIMETRES)]
-    acts = doing(seat) == "acts"
+    state = doing(seat, active)
+    acts = state == "acts"
     return Row(
         seat_sign(seat, em * 0.55),
-        *state_sign(doing(seat), "number"),
+        *state_sign(state, "number"),
         *figures,
         ground=palette.glow if acts else palette.surface,
         edge=palette.accent if acts else palette.line,

@@ -26,6 +26,8 @@ class AroundTable(SeatSheets):
     of the glass (`ui.screens.docked`); a hand without room there lies over the players.
     """
 
+    across = True
+
     def __init__(self, host: ScreenHost) -> None:
         super().__init__(host)
         self.docking = Docking()

@@ -1,18 +1,22 @@
-"""A card of a hand on its way, dragged by a finger onto what it aims at."""
+"""A card under a finger: shown large while that rests on it, dragged onto what it aims at."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
-from companion.engine.view import OptionView
+from companion.engine.view import CardFace, OptionView
 from ui.look.theme import look
 from ui.ports.table_port import NOBODY
 from ui.presenters.asking import Aim, Entry
 from ui.widgets.board import Board
+from ui.widgets.cards import card_face
 from ui.widgets.gate import gate
-from ui.widgets.hand import carried_card
+from ui.widgets.hand import Drag, carried_card, drags
 from ui.widgets.layers import ScreenHost
 from ui.widgets.touches import Touch
+
+_LIFTED_MILLIMETRES = 80.0
+"""How wide a card is that is shown large, at 7 inches."""
 
 
 class Table(Protocol):
@@ -84,3 +88,41 @@ class CardDrag:
         """Whether the board can be seen where the finger is."""
         sheet = self.table.host.stage.sheet
         return sheet is None or not any(part.holds(x, y) for part in sheet.parts)
+
+
+class CardLift:
+    """Shows a card large while a finger rests on it; nothing is played when that lifts.
+
+    A finger that goes on from there drags the card, where `drag` says how.
+    """
+
+    def __init__(self, host: ScreenHost, card: CardFace, drag: Drag | None) -> None:
+        self.host, self.drag = host, drag
+        self.face = card_face(card)
+        self._from = (0.0, 0.0)
+
+    def follow(self, touch: Touch) -> None:
+        """Begin: the card stands above the finger, below it where there is no room."""
+        touch.holders, touch.carries = [self], True
+        self._from = (touch.x, touch.y)
+        width, height = self.host.stage.size
+        wide = min(width - 2 * look().gap, look().millimetres(_LIFTED_MILLIMETRES * look().reach))
+        tall = self.face.height_for(wide)
+        above = touch.y + look().state_target
+        bottom = above if above + tall <= height else touch.y - look().state_target - tall
+        self.face.place((width - wide) / 2, max(0.0, min(bottom, height - tall)), wide, tall)
+        self.host.stage.carry(self.face)
+
+    def from_window(self, x: float, y: float) -> tuple[float, float]:
+        """The window's own coordinates."""
+        return (x, y)
+
+    def touch_moved(self, touch: Touch, x: float, y: float) -> None:
+        """A finger that goes far enough drags the card."""
+        if self.drag is not None and drags(touch, *self._from):
+            self.host.stage.carry(None)
+            self.drag(touch)
+
+    def touch_up(self, touch: Touch, x: float, y: float) -> None:
+        """The card goes back."""
+        self.host.stage.carry(None)

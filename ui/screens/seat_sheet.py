@@ -149,9 +149,9 @@ class SeatSheets(LineAbove):
 
         Players who are only aimed at are listed in the sheet as well: for them no pages are turned.
         """
-        pages, elsewhere = self.large.page_count, self._players_part() is None
+        pages, no_other_place = self.large.page_count, self._players_part() is None
         self._draw_beside(picture)
-        if self.large.page_count > pages and not elsewhere:
+        if self.large.page_count > pages and not no_other_place:
             self._makes_room = False
             self.large.withdraw()
             self.bar.withdraw()

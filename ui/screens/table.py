@@ -58,6 +58,7 @@ class TableScreen(ReadTable):
                 self.answer_at,
                 self.put_away,
                 self.declare,
+                self.show_card,
             )
         )
 
@@ -335,6 +336,7 @@ class TableScreen(ReadTable):
             self.roll if self.picture is not None and self.picture.rolls else None,
             self.drag,
             self.begin,
+            self.show_card,
         )
 
 

@@ -16,7 +16,7 @@ from ui.presenters.corners import Turn
 from ui.presenters.sides import Side
 from ui.shell import frames
 from ui.widgets.gate import gate
-from ui.widgets.layers import Layer, Screen, Sheet
+from ui.widgets.layers import Layer, Screen, Sheet, enlarge
 from ui.widgets.nodes import Node
 from ui.widgets.touches import Touch
 from ui.widgets.working import Working
@@ -183,6 +183,7 @@ class Stage(Node):
     def open_sheet(self, heading: str, content: Node, buttons: tuple[Node, ...] = ()) -> Sheet:
         """Show a sheet above the screen, instead of the one that may be open."""
         sheet = Sheet(heading, content, self.close_sheet, buttons)
+        self._read_across(sheet)
         self.sheet = sheet
         self._refresh()
         return sheet
@@ -204,6 +205,7 @@ class Stage(Node):
 
     def set_banner(self, banner: Node | None) -> None:
         """Show something at the lower edge, above screen and sheet."""
+        self._read_across(banner)
         self.banner = banner
         self._refresh()
 
@@ -221,6 +223,11 @@ class Stage(Node):
         """Cover everything (idle, locked, hand-over)."""
         self.curtain = curtain
         self._refresh()
+
+    def _read_across(self, shown: Node | None) -> None:
+        """Over a table that is read from all its sides, letters are as large as on it."""
+        if shown is not None and self.screen is not None and self.screen.across:
+            enlarge(shown)
 
     def _refresh(self) -> None:
         shown = (self.screen, self.sheet, self.steps, self.banner, self.working, self.carried, self.curtain)

@@ -15,10 +15,11 @@ from ui.presenters.throws import ThrowPad
 from ui.widgets.beginning_keys import beginning_keys
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import Touchable, button
-from ui.widgets.hand import LARGE_NAMES, answer_tile, card_tile, hand_of_cards, idle_tile
+from ui.widgets.hand import Lift, answer_tile, card_tile, hand_of_cards, idle_tile
 from ui.widgets.icons import icon
 from ui.widgets.meters import Bar
 from ui.widgets.nodes import Node
+from ui.widgets.own_signs import SeatStripe
 from ui.widgets.scroll import Scroll
 from ui.widgets.text import Text
 from ui.widgets.throw_pad import ThrowTouches, confirm, dice, face_mark, faces
@@ -41,6 +42,7 @@ class Answers:
     roll: Callable[[], None] | None = None
     drag: Callable[[Entry, Touch], None] | None = None
     begin: Callable[[str], None] = lambda letters: None
+    lift: Lift | None = None
 
 
 _WIDE_ENTRY = 36.0
@@ -230,9 +232,7 @@ class AskPanel(Column):
 
     def _speaker(self, seat: int, chosen: bool) -> Node:
         palette = look().palette
-        mark = Node(
-            ground=look().seat_colour(seat), least=(look().gap * 0.6, look().font("strong")), radius=0
-        )
+        mark = SeatStripe(seat, look().gap * 0.6, look().font("strong"))
         label = Text(seat_name(self.view, seat), look().across("text"), bold=chosen)
         parts = [icon("yes", look().across("text"), palette.accent), mark, label] if chosen else [mark, label]
         return Touchable(
@@ -266,15 +266,15 @@ class AskPanel(Column):
         ]
         cards = [(e, e.card) for section in asked.sections for e in section.entries if e.card is not None]
         narrow = self.wide and not look().portrait
-        large = not narrow or len(cards) + len(beside) + len(asked.idle) <= LARGE_NAMES
-        tiles = [self._card(entry, card, large) for entry, card in cards]
-        tiles += [answer_tile(entry.label, self._action(entry), large) for entry in beside]
-        tiles += [idle_tile(card, partial(self.answers.read, card), large) for card in asked.idle]
+        tiles = [self._card(entry, card) for entry, card in cards]
+        tiles += [answer_tile(entry.label, self._action(entry)) for entry in beside]
+        read, lift = self.answers.read, self.answers.lift
+        tiles += [idle_tile(card, partial(read, card), lift) for card in asked.idle]
         return [hand_of_cards(tiles, narrow)] if tiles else []
 
-    def _card(self, entry: Entry, card: CardFace, large: bool) -> Node:
+    def _card(self, entry: Entry, card: CardFace) -> Node:
         drag = partial(self.answers.drag, entry) if self.answers.drag is not None else None
-        return card_tile(card, self._action(entry), entry.aims, drag, large)
+        return card_tile(card, self._action(entry), entry.aims, drag, self.answers.lift)
 
     def _entry(self, entry: Entry) -> Node:
         action = self._action(entry)

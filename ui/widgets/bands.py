@@ -50,14 +50,20 @@ class Places:
     """The boards, tracks, dice and rows of cards of one picture, on a table of a width.
 
     On a `bare` one nothing is said twice: arrows speak for themselves, numbers of seats stand
-    in their panels, and tracks are pills.
+    in their panels, and tracks are pills; on a `tight` one nothing that a touch says.
     """
 
     def __init__(
-        self, view: View, touches: PlaceTouches, keep: Keep, width: float, bare: bool = False
+        self,
+        view: View,
+        touches: PlaceTouches,
+        keep: Keep,
+        width: float,
+        bare: bool = False,
+        tight: bool = False,
     ) -> None:
         self.view, self.touches, self.keep, self.width = view, touches, keep, width
-        self.bare = bare
+        self.bare, self.tight = bare, tight
 
     def laid_out(self, bands: Sequence[Node]) -> list[Node]:
         """Everything from top to bottom; where there is room the boards stand at the left of the rest."""
@@ -85,15 +91,18 @@ class Places:
 
     def pills(self) -> list[Node]:
         """The tracks in one line each."""
-        return [track_pill(track, self._owner(track.seat), self.touches) for track in _not_said(self.view)]
+        return [
+            track_pill(track, self._owner(track.seat), self.touches, self.tight)
+            for track in _not_said(self.view)
+        ]
 
     def _boards(self, width: float) -> list[Node]:
         """All but those that lie aside, to which the line above the board leads."""
         return [
             self.keep(
                 ("board", board.id),
-                (board, self.touches.asking, width),
-                partial(board_panel, board, self.touches, width, self.bare),
+                (board, self.touches.asking, width, self.tight),
+                partial(board_panel, board, self.touches, width, self.bare, self.tight),
             )
             for board in self.view.boards
             if not board.aside
@@ -116,8 +125,8 @@ class Places:
         return [
             self.keep(
                 ("pool", pool.seat, pool.id),
-                (pool, self.touches.asking),
-                partial(pool_panel, pool, self._owner(pool.seat), self.touches, self.bare),
+                (pool, self.touches.asking, self.tight),
+                partial(pool_panel, pool, self._owner(pool.seat), self.touches, self.bare, self.tight),
             )
             for pool in self.view.pools
         ]

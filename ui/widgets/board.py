@@ -19,6 +19,7 @@ from ui.widgets.bands import Places, around
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import Touchable
 from ui.widgets.creature import COMPACT, FULL, MEDIUM, Touches, creature_panel
+from ui.widgets.hand import Lift
 from ui.widgets.icons import icon
 from ui.widgets.meters import meter_chip
 from ui.widgets.nodes import Node, every
@@ -50,6 +51,7 @@ class BoardTouches:
     answer: Callable[[str, tuple[Answer, ...]], None] = lambda label, answers: None
     put_away: Callable[[int], None] = lambda seat: None
     declare: Callable[[int], None] = lambda seat: None
+    lift: Lift | None = None
 
 
 @dataclass
@@ -168,9 +170,13 @@ class Board(Scroll):
         panels = ((key, panel) for key, (_signature, panel) in self._panels.items() if key[0] == kind)
         return [(key[1], panel) for key, panel in panels if stands_in(panel, self._column)]
 
-    def _fill(self, scene: Scene) -> None:
+    def _answers(self, scene: Scene) -> PlaceTouches:
+        """What touches on boards, dice and rows of cards do now."""
         touches = self.touches
-        answers = PlaceTouches(scene.asking, touches.choose, touches.ask_which, touches.read_thing)
+        return PlaceTouches(scene.asking, touches.choose, touches.ask_which, touches.read_thing, touches.lift)
+
+    def _fill(self, scene: Scene) -> None:
+        answers = self._answers(scene)
         places = Places(scene.view, answers, self._kept, self._room)
         parts = places.laid_out([self._band(scene, band) for band in bands(scene.view)])
         parts += [part for part in (self._common(scene), self._problems(scene.view)) if part is not None]

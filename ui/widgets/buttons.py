@@ -18,7 +18,11 @@ from ui.widgets.text import Text
 from ui.widgets.touches import Touch
 
 Action = Callable[[], None]
+Rest = Callable[[Touch], None]
+"""Takes over a finger that rests on something."""
 HOLD_SECONDS = 0.9
+REST_SECONDS = 0.45
+"""A finger that stays so long where it came down rests there."""
 FELT_SECONDS = 0.15
 """So long a touch that changes the game stays shown after the finger lifted, if no picture comes first."""
 _FELT = 0.18
@@ -29,7 +33,7 @@ class Touchable(Row):
     """A rectangle with an action. `changes_state` makes it large and fire only once per picture.
 
     `hold` needs the finger to stay for a moment; lifting it early does nothing. A finger that slides
-    off, or that scrolls, takes its touch back.
+    off, or that scrolls, takes its touch back. One that stays is handed to `rest`, and fires nothing.
     """
 
     def __init__(
@@ -39,6 +43,7 @@ class Touchable(Row):
         changes_state: bool = False,
         hold: bool = False,
         enabled: bool = True,
+        rest: Rest | None = None,
         **more: Any,
     ) -> None:
         side = look().state_target if changes_state else look().target
@@ -46,6 +51,7 @@ class Touchable(Row):
         self.action = action
         self.changes_state = changes_state
         self.hold = hold
+        self.rest = rest
         self.enabled = enabled and action is not None
         self.fired = False
         self.label = ""
@@ -102,6 +108,8 @@ class Touchable(Row):
             self._start_holding()
         else:
             self._press_soon()
+            if self.rest is not None:
+                self._holding = Clock.schedule_once(self.rested, REST_SECONDS)
         return True
 
     def touch_moved(self, touch: Touch, x: float, y: float) -> None:
@@ -136,6 +144,13 @@ class Touchable(Row):
             self._release_press()
 
     # Holding
+
+    def rested(self, _time: float = 0.0) -> None:
+        """The finger has stayed where it is: what it rests on takes it over."""
+        touch = self._touch
+        self._let_go()
+        if touch is not None and self.rest is not None:
+            self.rest(touch)
 
     def _start_holding(self) -> None:
         self._stop_holding()

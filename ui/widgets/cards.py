@@ -65,7 +65,7 @@ def card_face(card: CardFace, weight: float = 0.0) -> Node:
     head = Row(cost_disc(card), Text(card_name(card), "title", bold=True, weight=1))
     parts: list[Node] = [head]
     if card.kind:
-        parts.append(Text(_(card.kind), "small", palette.dim))
+        parts.append(Text(_(card.kind), look().across(), palette.dim))
     parts.append(Text(card.words or _("This card has no words."), "strong"))
     ground, edge = palette.raised, palette.line
     return Column(*parts, ground=ground, edge=edge, pad=look().gap * 1.2, weight=weight)

@@ -17,7 +17,7 @@ from ui.widgets.creature import Touches, badge_label, with_delta
 from ui.widgets.icons import icon
 from ui.widgets.meters import meter_colour, meter_value
 from ui.widgets.nodes import Node, Space
-from ui.widgets.own_signs import ShapeSign, creature_sign, seat_sign
+from ui.widgets.own_signs import SeatStripe, ShapeSign, creature_sign, seat_sign
 from ui.widgets.text import Figure, ShortText, Text
 from ui.widgets.track import small_track
 
@@ -48,7 +48,7 @@ _FEW = 2
 """So many small numbers stand below each other beside the large ones; of more, two in each line."""
 _OWN_LINES = 3
 """Lines for what a seat's own creature can do, which its seat chooses from."""
-_DOING = {"acts": "here", "ready": "yes", "out": "dead"}
+_DOING = {"acts": "here", "waits": "waits", "ready": "yes", "out": "dead"}
 
 
 def glance_seat(
@@ -59,20 +59,22 @@ def glance_seat(
     active: bool = False,
     glance: Glance = _PLAIN,
 ) -> Touchable:
-    """One player. `scale` enlarges the digits; `ways` are its buttons."""
+    """One player. `scale` enlarges the digits; `ways` are its buttons; it is the turn of an `active` one."""
     palette = look().palette
-    lit = touches.lit or doing(seat) == "acts" or active
+    state = doing(seat, active)
+    lit = touches.lit or state == "acts"
+    edge = _edge(glance, palette.accent if lit or active else palette.line)
     buttons = [large_button("log", ways.declare, False)] if ways.declare is not None else []
     buttons += [large_button("yes", ways.done, True)] if ways.done is not None else []
-    body = Column(_seat_head(seat, touches, glance), _seat_figures(seat, touches, scale), gap=0, weight=1)
+    head, figures = _seat_head(seat, state, touches, glance), _seat_figures(seat, touches, scale)
     return Touchable(
         seat_edge(seat.seat),
-        body,
+        Column(head, figures, gap=0, weight=1),
         *buttons,
         action=touches.aim or touches.open,
         changes_state=touches.aim is not None,
         ground=palette.glow if lit else palette.surface,
-        edge=palette.danger if touches.hit else _edge(glance, palette.accent if lit else palette.line),
+        edge=palette.danger if touches.hit else edge,
         pad=panel_pad(),
         gap=look().gap * 0.6,
         align="fill",
@@ -86,8 +88,8 @@ def panel_pad() -> tuple[float, float]:
 
 
 def seat_edge(seat: int) -> Node:
-    """The stripe in the colour of a seat at the side of its panel."""
-    return Node(ground=look().seat_colour(seat), least=(look().gap * 0.7, 0), radius=look().gap * 0.3)
+    """The stripe of a seat at the side of its panel."""
+    return SeatStripe(seat, look().gap * 0.7)
 
 
 def _edge(glance: Glance, otherwise: Colour) -> Colour:
@@ -97,11 +99,18 @@ def _edge(glance: Glance, otherwise: Colour) -> Colour:
 
 
 def glance_creature(
-    creature: CreatureView, touches: Touches, scale: float, glance: Glance = _PLAIN
+    creature: CreatureView, touches: Touches, scale: float, glance: Glance = _PLAIN, tight: bool = False
 ) -> Touchable:
-    """One enemy; a boss takes the whole width, and its HP are the largest digits on the glass."""
+    """One enemy; a boss takes the whole width, and its HP are the largest digits on the glass.
+
+    A `tight` one says in one line at most what its seat may have it do.
+    """
     palette = look().palette
-    body = (_boss if creature.boss else _enemy)(creature, touches, scale, glance)
+    lines = 1 if creature.seat < 0 or tight else _OWN_LINES
+    boss = creature.boss
+    body = (
+        _boss(creature, touches, scale, glance) if boss else _enemy(creature, touches, scale, glance, lines)
+    )
     edge = palette.accent if touches.lit else (palette.warning if creature.boss else palette.line)
     return Touchable(
         body,
@@ -119,7 +128,7 @@ def state_sign(state: Doing, size_name: str = "title") -> list[Node]:
     if not state:
         return []
     palette = look().palette
-    shade = {"acts": palette.accent, "ready": palette.good, "out": palette.dim}[state]
+    shade = {"acts": palette.accent, "waits": palette.text, "ready": palette.good, "out": palette.dim}[state]
     return [icon(_DOING[state], size_name, shade)]
 
 
@@ -167,10 +176,10 @@ def sheet_numbers(seat: SeatView) -> Node:
     return Flow(sign, *values, gap=look().gap * 0.7, line_gap=0, weight=1)
 
 
-def _seat_head(seat: SeatView, touches: Touches, glance: Glance) -> Node:
+def _seat_head(seat: SeatView, state: Doing, touches: Touches, glance: Glance) -> Node:
     sign = seat_sign(seat, look().font("strong") * 1.15)
     aimed = [icon("◎", "strong", look().palette.accent)] if touches.aim is not None else []
-    signs = [*state_sign(doing(seat), "strong"), *(_asked_for(glance) or aimed)]
+    signs = [*state_sign(state, "strong"), *(_asked_for(glance) or aimed)]
     if touches.hit:
         signs = [icon("attack", "strong", look().palette.danger)]
     return Row(sign, *signs, _name(seat.name, glance), *_hand(seat), gap=look().gap * 0.7)
@@ -295,13 +304,13 @@ def _head(creature: CreatureView, touches: Touches, glance: Glance) -> Node:
     return Row(sign, *marks, _name(creature.name, glance), gap=look().gap * 0.6)
 
 
-def _enemy(creature: CreatureView, touches: Touches, scale: float, glance: Glance) -> Node:
+def _enemy(creature: CreatureView, touches: Touches, scale: float, glance: Glance, lines: int) -> Node:
     wanted = look().figure_millimetres
     em = look().digits(wanted * scale)
     figures: list[Node] = _life_and_block(creature, em, touches, scale > 1.0, wanted)
     figures += blow_figure(creature, em, wanted)
     if not blow(creature) and creature.next_words and creature.alive:
-        figures.append(_coming(creature, 1 if creature.seat < 0 else _OWN_LINES))
+        figures.append(_coming(creature, lines))
     figures += [*_small(creature.meters, touches), *_marks(creature)]
     return Column(
         _head(creature, touches, glance), Row(*figures, gap=look().gap, wraps=True, weight=1), gap=0, weight=1

@@ -23,6 +23,7 @@ from ui.presenters.glance import (
     pages,
     passing,
     place_of,
+    says_things_twice,
 )
 from ui.presenters.places import lit_piles
 from ui.widgets.asked_seat import Answering, asked_seat
@@ -37,11 +38,12 @@ from ui.widgets.meters import meter_value
 from ui.widgets.nodes import Node
 from ui.widgets.own_signs import creature_sign, seat_sign
 from ui.widgets.piles import pile_pill
-from ui.widgets.places import PlaceTouches
 from ui.widgets.text import tell
 
 SCALES = (1.8, 1.5, 1.25, 1.1, 1.0)
 """How much larger than they must be digits are, from the largest to the least."""
+_TIGHT = len(SCALES)
+"""The place after all scales: the least digits, and no words that a touch tells as well."""
 _FIRST_TRIED = 2
 """The scale that is tried first on a new board, by its place among all."""
 _LEAST_SHEET = 0.4
@@ -61,6 +63,7 @@ class GlanceBoard(Board):
     def __init__(self, touches: BoardTouches) -> None:
         super().__init__(touches)
         self.scale = 1.0
+        self.tight = False
         self.page = 0
         self.page_count = 1
         self.fits = True
@@ -97,7 +100,7 @@ class GlanceBoard(Board):
         """The players in one line, in the least digits; in smaller ones above cards, which need all room."""
         if scene.view.card_rows:
             return seat_line(scene.view.seats, self.touches.open_seat)
-        self._fitted, self.scale = len(SCALES) - 1, SCALES[-1]
+        self._fitted, self.scale, self.tight = _TIGHT - 1, SCALES[-1], False
         panels = [self._glanced_seat(scene, seat) for seat in scene.view.seats]
         return Row(*panels, gap=look().gap * 0.5, align="fill")
 
@@ -138,7 +141,7 @@ class GlanceBoard(Board):
 
         What fitted last is tried first: little is made only to be measured.
         """
-        large, least = first, len(SCALES) - 1
+        large, least = first, _TIGHT if says_things_twice(scene.view) else _TIGHT - 1
         tried = min(max(self._fitted, large), least)
         parts = self._at(scene, tried, width)
         while large < least:
@@ -153,7 +156,8 @@ class GlanceBoard(Board):
 
     def _at(self, scene: Scene, fitted: int, width: float) -> list[Node]:
         """The parts at one of the scales; panels that were made at it before are kept."""
-        self._fitted, self.scale = fitted, SCALES[fitted]
+        self._fitted, self.scale, self.tight = fitted, SCALES[min(fitted, _TIGHT - 1)], fitted == _TIGHT
+        self._column.gap = 0.0 if self.tight else look().gap * 0.3
         self._used = set()
         return self._parts(scene, width)
 
@@ -164,10 +168,8 @@ class GlanceBoard(Board):
     def _parts(self, scene: Scene, width: float) -> list[Node]:
         inner = width - 2 * self._column.pad_x
         rows = lines_of(scene.view)
-        answers = PlaceTouches(
-            scene.asking, self.touches.choose, self.touches.ask_which, self.touches.read_thing
-        )
-        places = Places(scene.view, answers, self._kept, inner, bare=True)
+        answers = self._answers(scene)
+        places = Places(scene.view, answers, self._kept, inner, bare=True, tight=self.tight)
         parts = places.laid_out(self._rows(scene, rows, inner))
         common = self._common(scene, places.pills())
         parts += [common] if common is not None else []
@@ -355,8 +357,8 @@ class GlanceBoard(Board):
         deltas = tuple(touches.deltas.items())
         panel = self._kept(
             ("creature", number, self.scale),
-            (beside_blow(creature), touches.acting, mood, deltas, self.scale),
-            lambda: glance_creature(creature, touches, self.scale, glance),
+            (beside_blow(creature), touches.acting, mood, deltas, self.scale, self.tight),
+            lambda: glance_creature(creature, touches, self.scale, glance, self.tight),
         )
         tell(panel, blow(creature))
         return panel

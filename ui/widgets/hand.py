@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.view import CardFace
 from ui.look.theme import look
 from ui.widgets.boxes import Column, Grid, Row
-from ui.widgets.buttons import Action, Touchable
+from ui.widgets.buttons import Action, Rest, Touchable
 from ui.widgets.cards import card_name, cost_disc
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node, Space
@@ -19,8 +19,6 @@ CARD_MILLIMETRES = 19.0
 """How wide a card of a hand is at least, at 7 inches and text size 100 %."""
 NARROW_CARD_MILLIMETRES = 16.2
 """The same along the lower edge of the glass, where a hand has one line."""
-LARGE_NAMES = 6
-"""So many cards have room there for names that all can read; of more, names are as large as in print."""
 _DRAG_MILLIMETRES = 4.0
 """A finger that went so far takes the card along."""
 
@@ -29,6 +27,8 @@ _DIMMED_LINES = 3
 
 Drag = Callable[[Touch], None]
 """Takes over a finger that drags a card."""
+Lift = Callable[[CardFace, Touch, Drag | None], None]
+"""Shows a card large while a finger rests on it, and lets that drag it on."""
 
 
 def hand_of_cards(cards: Sequence[Node], narrow: bool = False) -> Node:
@@ -54,8 +54,7 @@ class CardTile(Touchable):
         return super().touch_down(touch, x, y)
 
     def touch_moved(self, touch: Touch, x: float, y: float) -> None:
-        far = max(abs(touch.x - self._from[0]), abs(touch.y - self._from[1]))
-        if self.drag is None or touch.scrolled or far < look().millimetres(_DRAG_MILLIMETRES):
+        if self.drag is None or touch.scrolled or not drags(touch, *self._from):
             super().touch_moved(touch, x, y)
             return
         self._let_go()
@@ -63,16 +62,27 @@ class CardTile(Touchable):
         self.drag(touch)
 
 
+def drags(touch: Touch, x: float, y: float) -> bool:
+    """Whether a finger that came down here went so far that it takes the card along."""
+    return max(abs(touch.x - x), abs(touch.y - y)) >= look().millimetres(_DRAG_MILLIMETRES)
+
+
+def lifting(card: CardFace, lift: Lift | None, drag: Drag | None = None) -> Rest | None:
+    """What a finger does that rests on a card."""
+    return None if lift is None else lambda touch: lift(card, touch, drag)
+
+
 def card_tile(
-    card: CardFace, action: Action, aims: bool = False, drag: Drag | None = None, large: bool = True
+    card: CardFace, action: Action, aims: bool = False, drag: Drag | None = None, lift: Lift | None = None
 ) -> CardTile:
-    """A card that can be played; a sign shows that it must be aimed. A `large` name is read by all."""
+    """A card that can be played; a sign shows that it must be aimed."""
     palette = look().palette
     signs = [icon("◎", "text", palette.accent)] if aims else []
     return CardTile(
-        _face(card, signs, False, large),
+        _face(card, signs, False),
         action=action,
         drag=drag,
+        rest=lifting(card, lift, drag),
         changes_state=True,
         ground=palette.raised,
         edge=palette.line,
@@ -81,11 +91,11 @@ def card_tile(
     )
 
 
-def answer_tile(label: str, action: Action, large: bool = True) -> CardTile:
+def answer_tile(label: str, action: Action) -> CardTile:
     """An answer in words beside the cards of a hand."""
     palette = look().palette
     return CardTile(
-        Column(Text(label, look().across() if large else "small", fine=not large), Space(), weight=1),
+        Column(Text(label, look().across()), Space(), weight=1),
         action=action,
         changes_state=True,
         ground=palette.raised,
@@ -95,26 +105,23 @@ def answer_tile(label: str, action: Action, large: bool = True) -> CardTile:
     )
 
 
-def idle_tile(card: CardFace, action: Action, large: bool = True) -> CardTile:
+def idle_tile(card: CardFace, action: Action, lift: Lift | None = None) -> CardTile:
     """A card that cannot be played now, dimmed; a touch says why."""
     signs = [icon("no", "text", look().palette.dim)]
     return CardTile(
-        _face(card, signs, True, large),
+        _face(card, signs, True),
         action=action,
+        rest=lifting(card, lift),
         edge=look().palette.line,
         pad=look().gap * 0.6,
         align="fill",
     )
 
 
-def _name(words: str, large: bool, **more: Any) -> Text:
-    return Text(words, look().across("text") if large else "text", fine=not large, **more)
-
-
-def _face(card: CardFace, signs: list[Node], dimmed: bool, large: bool) -> Node:
+def _face(card: CardFace, signs: list[Node], dimmed: bool) -> Node:
     palette = look().palette
     ink = palette.dim if dimmed else palette.text
-    name = _name(card_name(card), large, colour=ink, bold=not dimmed)
+    name = Text(card_name(card), look().across("text"), colour=ink, bold=not dimmed)
     head = Row(cost_disc(card, dimmed), Space(), *signs, gap=look().gap * 0.5)
     words: list[Node] = [Text(card.words, "small", palette.dim, fine=True)] if card.words else []
     if dimmed and card.words:

@@ -51,6 +51,7 @@ SIGNS = {
     "plus": "+",
     "minus": "−",
     "here": "▶",
+    "waits": "hourglass",
     "new": "✚",
     "history": "★",
     "lock": "lock",

@@ -14,7 +14,7 @@ from ui.widgets.boxes import Column, Row
 from ui.widgets.buttons import button
 from ui.widgets.nodes import Node, every
 from ui.widgets.scroll import Scroll
-from ui.widgets.text import Text
+from ui.widgets.text import Symbol, Text
 from ui.widgets.touches import Touch
 
 
@@ -22,6 +22,8 @@ class Screen(Node):
     """A whole screen. `name` is what the app knows it by."""
 
     name = ""
+    across = False
+    """Whether it is read from across a table, and so is all that is laid over it."""
 
     def entered(self) -> None:
         """It is shown now."""
@@ -43,6 +45,13 @@ class Screen(Node):
         for part, offset in zip(scrolls, offsets, strict=False):
             part.offset = offset
         self.replace(whole)
+
+
+def enlarge(whole: Node) -> None:
+    """Write all words of a part, before it is placed, so large that they are read from across a table."""
+    for part in every(whole):
+        if isinstance(part, Text) and not isinstance(part, Symbol):
+            part.at_least(look().capital_pixels)
 
 
 class Layer(Node):

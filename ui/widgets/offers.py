@@ -8,6 +8,7 @@ from ui.look.theme import look
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import Touchable
 from ui.widgets.cards import card_name, cost_disc
+from ui.widgets.hand import lifting
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node
 from ui.widgets.places import PlaceTouches, Touch, touch_of
@@ -31,6 +32,7 @@ def _offer(row: CardRowView, offer: OfferView, touches: PlaceTouches) -> Touchab
         Column(*_lines(offer, touch), gap=0, weight=1),
         action=touch.action,
         changes_state=touch.chooses,
+        rest=lifting(offer.card, touches.lift) if offer.card is not None else None,
         ground=touch.ground,
         edge=touch.edge,
         pad=(look().gap * 0.8, look().gap * 0.5),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from kivy.graphics import Color, Mesh
+from collections.abc import Iterator
+
+from kivy.graphics import Color, Mesh, Rectangle
 
 from companion.engine.view import SeatView
 from companion.signs.own import CORNERS, LOWER_SHARE, Shape, letter_share, own_sign
@@ -13,6 +15,9 @@ from ui.widgets.text import Symbol
 
 _LINE_SHARE = 1.172
 """How tall a line of our letters is for its size: ascent and descent of Roboto, 1900 and 500 of 2048."""
+
+_STRIPE_GAP = 0.8
+"""Millimetres between the pieces of a seat's stripe."""
 
 
 class Letters(Symbol):
@@ -68,3 +73,27 @@ def seat_sign(seat: SeatView, side: float) -> ShapeSign:
     shape: Shape = own_sign(seat.character).shape if seat.character else "square"
     ink = look().palette.on_seat
     return ShapeSign(shape, look().seat_colour(seat.seat), ink, seat.name[:1].upper(), side)
+
+
+class SeatStripe(Node):
+    """The stripe in the colour of a seat, in as many pieces as its place: 1 for the first."""
+
+    def __init__(self, seat: int, wide: float, tall: float = 0.0) -> None:
+        self.seat = seat
+        super().__init__(least=(wide, tall))
+
+    def _make_front(self) -> None:
+        with self.canvas:
+            Color(*look().seat_colour(self.seat))
+            self._pieces = [Rectangle() for _piece in range(self.seat + 1)]
+
+    def arrange(self) -> None:
+        for piece, (bottom, tall) in zip(self._pieces, stripe(self.seat, self.y, self.height), strict=True):
+            piece.pos, piece.size = (self.x, bottom), (self.width, tall)
+
+
+def stripe(seat: int, bottom: float, tall: float) -> Iterator[tuple[float, float]]:
+    """Where each piece of a seat's stripe begins, and how tall it is, from the lowest on, in pixels."""
+    gap = min(look().millimetres(_STRIPE_GAP), tall / (2 * seat + 1))
+    piece = (tall - seat * gap) / (seat + 1)
+    return ((bottom + number * (piece + gap), piece) for number in range(seat + 1))

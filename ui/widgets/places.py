@@ -9,6 +9,7 @@ from companion.engine.view import BoardView, DieView, OfferView, OptionView, Thi
 from ui.look.theme import Colour, look
 from ui.presenters.places import Cell, Reach
 from ui.widgets.buttons import Action
+from ui.widgets.hand import Lift
 from ui.widgets.icons import SIGNS, icon
 from ui.widgets.nodes import Node
 
@@ -24,6 +25,7 @@ class PlaceTouches:
     choose: Callable[[OptionView], None]
     ask_which: Callable[[str, tuple[OptionView, ...]], None]
     read: Callable[[Readable], None]
+    lift: Lift | None = None
 
 
 @dataclass(frozen=True)

@@ -40,15 +40,15 @@ def track_panel(track: TrackView, owner: str, touches: PlaceTouches) -> Touchabl
     )
 
 
-def track_pill(track: TrackView, owner: str, touches: PlaceTouches) -> Touchable:
-    """A track in two short lines without its steps, read from across a table."""
+def track_pill(track: TrackView, owner: str, touches: PlaceTouches, tight: bool = False) -> Touchable:
+    """A track in two short lines without its steps, read from across a table; a `tight` one in one line."""
     palette = look().palette
     head: list[Node] = (
         [icon(track.icon, look().across("text"), palette.accent)] if has_sign(track.icon) else []
     )
     head += [Text(owner, look().across())] if owner else []
     head += [Text(track.label, look().across(), palette.dim), Text(track_words(track), "strong", bold=True)]
-    marks = [Text(words, look().across(), palette.dim) for words in mark_words(track)]
+    marks = [Text(words, look().across(), palette.dim) for words in mark_words(track) if not tight]
     gap = look().gap * 0.5
     return Touchable(
         Column(Row(*head, gap=gap), *([Row(*marks, gap=look().gap)] if marks else []), gap=0),

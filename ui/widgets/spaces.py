@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kivy.graphics import Color, InstructionGroup, Line, Rectangle
 
 from companion.engine.view import BoardView, PieceView, SpaceView
@@ -9,6 +11,7 @@ from companion.speech.words import _
 from ui.look.theme import Colour, look
 from ui.presenters.places import (
     NOTHING,
+    SHORT,
     Cell,
     cells,
     change_words,
@@ -23,6 +26,7 @@ from ui.widgets.boxes import Column, Flow, Row
 from ui.widgets.buttons import Touchable
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node
+from ui.widgets.own_signs import SeatStripe, stripe
 from ui.widgets.places import PlaceTouches, Touch, has_sign, touch_of
 from ui.widgets.route import Route, is_route
 from ui.widgets.rows import explained, line_button
@@ -34,18 +38,19 @@ WIDEST = 30.0
 """Millimetres that a space is wide at most, on a 7 inch screen."""
 _PAD = 0.6
 """Millimetres around what a space says."""
-_MOST_SIGNS = 4
-"""Beside fewer signs of a piece there is room for the name of its place."""
 _ARROWS = {"attack": "attack", "defence": "block", "move": "next"}
 
 
-def board_panel(board: BoardView, touches: PlaceTouches, width: float, bare: bool = False) -> Node:
+def board_panel(
+    board: BoardView, touches: PlaceTouches, width: float, bare: bool = False, tight: bool = False
+) -> Node:
     """A board under its name, with what its marks mean and what was declared on it, for a place so wide.
 
-    A long way is drawn whole. A `bare` one is the board alone; its arrows are not said in words again.
+    A long way is drawn whole. A `bare` one is the board alone; its arrows are not said in words again. A
+    `tight` way has no words for its marks, either.
     """
     if is_route(board):
-        return route_panel(board, touches, bare)
+        return route_panel(board, touches, bare, tight)
     shown = Spaces(board, touches, width, bare)
     if bare:
         below = _legend(board, look().across()) if shown.level != LABELS else []
@@ -62,13 +67,13 @@ def _stands(board: BoardView, space: str) -> bool:
     return any(piece.space == space for piece in board.pieces)
 
 
-def route_panel(board: BoardView, touches: PlaceTouches, bare: bool = False) -> Node:
+def route_panel(board: BoardView, touches: PlaceTouches, bare: bool = False, tight: bool = False) -> Node:
     """A way under its name, with what its marks mean; its name leads to all of it in words.
 
-    A `bare` one has no name: the line above leads to its words.
+    A `bare` one has no name: the line above leads to its words. A `tight` one does not say its marks, either.
     """
     if bare:
-        below = _legend(board, look().across(), signed=True)
+        below = [] if tight else _legend(board, look().across(), signed=True)
         return Column(Route(board, touches, bare), *below, gap=look().gap * 0.4)
     parts = [Route(board, touches), *_legend(board, signed=True)]
     if touches.asking.settles:
@@ -166,6 +171,7 @@ class Spaces(Node):
     def _fill(self, width: float) -> None:
         """Take the level that says most without breaking a word; a sign alone is never too wide."""
         self.letters = look().across() if self.bare else "small"
+        self._inner = width - 2 * look().millimetres(_PAD)
         large = width >= look().state_target
         for self.level in (LABELS, MARKS, SIGNS_ONLY):
             shown = [self._space(cell, large) for cell in self.cells]
@@ -211,10 +217,11 @@ class Spaces(Node):
             numbers = self._numbers(piece)
             signs += [icon(piece.sign, self.letters, _ink(piece))] if numbers and has_sign(piece.sign) else []
             signs += numbers
-        if words and cell.pieces and space.short == words:
+        if words and cell.pieces and (space.short == words or (self.bare and len(words) <= SHORT)):
             # A place with a piece on it has no line to spare; those around it say where it is.
-            if not self.bare or len(signs) < _MOST_SIGNS:
-                signs.append(Text(words, "small", ink, fine=self.bare))
+            place = Text(words, self.letters, ink)
+            if not self.bare or self._in_one_line([*signs, place]):
+                signs.append(place)
             words = ""
         named = [Text(words, self.letters, ink, align="center")] if words else []
         if signs and self.bare:
@@ -224,6 +231,11 @@ class Spaces(Node):
             return [Row(head, *named, gap=look().gap * 0.3, wraps=True) if named else head]
         shown: list[Node] = [Flow(*signs, gap=look().gap * 0.2, align="middle")] if signs else []
         return [*shown, *named]
+
+    def _in_one_line(self, signs: Sequence[Node]) -> bool:
+        """Whether signs and words have room beside each other in a space."""
+        gaps = look().gap * 0.2 * (len(signs) - 1)
+        return sum(sign.natural_width() for sign in signs) + gaps <= self._inner
 
     def _name(self, cell: Cell, signed: bool) -> str:
         if self.level == LABELS:
@@ -251,8 +263,7 @@ class Spaces(Node):
         """A piece in as few signs as the level demands, `marked` with the colour of its seat."""
         parts: list[Node] = []
         if marked and piece.seat >= 0:
-            least = (look().millimetres(0.8), look().font(self.letters))
-            parts.append(Node(ground=look().seat_colour(piece.seat), least=least, radius=0))
+            parts.append(SeatStripe(piece.seat, look().millimetres(0.8), look().font(self.letters)))
         if has_sign(piece.sign):
             parts.append(icon(piece.sign, self.letters, _ink(piece)))
         elif self.level == SIGNS_ONLY:
@@ -324,13 +335,14 @@ class Spaces(Node):
             self._edges.add(Line(points=points, width=look().hair * (1.6 if both else 0.8)))
 
     def _draw_owners(self) -> None:
-        """A strip in the colour of the seat whose piece stands there alone."""
+        """The stripe of the seat whose piece stands there alone."""
         thick, inset = look().millimetres(0.8), look().gap * 0.6
         for cell, part in zip(self.cells, self.parts, strict=True):
             if _alone(cell):
                 self._over.add(Color(*look().seat_colour(cell.pieces[0].seat)))
-                at, tall = (part.x + 1, part.y + inset), part.height - 2 * inset
-                self._over.add(Rectangle(pos=at, size=(thick, tall)))
+                seat, tall = cell.pieces[0].seat, part.height - 2 * inset
+                for bottom, piece in stripe(seat, part.y + inset, tall):
+                    self._over.add(Rectangle(pos=(part.x + 1, bottom), size=(thick, piece)))
 
     def _draw_arrows(self) -> None:
         places = self._places()

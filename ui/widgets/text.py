@@ -96,6 +96,12 @@ class Text(Node):
         """All that the places of others depend on; nothing may be left out but letters of the same size."""
         return self.text
 
+    def at_least(self, pixels: float) -> None:
+        """Have letters that are no smaller than this."""
+        if self.font_pixels < pixels:
+            self.font_pixels = pixels
+            self.changed()
+
     def natural_width(self) -> float:
         return max(self.least[0], line_width(self.text, self.font, self.font_pixels) if self.text else 0.0)
 
