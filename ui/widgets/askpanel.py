@@ -15,7 +15,7 @@ from ui.presenters.throws import ThrowPad
 from ui.widgets.beginning_keys import beginning_keys
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import Touchable, button
-from ui.widgets.hand import Lift, answer_tile, card_tile, hand_of_cards, idle_tile
+from ui.widgets.hand import WHOLE_NAMES, Lift, answer_tile, card_tile, hand_of_cards, idle_tile
 from ui.widgets.icons import icon
 from ui.widgets.meters import Bar
 from ui.widgets.nodes import Node
@@ -266,15 +266,16 @@ class AskPanel(Column):
         ]
         cards = [(e, e.card) for section in asked.sections for e in section.entries if e.card is not None]
         narrow = self.wide and not look().portrait
-        tiles = [self._card(entry, card) for entry, card in cards]
-        tiles += [answer_tile(entry.label, self._action(entry)) for entry in beside]
+        short = narrow and len(cards) + len(beside) + len(asked.idle) > WHOLE_NAMES
+        tiles = [self._card(entry, card, short) for entry, card in cards]
+        tiles += [answer_tile(entry.label, self._action(entry), short) for entry in beside]
         read, lift = self.answers.read, self.answers.lift
-        tiles += [idle_tile(card, partial(read, card), lift) for card in asked.idle]
+        tiles += [idle_tile(card, partial(read, card), lift, short) for card in asked.idle]
         return [hand_of_cards(tiles, narrow)] if tiles else []
 
-    def _card(self, entry: Entry, card: CardFace) -> Node:
+    def _card(self, entry: Entry, card: CardFace, short: bool) -> Node:
         drag = partial(self.answers.drag, entry) if self.answers.drag is not None else None
-        return card_tile(card, self._action(entry), entry.aims, drag, self.answers.lift)
+        return card_tile(card, self._action(entry), entry.aims, drag, self.answers.lift, short)
 
     def _entry(self, entry: Entry) -> Node:
         action = self._action(entry)

@@ -19,6 +19,10 @@ CARD_MILLIMETRES = 19.0
 """How wide a card of a hand is at least, at 7 inches and text size 100 %."""
 NARROW_CARD_MILLIMETRES = 16.2
 """The same along the lower edge of the glass, where a hand has one line."""
+WHOLE_NAMES = 6
+"""So many cards have room there for whole names; of more, what has no room is left out behind a sign."""
+_SHORT_LINES = 4
+"""Lines of an answer in words beside so many cards."""
 _DRAG_MILLIMETRES = 4.0
 """A finger that went so far takes the card along."""
 
@@ -73,13 +77,18 @@ def lifting(card: CardFace, lift: Lift | None, drag: Drag | None = None) -> Rest
 
 
 def card_tile(
-    card: CardFace, action: Action, aims: bool = False, drag: Drag | None = None, lift: Lift | None = None
+    card: CardFace,
+    action: Action,
+    aims: bool = False,
+    drag: Drag | None = None,
+    lift: Lift | None = None,
+    short: bool = False,
 ) -> CardTile:
-    """A card that can be played; a sign shows that it must be aimed."""
+    """A card that can be played; a sign shows that it must be aimed. A `short` name has two lines."""
     palette = look().palette
     signs = [icon("◎", "text", palette.accent)] if aims else []
     return CardTile(
-        _face(card, signs, False),
+        _face(card, signs, False, short),
         action=action,
         drag=drag,
         rest=lifting(card, lift, drag),
@@ -91,11 +100,12 @@ def card_tile(
     )
 
 
-def answer_tile(label: str, action: Action) -> CardTile:
+def answer_tile(label: str, action: Action, short: bool = False) -> CardTile:
     """An answer in words beside the cards of a hand."""
-    palette = look().palette
+    palette, letters = look().palette, look().across()
+    words = ShortText(label, letters, lines=_SHORT_LINES) if short else Text(label, letters)
     return CardTile(
-        Column(Text(label, look().across()), Space(), weight=1),
+        Column(words, Space(), weight=1),
         action=action,
         changes_state=True,
         ground=palette.raised,
@@ -105,11 +115,11 @@ def answer_tile(label: str, action: Action) -> CardTile:
     )
 
 
-def idle_tile(card: CardFace, action: Action, lift: Lift | None = None) -> CardTile:
+def idle_tile(card: CardFace, action: Action, lift: Lift | None = None, short: bool = False) -> CardTile:
     """A card that cannot be played now, dimmed; a touch says why."""
     signs = [icon("no", "text", look().palette.dim)]
     return CardTile(
-        _face(card, signs, True),
+        _face(card, signs, True, short),
         action=action,
         rest=lifting(card, lift),
         edge=look().palette.line,
@@ -118,15 +128,18 @@ def idle_tile(card: CardFace, action: Action, lift: Lift | None = None) -> CardT
     )
 
 
-def _face(card: CardFace, signs: list[Node], dimmed: bool) -> Node:
+def _face(card: CardFace, signs: list[Node], dimmed: bool, short: bool) -> Node:
     palette = look().palette
     ink = palette.dim if dimmed else palette.text
-    name = Text(card_name(card), look().across("text"), colour=ink, bold=not dimmed)
+    letters, bold = look().across("text"), not dimmed
+    words = card_name(card)
+    whole = Text(words, letters, colour=ink, bold=bold)
+    name = ShortText(words, letters, lines=2, colour=ink, bold=bold) if short else whole
     head = Row(cost_disc(card, dimmed), Space(), *signs, gap=look().gap * 0.5)
-    words: list[Node] = [Text(card.words, "small", palette.dim, fine=True)] if card.words else []
+    said: list[Node] = [Text(card.words, "small", palette.dim, fine=True)] if card.words else []
     if dimmed and card.words:
-        words = [ShortText(card.words, "small", lines=_DIMMED_LINES, colour=palette.dim, fine=True)]
-    return Column(head, name, *words, Space(), gap=look().gap * 0.2, weight=1)
+        said = [ShortText(card.words, "small", lines=_DIMMED_LINES, colour=palette.dim, fine=True)]
+    return Column(head, name, *said, Space(), gap=look().gap * 0.2, weight=1)
 
 
 def carried_card(name: str) -> Node:
