@@ -25,8 +25,8 @@ from hardware.remedies import install_again
 if TYPE_CHECKING:
     import serial
 
-READ_SECONDS = 0.05
-"""How long one poll waits for the first byte."""
+READ_SECONDS = 0.25
+"""How long one poll waits for the first byte, which ends it at once: a silent die wakes nobody often."""
 WRITE_SECONDS = 0.2
 MOST_BYTES = 4096
 """Bytes taken in one poll, so that a port that is flooded cannot hold the thread."""
