@@ -55,6 +55,7 @@ def test_each_modifier_of_a_custom_run_is_a_switch_of_its_own() -> None:
     answers = {"climb": True, "custom:cursed": True, "custom:heirloom": False}
     assert STS.picked(answers, "seed") == {"climb": True, "custom": "cursed"}
     assert STS.picked({"climb": True, "custom:cursed": False}, "seed") == {"climb": True}
+    assert STS.picked({"custom:cursed": True}, "seed") == {}, "one fight has no modifiers"
 
 
 def test_how_each_kind_of_things_comes_is_picked_by_itself() -> None:

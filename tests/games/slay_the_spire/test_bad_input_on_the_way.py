@@ -131,6 +131,20 @@ def test_a_relic_that_somebody_has_is_refused_with_who_has_it() -> None:
     session.match.do(0, ca.Take(uid, "akabeko"))
 
 
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"quick_start": 2}, "--quick-start is for a climb: add --climb"),
+        ({"daily": True}, "--daily is for a climb: add --climb"),
+        ({"custom": "heirloom"}, "--custom is for a climb: add --climb"),
+    ],
+)
+def test_a_kind_of_climb_without_a_climb_is_refused(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(SetupError, match=said):
+        session_of(climb=False, **options)
+    assert session_of(**options).match.state.climb is not None
+
+
 def test_a_deck_that_is_brought_does_not_go_with_the_book_of_a_group() -> None:
     book = {"boxes": {}, "highest_ascension": 0, "name": "Tuesday"}
     with pytest.raises(SetupError, match="--deck"):

@@ -27,6 +27,8 @@ from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Run
 from companion.speech.words import N_, _, ngettext
 
+KINDS = frozenset({"quick_start", "daily", "custom"})
+"""The options that say which kind of climb it is: nobody means one fight by them."""
 SPECS: tuple[OptionSpec, ...] = (
     OptionSpec(
         "climb",

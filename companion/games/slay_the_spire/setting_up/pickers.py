@@ -157,6 +157,8 @@ def picked(answers: Mapping[str, Any], seed: str) -> dict[str, Any]:
             **{key: value for key, value in made.items() if key != "act"},
             **_climb(str(answers[PLAYING])),
         }
+    if not made.get("climb"):
+        made.pop(CUSTOM, None)
     kind, _colon, name = str(answers.get(OPPONENT, "")).partition(":")
     if kind == "elite" and not name:
         fights.elites_to_draw(int(made.get("act") or 1), int(made.get("ascension") or 0))

@@ -192,6 +192,14 @@ def validate(options: Mapping[str, Any], where: str) -> dict[str, Any]:
     return {**validated(SPECS, given, where), **fight}
 
 
+def _no_kind_of_climb(given: Mapping[str, Any]) -> None:
+    """Raises `SetupError` where one fight is set up by what only a climb is played with."""
+    said = [spec.key for spec in SPECS if spec.key in climb.KINDS and given[spec.key] != spec.default]
+    if said:
+        words = _("{option} is for a climb: add --climb, or leave it out.")
+        raise SetupError(words.format(option="--" + said[0].replace("_", "-")))
+
+
 def _said_in_words(key: str, value: Any) -> bool:
     """Whether a key of the fight was given as people say it, to be worked out at set-up."""
     return (key == "characters" and isinstance(value, str)) or (key in ("act", "ascension") and value == 0)
@@ -215,6 +223,7 @@ def setup(chosen: Setup, game: Game[Run]) -> Run:
         return _climb(given, chosen)
     if given.get(climb.OPTION):
         raise SetupError(_("A group keeps a book of climbs: add --climb, or leave out --group."))
+    _no_kind_of_climb(given)
     options, meeting = arranging.arranged(given, chosen.seats)
     faces = [_face(face) for face in options.get("fight", ())]
     act, ascension = options.get("act"), options.get("ascension")
