@@ -9,6 +9,7 @@ import pytest
 from companion.engine.asks import Chance
 from companion.engine.game import Setup, SetupError
 from companion.engine.match import Match
+from companion.engine.oracles import SeedOracle
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.game import GAME, check_case
 from companion.games.slay_the_spire.words.climb import modifier_words
@@ -203,3 +204,25 @@ def test_a_climb_without_modifiers_has_none() -> None:
     match.ask()
     assert match.state.climb.modifiers == ()
     assert len(NAMES) == 12
+
+
+@pytest.mark.parametrize("modifier", load_climb().run_modifiers)
+def test_every_question_of_a_custom_run_up_to_the_map_is_put_in_words(modifier: str) -> None:
+    """With this seed Heirloom brings Calling Bell, whose rewards wait before Neow."""
+    options = GAME.validate({"climb": True, "custom": modifier}, "x")
+    match = Match(GAME, GAME.setup(Setup("sts", ("Anna", "Ben"), "x", options)))
+    oracle, prompts = SeedOracle("x"), []
+    for _step in range(200):
+        ask = match.ask()
+        assert ask is not None
+        shown = GAME.view(match, -1)
+        assert shown.ask is not None and shown.ask.prompt and shown.phase
+        prompts.append(shown.ask.prompt)
+        if ask.topic == "path":
+            break
+        if isinstance(ask, Chance):
+            match.resolve(oracle.answer(ask, match.state.chances))
+        else:
+            match.take(ask.seats[0], match.legal(ask.seats[0])[0])
+    assert prompts[-1] == "Which room is next? The whole party goes there."
+    assert any(words.startswith("Before Neow.") for words in prompts) is (modifier == "heirloom")

@@ -50,6 +50,7 @@ from companion.games.slay_the_spire.view.heroes import face, hero_view
 from companion.games.slay_the_spire.view.view import clean_up
 from companion.games.slay_the_spire.words.climb import modifier_words
 from companion.games.slay_the_spire.words.climbing import (
+    PHASES,
     SPACES,
     act_words,
     chance_words,
@@ -75,13 +76,6 @@ _SHORT = {
     "boss": N_("B"),
     "dark_token": N_("D"),
     "light_token": N_("L"),
-}
-PHASES = {
-    **SPACES,
-    "game_start": N_("Before Neow"),
-    "quick_start": N_("Quick start"),
-    "neow": N_("Neow's Blessing"),
-    "": N_("On the way"),
 }
 _PROMPTS = {
     "path": N_("Which room is next? The whole party goes there."),

@@ -33,6 +33,8 @@ SPACES: dict[str, str] = {
 }
 PLACES: dict[str, str] = {**SPACES, "neow": N_("Neow's Blessing"), "quick_start": N_("Quick start")}
 """Every room that a party can be in, on the map or before it."""
+PHASES = {**PLACES, "game_start": N_("Before Neow"), "": N_("On the way")}
+"""Where a party is: in one of these, where the modifiers of a climb do what they do first, or in none."""
 TASKS = {
     "remove": N_("remove a card"),
     "upgrade": N_("upgrade a card"),
@@ -106,7 +108,7 @@ def room_prompt(run: Climbing) -> str:
     """What is asked in a room: what waits there, or what it offers."""
     climb = run.climb
     event = _(event_of(climb).name) if climb.room == "event" and climb.card else ""
-    room = event or _(PLACES[climb.room])
+    room = event or _(PHASES[climb.room])
     waiting = dict.fromkeys(offer_words(offer) for offer in climb.offers)
     if waiting:
         return _("{room}. What waits: {what}.").format(room=room, what=_(", ").join(waiting))
