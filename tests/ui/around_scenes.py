@@ -85,7 +85,7 @@ def _around_numbers(made: Shell) -> None:
     around(made, views.sts_boss(4), modes=("numbers",) * 4)
 
 
-def _strike_of(seat: int, targets: tuple[int, ...]) -> SeatQuestion:
+def strike_of(seat: int, targets: tuple[int, ...]) -> SeatQuestion:
     options = tuple(
         OptionView(("play", "strike", target), seat, f"Strike at the {name}", creatures=(target,))
         for target, name in ((0, "Hexaghost"), (1, "Cultist"), (2, "Jaw Worm"))
@@ -100,7 +100,7 @@ def _or_of(seat: int) -> SeatQuestion:
 
 
 def _around_asked(made: Shell) -> None:
-    questions = (_strike_of(0, (0, 1, 2)), _or_of(1), _strike_of(2, (1, 2)))
+    questions = (strike_of(0, (0, 1, 2)), _or_of(1), strike_of(2, (1, 2)))
     around(made, views.sts_boss(4), questions=questions)
 
 

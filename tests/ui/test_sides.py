@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine.view import OptionView
 from tests.ui import sample_views as views
-from tests.ui.around_scenes import around
+from tests.ui.around_scenes import around, strike_of
 from tests.ui.conftest import Finger, says
 from ui.ports.settings import ScreenSettings
 from ui.ports.table_port import Picture, SeatQuestion
@@ -51,12 +51,14 @@ def there(window: Any, show: Any) -> Any:
     return show(shell(settings=settings, size=(800, 480)))
 
 
-def asking(there: Any, seat: int, number: int) -> None:
+def asking(there: Any, seat: int, number: int, questions: tuple[SeatQuestion, ...] = ()) -> None:
     view = views.sts_boss(4)
     assert view.ask is not None
     option = OptionView(("end",), seat, "end the turn", role="pass")
     ask = msgspec.structs.replace(view.ask, number=number, seats=(seat,), options=(option,))
-    there.port.show(msgspec.structs.replace(view, ask=ask), modes=("cards",) * 4, people=PEOPLE)
+    there.port.show(
+        msgspec.structs.replace(view, ask=ask), modes=("cards",) * 4, people=PEOPLE, questions=questions
+    )
 
 
 @pytest.mark.parametrize("seat", PEOPLE)
@@ -106,3 +108,29 @@ def test_home_and_all_else_stand_upright(there: Any, finger: Finger) -> None:
     there.home()
     there.tick(0.0)
     assert there.side == 0 and there.stage.size == (800, 480)
+
+
+@pytest.mark.parametrize("side", [90, 270])
+@pytest.mark.parametrize("shown_on", ["800x480-7", "720x1280-7", "1280x720-7"])
+@pytest.mark.parametrize("what", ["its turn", "a question", "the curtain"])
+def test_whoever_sits_at_the_side_sees_all_of_it_without_scrolling(
+    window: Any, what: str, shown_on: str, side: Any
+) -> None:
+    from tests.ui.scenes import shell
+    from ui.look.panels import panel
+    from ui.measure.audit import audit
+
+    shown = panel(shown_on)
+    settings = ScreenSettings(panel=shown_on, motion=False, sides=(side,) * 4, afar_seconds=0)
+    there: Any = shell(settings=settings, size=(shown.width, shown.height))
+    if what == "the curtain":
+        around(there, views.ministeel(), hot_seat=True, modes=())
+        there.covering.hand_to(1)
+    else:
+        around(there, views.sts_boss(4))
+        asking(there, 2, 31, (strike_of(2, (1, 2)),) if what == "a question" else ())
+    there.tick(0.0)
+    there.stage.place_all()
+    board = there.stage.screen.board
+    assert there.side == side and there.stage.size == (shown.height, shown.width)
+    assert audit(there.stage) == [] and board.page_count == 1 and board.overflow == 0

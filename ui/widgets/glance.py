@@ -251,7 +251,7 @@ def life_figure(
     change = touches.deltas.get(life.id, 0) if touches is not None else 0
     figure = Figure(str(life.value), em, wanted=wanted)
     if touches is not None and (stepper := touches.stepper(life, figure)) is not None:
-        return with_delta(stepper, change)
+        return with_delta(stepper, change, "strong")
     parts: list[Node] = [icon("hp", "title", meter_colour(life)), figure]
     if most and life.maximum is not None and life.maximum != life.value:
         words = _("/{maximum}").format(maximum=life.maximum)
