@@ -1,7 +1,7 @@
 """Whole random games on the large table, through the audit: `python -m tests.ui.played_tables`.
 
 Every game with some tables of the conformance suite, in every mode of play, looked at before each decision.
-That a fight is scrolled is never right; that boards, dice or creatures of seats are is said, and counted apart.
+That a fight is scrolled is never right; that boards, dice or creatures of seats are is counted apart.
 `--game`, `--mode`, `--panel`, `--tables` and `--every` narrow it down.
 """
 
