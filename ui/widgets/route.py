@@ -34,6 +34,10 @@ def is_on_its_way(board: BoardView) -> bool:
     return not board.aside and is_route(board)
 
 
+_MOST_BESIDE = 1.6
+"""So many times as wide as a stop is at least may what stands on it be with its mark."""
+
+
 class Route(Node):
     """The stops of a way in their order: from left to right where it `lies`, else from below to above.
 
@@ -86,13 +90,16 @@ class Route(Node):
         )
 
     def _mark(self, cell: Cell, ink: tuple[float, float, float, float]) -> list[Node]:
-        """What a stop is, after the signs of the pieces on it."""
+        """What a stop is, after the signs of the pieces on it; these alone where both have no room."""
         here = [icon(piece.sign, self.letters, ink) for piece in cell.pieces if has_sign(piece.sign)]
         if has_sign(cell.space.sign):
             mark = icon(cell.space.sign, "text", ink)
         else:
             mark = Text(short_mark(cell.space), self.letters, ink, bold=bool(cell.pieces), align="center")
-        return [Flow(*here, mark, gap=look().hair, align="middle")] if here else [mark]
+        if not here:
+            return [mark]
+        both = Flow(*here, mark, gap=look().hair, align="middle")
+        return [both] if both.natural_width() <= _MOST_BESIDE * self.side else here
 
     # Measuring: lines along the way, and lanes across it
 
