@@ -54,6 +54,9 @@ GAMES: dict[str, Callable[[], Game[Any]]] = {
 }
 """Every game by its id; a game is imported when it is first asked for."""
 
+USUAL_DECKS = "sts"
+"""The game whose decks a table keeps where none is named: said here, so that none is loaded to find it."""
+
 ALIASES: Mapping[str, str] = {"slay_the_spire": "sts"}
 """What else a game may be called, as by the folder of its scenario files."""
 

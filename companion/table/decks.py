@@ -115,11 +115,6 @@ def part_of(game: str) -> OwnedDecks:
     return part()
 
 
-def usual_game() -> str:
-    """The game that decks are begun for where none is named: the first that has them."""
-    return next(name for name in catalogue.names() if keeps_decks(name))
-
-
 class Decks:
     """The decks of one table by seat; every change is on the disk when its method returns.
 
@@ -132,7 +127,7 @@ class Decks:
     def __init__(self, path: Path, game: str = "") -> None:
         self.path = path
         self._alone = threading.RLock()
-        self.game = game or usual_game()
+        self.game = game or catalogue.USUAL_DECKS
         self.part = part_of(self.game)
         self.modes = KeptSeatModes(path.with_name(seat_modes_path().name))
         self.shelf = Shelf({self.game: catalogue.game(self.game)}, path.with_name(PARTIES))

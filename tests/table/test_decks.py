@@ -57,6 +57,11 @@ def test_a_starter_deck_comes_with_one_tap_and_stays(decks: Decks) -> None:
     assert {card.copy for card in again.seats[0].cards if card.card == "strike_ironclad"} == {1, 2, 3, 4, 5}
 
 
+def test_the_usual_decks_are_of_the_first_game_that_has_any(tmp_path: Path) -> None:
+    assert catalogue.games_with(lambda game: game.owned_decks is not None)[0] == catalogue.USUAL_DECKS
+    assert Decks(tmp_path / "copies.json").game == catalogue.USUAL_DECKS
+
+
 def test_a_card_is_gained_and_lost(decks: Decks) -> None:
     decks.add(0, copy_of("finesse"))
     assert decks.seat_of(copy_of("finesse")) == 0

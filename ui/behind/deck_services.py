@@ -9,7 +9,7 @@ from companion.engine.parts.table_kit import UPGRADED, Copy
 from companion.games import catalogue
 from companion.speech.words import _
 from companion.store.errors import StoreError
-from companion.table.decks import NO_ANSWERS, DeckCard, Decks, part_of, usual_game
+from companion.table.decks import NO_ANSWERS, DeckCard, Decks, part_of
 from companion.table.inputs import TagSeen, understood
 from companion.table.kits import kit_of
 from companion.table.tags import Library
@@ -34,7 +34,7 @@ class TableDecks:
         self.library = library
         self.hardware = hardware
         self._seen: Seen | None = None
-        self._game = usual_game()
+        self._game = catalogue.USUAL_DECKS
         self._part = part_of(self._game)
         self._cards = BoxOfGame(catalogue.game(self._game))
 
