@@ -18,6 +18,7 @@ from companion.engine.view import View
 from companion.games import catalogue
 from tests.conformance.playing import positions
 from tests.conformance.setups import ALSO, FACTS
+from ui.ports.table_port import TABLE
 from ui.presenters.glance import says_things_twice
 from ui.program import environment
 
@@ -28,11 +29,11 @@ TABLES = 6
 
 
 def shown_tables(name: str, number: int, mode: str, every: int, steps: int = 10_000) -> Iterator[View]:
-    """What the glass shows of one table before every so many decisions: all of it, or one seat's hand."""
+    """What the glass shows of one table before every so many decisions: to all, or to whoever is asked."""
     for match in positions(name, number, every, steps):
-        ask = match.ask()
-        viewer = ask.seats[0] if mode == "screen" and ask is not None and ask.seats else -1
-        yield match.game.view(match, viewer)
+        ask, view = match.ask(), match.game.view(match, TABLE)
+        to_one = mode == "screen" or says_things_twice(view)  # as `ui.shell.covering` turns the glass
+        yield match.game.view(match, ask.seats[0]) if to_one and ask is not None and ask.seats else view
 
 
 def troubles(

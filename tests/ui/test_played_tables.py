@@ -9,9 +9,12 @@ from typing import Any
 
 import pytest
 
+from companion.engine.view import BoardView, SpaceView
 from companion.games import catalogue
 from tests.conformance.setups import FACTS
-from tests.ui.played_tables import MODES, shown_tables, troubles
+from tests.ui.played_tables import MODES, SCROLLED, shown_tables, troubles
+from ui.presenters.places import NOTHING
+from ui.widgets.places import PlaceTouches
 
 PANEL = "800x480-7"
 EVERY, STEPS = 9, 40
@@ -27,3 +30,32 @@ def test_the_audit_finds_nothing_in_a_game_on_its_way(window: Any, name: str, mo
 @pytest.mark.parametrize("name", catalogue.GAMES)
 def test_several_moments_of_each_game_are_looked_at(name: str) -> None:
     assert len(list(shown_tables(name, FACTS[name].soonest, "cards", EVERY, STEPS))) > 1
+
+
+def test_a_fight_of_two_in_a_dungeon_is_not_scrolled(window: Any) -> None:
+    """Rooms with a sign then have no name that needs a second line, and both players stand in one."""
+    two = troubles("mini_rogue", 4, "cards", PANEL, 4, 40)
+    assert [line for line in two if SCROLLED in line] == []
+
+
+def test_a_tight_board_leaves_out_names_that_need_a_second_line_where_a_sign_stands(window: Any) -> None:
+    from tests.ui.conftest import says
+    from ui.look.theme import look
+    from ui.widgets.spaces import Spaces
+
+    long, short = "Trap of rats, acid and axes", "Shrine"
+    spaces = (
+        SpaceView("a", long, 0, 0, sign="lock"),
+        SpaceView("b", short, 1, 0, sign="lock"),
+        SpaceView("c", "The way out of all this", 2, 0),
+    )
+    touches = PlaceTouches(NOTHING, lambda option: None, lambda label, options: None, lambda thing: None)
+
+    def said(tight: bool) -> list[bool]:
+        width = look().millimetres(90)
+        board = Spaces(BoardView("dungeon", "", spaces), touches, width, bare=True, tight=tight)
+        board.place(0, 0, width, board.height_for(width))
+        return [says(board, space.label) for space in spaces]
+
+    assert said(tight=False) == [True, True, True]
+    assert said(tight=True) == [False, True, True]

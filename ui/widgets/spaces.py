@@ -47,11 +47,11 @@ def board_panel(
     """A board under its name, with what its marks mean and what was declared on it, for a place so wide.
 
     A long way is drawn whole. A `bare` one is the board alone; its arrows are not said in words again. A
-    `tight` way has no words for its marks, either.
+    `tight` way has no words for its marks, either, and a `tight` board no names that have no room in a line.
     """
     if is_route(board):
         return route_panel(board, touches, bare, tight)
-    shown = Spaces(board, touches, width, bare)
+    shown = Spaces(board, touches, width, bare, tight)
     if bare:
         below = _legend(board, look().across()) if shown.level != LABELS else []
         return Column(shown, *below, gap=look().gap * 0.5)
@@ -146,12 +146,15 @@ def _ink(piece: PieceView) -> Colour:
 class Spaces(Node):
     """The spaces at their places. `width` decides how much each says; `level` is what was decided.
 
-    On a `bare` board letters are read from across a table, and names have one line.
+    On a `bare` board letters are read from across a table, and names have one line; on a `tight` one a
+    place with a sign has no name that needs more, and all pieces on it stand in a line.
     """
 
-    def __init__(self, board: BoardView, touches: PlaceTouches, width: float, bare: bool = False) -> None:
+    def __init__(
+        self, board: BoardView, touches: PlaceTouches, width: float, bare: bool = False, tight: bool = False
+    ) -> None:
         self.board = board
-        self.bare = bare
+        self.bare, self.tight = bare, tight
         self.touches = touches
         self.cells = cells(board)
         self.columns, self.rows = extent(self.cells)
@@ -209,6 +212,8 @@ class Spaces(Node):
         elif has_sign(space.sign):
             signs.append(icon(space.sign, self.letters, palette.text))
         words = "" if self.bare and space.face_down and signs else self._name(cell, bool(signs))
+        if self.tight and has_sign(space.sign) and not self._in_one_line([*signs, Text(words, self.letters)]):
+            words = ""
         if _alone(cell) and cell.pieces[0].exhausted:
             signs.append(icon("state", self.letters, palette.dim))
         ink = palette.dim if space.face_down else palette.text
@@ -249,6 +254,9 @@ class Spaces(Node):
         gap = look().millimetres(0.5)
         if self.level != LABELS or not _alone(cell):
             marked = not _alone(cell)
+            if self.tight:
+                all_here = [part for piece in cell.pieces for part in self._piece(piece, marked)]
+                return [Flow(*all_here, gap=gap, align="middle")] if all_here else []
             return [Flow(*self._piece(piece, marked), gap=gap, align="middle") for piece in cell.pieces]
         piece = cell.pieces[0]
         kind = ShortText if self.bare else Text
