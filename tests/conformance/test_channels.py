@@ -25,7 +25,7 @@ from companion.engine.session import Session
 from companion.games import catalogue
 from companion.play import games_command
 from companion.play.screen import Screen
-from companion.store import shelf
+from companion.store import shelf_folder
 from companion.table.desk import Desk
 from companion.table.tags import Library
 from tests.conformance.playing import mutations, pick, setup_of
@@ -212,7 +212,7 @@ def test_an_exported_game_is_named_by_nothing_that_is_in_it(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two games with other cards in hands get one name where chance gives the same letters."""
-    monkeypatch.setattr(shelf.secrets, "choice", lambda letters: letters[-1])
+    monkeypatch.setattr(shelf_folder.secrets, "choice", lambda letters: letters[-1])
     names = []
     for seed in ("1", "2"):
         folder = tmp_path / seed

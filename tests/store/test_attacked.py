@@ -130,14 +130,14 @@ def test_a_game_that_goes_while_it_is_listed_is_left_out(
 ) -> None:
     with begun(shelf) as stays, begun(shelf) as goes:
         pass
-    found = shelf._folders
+    found = shelf._files.ids
 
-    def deleted_meanwhile(name: Any) -> list[Path]:
-        paths = found(name)
-        shutil.rmtree(shelf.folder / goes.id, ignore_errors=True)
-        return paths
+    def deleted_meanwhile() -> list[str]:
+        ids = found()
+        shutil.rmtree(shelf.folder / goes.id)
+        return ids
 
-    monkeypatch.setattr(shelf, "_folders", deleted_meanwhile)
+    monkeypatch.setattr(shelf._files, "ids", deleted_meanwhile)
     assert [info.id for info in shelf.kept()] == [stays.id]
 
 

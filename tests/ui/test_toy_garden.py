@@ -97,7 +97,7 @@ def best(there: Any, seen: Counter[str]) -> Any:
 def test_choosing_a_thing_is_touching_it(there: Any, finger: Finger, until: Any) -> None:
     [pool] = there.picture.view.pools
     assert [die.face != "" for die in pool.dice] == [True, True]
-    assert says(there.stage, "Berries") and says(there.stage, "Dice")
+    assert says(there.stage, "Berries") and all(says(there.stage, die.face) for die in pool.dice)
     [first, *_others] = options(there, Reroll)
     assert isinstance(first.at[0], AtDie)
     session, before = there.port.session, len(there.port.session.entries)
