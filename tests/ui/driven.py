@@ -114,7 +114,7 @@ def _says(app: Any, words: str) -> bool:
 
 
 def _state(app: Any, _words: str) -> Any:
-    """The game as it stands: its hash, its log's length, what is asked."""
+    """The game as it stands: its hash, its log's length, what is asked; nothing while the glass shows an older one."""
     from ui.ports.table_port import TABLE
 
     if not app.shell.playing or app.shell.picture is None:
@@ -123,14 +123,22 @@ def _state(app: Any, _words: str) -> Any:
     view = app.shell.picture.view
     # Whose eyes the glass has is not kept, and so no part of this.
     everybody = session.game.view(session.match, TABLE)
+    hp = _hp(everybody)
+    if _hp(view) != hp:  # the game's thread is ahead of the picture
+        return None
     return {
         "hash": session.hashes[session.timeline.current],
         "entries": len(session.entries),
         "screen": app.shell.stage.screen.name,
         "ask": everybody.ask.prompt if everybody.ask else "",
-        "hp": [[meter.value for meter in seat.meters if meter.id == "hp"] for seat in view.seats],
+        "hp": hp,
         "options": len(view.ask.options) if view.ask else 0,
     }
+
+
+def _hp(view: Any) -> list[list[int]]:
+    """Of each seat, what its meter of HP says."""
+    return [[meter.value for meter in seat.meters if meter.id == "hp"] for seat in view.seats]
 
 
 def _break(app: Any, words: str) -> bool:
