@@ -167,7 +167,8 @@ def _goes_on(trials: Trials, match: Watched, found: Tried) -> bool:
 def wrong_with(game: Game[Any], state: Any, held: Mapping[str, int]) -> Iterator[str]:
     """What came or went that cannot, and what does not add up on the table."""
     now = dict(game.conserved(state))
-    for card in sorted({*held, *now}):
+    # Hardly ever does anything differ, and a climb is looked at after every step.
+    for card in sorted({*held, *now}) if now != held else ():
         if held.get(card, 0) != now.get(card, 0):
             words = _("{card}: {now} cards, there were {held}")
             yield words.format(card=card, now=now.get(card, 0), held=held.get(card, 0))

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.app import main
+from companion.compiled import finder
 from companion.engine.asks import Choice
 from companion.engine.logs import MemoryLog
 from companion.engine.match import Match
@@ -51,6 +52,12 @@ def test_positions_are_questions_to_seats() -> None:
     found = bench.positions(GAME, 3)
     assert len(found) > 30
     assert len({match.number for match in found}) == len(found)
+
+
+@pytest.mark.machine
+def test_memory_is_that_of_the_new_python_alone() -> None:
+    large = b"x" * (100 << 20)  # this process has used more than a hundred games of random play need
+    assert 10 < bench.memory(GAME) < len(large) / (1 << 20)
 
 
 @pytest.mark.parametrize("name", catalogue.names())
@@ -105,3 +112,4 @@ def test_all_figures_are_written_as_json(tmp_path: Path, capsys: pytest.CaptureF
     assert figures["plain loop"]["steps a second"] > 0
     out = capsys.readouterr().out
     assert "≥ 20,000" in out and "≤ 150" in out and "plain loop" in out
+    assert out.splitlines()[-1] == ("Rules: compiled" if finder.in_force() else "Rules: interpreted")

@@ -41,6 +41,7 @@ KINDS = ("empty", "home", "curtain", "crowded", "resumed", "table", "pauses")
 four players and ten enemies; a kept game; a game with a real die; games, decks and tags read and written."""
 PROGRAM = "program"
 READY_SECONDS = 60.0
+ROOT = Path(__file__).parents[2]
 MOST_RUNS = 1000
 Figures = dict[str, float]
 
@@ -129,6 +130,7 @@ def _figures(
     folder: Path, options: argparse.Namespace, console: Console, ways: Mapping[int, Begin]
 ) -> dict[int, dict[str, Figures]]:
     """By share and kind of window, the median of every figure; a bar on `console` tells how far it is."""
+    _compile_once()
     kinds = (*KINDS, PROGRAM)
     found: dict[int, dict[str, list[Figures]]] = {share: {kind: [] for kind in kinds} for share in ways}
     jobs = [(kind, number, share) for kind in kinds for number in range(options.runs) for share in ways]
@@ -157,7 +159,7 @@ def _spawned(kind: str, folder: Path, size: str, begin: Begin) -> Figures:
     given = ["--child", kind, "--started", str(time.time()), "--folder", str(folder), "--size", size]
     done = subprocess.run(
         begin([sys.executable, "-c", code, *given]),
-        cwd=Path(__file__).parents[2],
+        cwd=ROOT,
         env=_surroundings(folder),
         capture_output=True,
         text=True,
@@ -167,6 +169,16 @@ def _spawned(kind: str, folder: Path, size: str, begin: Begin) -> Figures:
         raise RuntimeError(done.stderr)
     found: Figures = json.loads(done.stdout)
     return found
+
+
+def _compile_once() -> None:
+    """Bytecode of our own packages, which an installed program has (systemd/releases.sh).
+
+    Where none may be written, every window compiles all of it before its first frame.
+    """
+    packages = ("companion", "hardware", "ui")
+    command = [sys.executable, "-m", "compileall", "-q", "-j", "0", *packages]
+    subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
 
 
 def _surroundings(folder: Path) -> dict[str, str]:
@@ -184,7 +196,7 @@ def _ready_after(folder: Path, size: str, begin: Begin) -> float:
         begun = time.perf_counter()
         program = subprocess.Popen(
             begin([sys.executable, "-c", code, "screen", "--offscreen", "--size", size, *files]),
-            cwd=Path(__file__).parents[2],
+            cwd=ROOT,
             env={**_surroundings(folder), "NOTIFY_SOCKET": address},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
