@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from companion.play.screen import Screen
 
 INTERRUPTED = 130
+LONGEST_FILE = 300
+"""Letters of the name of a file in an error: a terminal shows that many in four lines."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -49,9 +51,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         words = _("The output cannot be written: {reason}. Make room where it goes, or send it elsewhere.")
         if error.filename is not None:
             words = _("{file}: {reason}. Check its name and folder, and that there is room.")
-        _say_at_the_end(words.format(file=repr(error.filename)[:80], reason=error.strerror or error))
+        _say_at_the_end(words.format(file=_named(error.filename), reason=error.strerror or error))
         streams.flushed()
         return BAD_INPUT
+
+
+def _named(file: object) -> str:
+    """A file as it was called; of a very long name its end, which tells files of a folder apart."""
+    name = repr(file)
+    return name if len(name) <= LONGEST_FILE else f"…{name[-LONGEST_FILE:]}"
 
 
 def _say_at_the_end(words: str) -> None:

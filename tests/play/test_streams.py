@@ -61,3 +61,11 @@ def test_a_name_of_a_file_that_no_disk_takes_is_refused(
 def test_what_the_last_words_hold_is_never_obeyed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["content", "\x1b[2J"]) == 2
     assert "\x1b" not in capsys.readouterr().err
+
+
+def test_of_a_file_with_a_long_name_its_end_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / ("long" * 50) / ("name" * 50) / "none.companion.tar"
+    assert main(["update", "--check", str(path)]) == 2
+    assert "none.companion.tar" in capsys.readouterr().err
