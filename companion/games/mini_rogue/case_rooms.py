@@ -136,11 +136,7 @@ def _leave_room(player: Player, action: CaseAction, following: CaseAction) -> No
 
 
 def _buy(player: Player, action: CaseAction, following: CaseAction) -> None:
-    goods, potion = action.item, action.potion
-    if goods in BOOK.content.potions:
-        goods, potion = "potion", goods
-    _checked_goods(goods)
-    player.do(player.seat(action.actor), Buy(goods, potion))
+    player.do(player.seat(action.actor), Buy(*_goods(action)))
     give_up(player, action)
 
 
@@ -153,17 +149,18 @@ def give_up(player: Player, action: CaseAction) -> None:
 
 
 def _sell(player: Player, action: CaseAction, following: CaseAction) -> None:
+    player.do(player.seat(action.actor), Sell(*_goods(action)))
+
+
+def _goods(action: CaseAction) -> tuple[str, str]:
+    """What is bought or sold, and which potion; raises `BadCase` for what no merchant has."""
     goods, potion = action.item, action.potion
     if goods in BOOK.content.potions:
         goods, potion = "potion", goods
-    _checked_goods(goods)
-    player.do(player.seat(action.actor), Sell(goods, potion))
-
-
-def _checked_goods(goods: str) -> None:
     if goods not in BOOK.content.goods:
         words = _("there are no goods {name}; there are {names}.")
         raise BadCase(words.format(name=goods, names=", ".join(BOOK.content.goods)))
+    return goods, potion
 
 
 IN_ROOMS: dict[str, Verb] = {
