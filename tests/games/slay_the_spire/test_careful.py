@@ -197,6 +197,7 @@ def counted(monkeypatch: pytest.MonkeyPatch, owner: type, name: str) -> list[Any
     return calls
 
 
+@pytest.mark.inside
 def test_what_is_tried_for_a_decision_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     tried = counted(monkeypatch, searching.Search, "_tried")
     hand = "strike defend bash anger cleave pommel_strike iron_wave twin_strike"
@@ -378,6 +379,7 @@ def test_in_a_lost_position_everything_is_used_all_the_same() -> None:
 # The plan of a turn
 
 
+@pytest.mark.inside
 def test_a_plan_is_kept_while_all_goes_as_it_was_meant(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever keeps a plan does not think about every card anew, and does what one would who forgets it."""
     thought = counted(monkeypatch, searching.Search, "plans")

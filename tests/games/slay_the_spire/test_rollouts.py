@@ -80,6 +80,7 @@ def test_plans_end_in_different_places_and_are_fewer_with_more_players(seats: in
     assert all(line.done for line in found)
 
 
+@pytest.mark.inside
 @pytest.mark.parametrize(("enemy", "kind"), [("b1_guardian", "boss"), ("e1_jaw_worm", "encounter")])
 def test_what_is_played_on_in_a_turn_is_bounded(
     monkeypatch: pytest.MonkeyPatch, enemy: str, kind: str

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from companion.engine.asks import Choice
 from companion.games.slay_the_spire.bots.appraising import CARD_WORTHS, ENERGY, Readings, amount, script_worth
-from companion.games.slay_the_spire.bots.incoming import incoming
+from companion.games.slay_the_spire.bots.incoming import incoming_to
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.effects import Script
@@ -100,12 +100,21 @@ def chosen(run: Fighting, seat: int, acts: Sequence[Any], ask: Choice) -> Any:
 class _Turn:
     """How a seat weighs its acts as the fight stands."""
 
+    __slots__ = ("_coming", "_run", "_seat", "cards", "fight", "player")
+
     def __init__(self, run: Fighting, seat: int) -> None:
+        self._run, self._seat = run, seat
+        self._coming: tuple[int, float] | None = None
         self.fight = run.fight
         self.player: Fighter = run.fight.fighters[seat]
-        self.need = max(0, incoming(run)[seat] - self.player.block)
-        self.dying = self.need >= self.player.hp
-        self.price = BLOCK + (LAST_HP if self.dying else 0.0)
+        self.cards = _CARDS.of()
+
+    def _needed(self) -> tuple[int, float]:
+        """The block that is needed and the price of a point of it; only whoever can block looks."""
+        if self._coming is None:
+            need = max(0, incoming_to(self._run, self._seat) - self.player.block)
+            self._coming = need, BLOCK + (LAST_HP if need >= self.player.hp else 0.0)
+        return self._coming
 
     def best(self, acts: Sequence[Any]) -> Any:
         """What is worth most, each card by the Energy it takes; ready when nothing is worth anything."""
@@ -117,7 +126,7 @@ class _Turn:
         return best
 
     def card(self, act: PlayCard) -> float:
-        reading = _CARDS.of()[act.card]
+        reading = self.cards[act.card]
         worth, cost = self._worth(reading, act.target), reading.cost
         if act.energy:
             worth, cost = worth * act.energy / max(1, cost), act.energy
@@ -128,15 +137,18 @@ class _Turn:
 
     def potion(self, act: UsePotion) -> float:
         potion = next(each.id for each in self.player.potions if each.uid == act.item)
-        return (LAST_POTION if self.dying else POTION) + self._worth(_POTIONS.of()[potion], -1)
+        need, _price = self._needed()
+        kept = LAST_POTION if need >= self.player.hp else POTION
+        return kept + self._worth(_POTIONS.of()[potion], -1)
 
     def _worth(self, reading: Reading, target: int) -> float:
         worth = reading.rest
         if reading.damage or reading.hits:
             worth += self._dealt(reading, target)
         if reading.block:
-            useful = min(reading.block, self.need)
-            worth += self.price * useful + SPARE_BLOCK * (reading.block - useful)
+            need, price = self._needed()
+            useful = min(reading.block, need)
+            worth += price * useful + SPARE_BLOCK * (reading.block - useful)
         return worth
 
     def _dealt(self, reading: Reading, target: int) -> float:

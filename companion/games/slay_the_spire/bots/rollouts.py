@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from math import fsum
 from typing import Any
@@ -39,16 +40,20 @@ class Luck:
     """The same luck for every plan: for each draw of a seat in a round and each roll, whatever was before."""
 
     def __init__(self, seed: str) -> None:
-        self._hash = blake2b(seed.encode(), digest_size=8)
+        self._seed = seed
         self._count: Counter[tuple[int, str, int]] = Counter()
 
     def answer(self, chance: Chance, in_round: int) -> Outcome:
         """One of the options; where those of two plans are in the same order, about the same one."""
         key = (in_round, chance.kind, chance.seat)
         self._count[key] += 1
-        digest = self._hash.copy()
-        digest.update(f"{key} {self._count[key]}".encode())
-        return chance.options[int.from_bytes(digest.digest(), "big") * len(chance.options) >> 64]
+        return chance.options[_number(self._seed, key, self._count[key]) * len(chance.options) >> 64]
+
+
+@lru_cache(maxsize=2**14)
+def _number(seed: str, key: tuple[int, str, int], count: int) -> int:
+    """A number of 64 bits; the same few lucks are asked again and again."""
+    return int.from_bytes(blake2b(f"{seed}{key} {count}".encode(), digest_size=8).digest(), "big")
 
 
 class Tried:
