@@ -10,11 +10,12 @@ from __future__ import annotations
 import hashlib
 import re
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 from companion.speech.words import _
-from hardware.device import DeviceError
+from hardware.device import Clock, DeviceError, Wait
 from hardware.device_settings import HardwareSettings, ReaderSettings
 from hardware.die.emulated import EmulatedDie
 from hardware.events import TagName
@@ -61,7 +62,6 @@ PRESS_SECONDS = 0.15
 NOISY_ANSWERS = 40
 """How many answers of a tag the fault "noise" spoils: a few seconds of a reader."""
 
-Wait = Callable[[float], object]
 _MAKERS: dict[TagKind, Callable[[bytes], EmulatedTag]] = {
     "ntag213": ntag213,
     "ntag215": ntag215,
@@ -80,24 +80,37 @@ class EmulationError(RuntimeError):
 class EmulatedTable:
     """All emulators of one table. Only one can be open in a process at a time.
 
-    `folder` takes the links that play the serial ports of the dice. `wait` is how a finger stays
-    on a button. `close` puts the real `spidev` back, if there is one.
+    `folder` takes the links that play the serial ports of the dice. `clock` and `wait` are those of
+    chips and dice, and of a finger that stays on a button. `close` puts the real `spidev` back, if
+    there is one.
     """
 
-    def __init__(self, settings: HardwareSettings, folder: Path, *, wait: Wait | None = None) -> None:
+    def __init__(
+        self,
+        settings: HardwareSettings,
+        folder: Path,
+        *,
+        clock: Clock = time.monotonic,
+        wait: Wait = threading.Event.wait,
+    ) -> None:
         self._settings = settings
         self._folder = folder
         self._stopping = threading.Event()
-        self._wait: Wait = wait or self._stopping.wait
+        self._wait = wait
         self._tags: dict[str, EmulatedTag] = {}
         self._unplugged: set[str] = set()
-        self._bench = Bench()
+        self._bench = Bench(clock)
         for reader in settings.reader:
             self._bench.plug(reader.bus, reader.device)
         self.wires = EmulatedPanelPins(settings.panel) if settings.panel else None
         self.dice = {
             each.name: EmulatedDie(
-                self.port(each.name), die=each.id or "EMULATED", faces=each.faces, mode=each.mode
+                self.port(each.name),
+                die=each.id or "EMULATED",
+                faces=each.faces,
+                mode=each.mode,
+                clock=clock,
+                wait=wait,
             )
             for each in settings.die
         }
@@ -217,7 +230,7 @@ class EmulatedTable:
             return _("The finger is off {button}.").format(button=command.button)
         self.wires.press(command.button, command.seat)
         if not command.hold:
-            self._wait(PRESS_SECONDS)
+            self._wait(self._stopping, PRESS_SECONDS)
             self.wires.release(command.button, command.seat)
         return _("{button} was pressed.").format(button=command.button)
 

@@ -22,7 +22,7 @@ from typing import Literal
 import msgspec
 
 from companion.speech.words import _
-from hardware.device import Clock
+from hardware.device import Clock, Wait
 from hardware.firmware import die_logic
 
 SAMPLE_SECONDS = 0.02
@@ -85,6 +85,7 @@ class EmulatedDie:
         mode: Literal["protocol", "plain"] = "protocol",
         battery: int | None = None,
         clock: Clock = time.monotonic,
+        wait: Wait = threading.Event.wait,
         random: Random | None = None,
     ) -> None:
         self.link = link
@@ -95,6 +96,7 @@ class EmulatedDie:
         self._plain = mode == "plain"
         self._battery = battery
         self._clock = clock
+        self._wait = wait
         self._pull = self._goal = self._directions[0]
         self._script: deque[Vector] = deque()
         self._lock = threading.RLock()
@@ -198,8 +200,9 @@ class EmulatedDie:
         self.unplug()
 
     def _live(self) -> None:
-        while not self._stopping.wait(SAMPLE_SECONDS):
+        while not self._stopping.is_set():
             self.step()
+            self._wait(self._stopping, SAMPLE_SECONDS)
 
     def _lines(self, heard: bytes, now: int) -> list[bytes]:
         self._mind.talk.hear(heard)

@@ -48,6 +48,7 @@ from hardware.table_words import (
     Swap,
     Unplug,
 )
+from tests.hardware.hurried import HurriedTime
 
 pytestmark = pytest.mark.machine
 
@@ -56,11 +57,12 @@ PATIENCE = 30.0
 
 
 class Table:
-    """An emulated table with its supervisor, a client at its socket, and everything it said."""
+    """An emulated table in a hurry with its supervisor, a client at its socket, and everything it said."""
 
     def __init__(self, folder: Path) -> None:
-        self.equipment = Equipment(demonstration())
-        self.supervisor = Supervisor(self.equipment.devices)
+        time = HurriedTime()
+        self.equipment = Equipment(demonstration(), time.clock, time.wait)
+        self.supervisor = Supervisor(self.equipment.devices, clock=time.clock, wait=time.wait)
         self.client = TableClient(self.equipment.serve(folder / "t.sock"))
         self.events: list[HardwareEvent] = []
         self.supervisor.start()

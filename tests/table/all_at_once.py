@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 import tempfile
-import time
 from collections import Counter
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -95,7 +94,7 @@ class Round:
         )
         session = Session.start(catalogue.game("sts"), setup, MemoryLog(), TableOracle(setup))
         self.hands, self.session, self.plan = hands, session, plan
-        self.desk = Desk(session, library, time.monotonic)
+        self.desk = Desk(session, library, hands.clock)
         self._second_round()
         self.waiting = {seat: [tags_of(seat)[place] for place in plan.orders[seat]] for seat in range(4)}
         self.wishes = iter(plan.wishes)

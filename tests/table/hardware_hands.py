@@ -1,4 +1,4 @@
-"""Hands at the emulated table: real drivers, the real mfrc522 on emulated chips, a die on a pty."""
+"""Hurried hands at the emulated table: real drivers, the real mfrc522 on emulated chips, a die on a pty."""
 
 from __future__ import annotations
 
@@ -9,23 +9,30 @@ from typing import Any
 from companion.table.desk import Desk
 from companion.table.inputs import DieRolled, Input, TagGone, TagSeen, understood
 from companion.table.replies import Reply
+from hardware.device import Clock
 from hardware.device_settings import HardwareSettings
 from hardware.events import HardwareEvent
 from hardware.factory import Equipment
 from hardware.settings import demonstration
 from hardware.supervisor import Supervisor
 from hardware.table_words import Command, Lift, Plug, Press, Put, Roll, Unplug
+from tests.hardware.hurried import HurriedTime
 
 PATIENCE = 20.0
 """Seconds after which an event that must come has not come."""
 
 
 class HardwareHands:
-    """Lays tags on emulated readers and rolls the emulated die; the desk hears what the drivers see."""
+    """Lays tags on emulated readers and rolls the emulated die; the desk hears what the drivers see.
 
-    def __init__(self, settings: HardwareSettings | None = None) -> None:
-        self.equipment = Equipment(settings or demonstration())
-        self.supervisor = Supervisor(self.equipment.devices)
+    `clock` is that of the drivers, which a desk should go by too.
+    """
+
+    def __init__(self, settings: HardwareSettings | None = None, later: Clock = lambda: 0.0) -> None:
+        time = HurriedTime()
+        self.clock: Clock = lambda: time.clock() + later()
+        self.equipment = Equipment(settings or demonstration(), self.clock, time.wait)
+        self.supervisor = Supervisor(self.equipment.devices, clock=self.clock, wait=time.wait)
         self.supervisor.start()
         self.desk: Desk | None = None
         self.heard: list[Input] = []

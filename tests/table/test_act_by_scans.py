@@ -7,7 +7,6 @@ take between two acts is added to what the devices say instead of being waited f
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Iterator
 from itertools import cycle
@@ -64,7 +63,7 @@ class PartyHands:
 
     def clock(self) -> float:
         """The clock of the drivers, with the time that people took."""
-        return time.monotonic() + self.passed
+        return self.wired.clock() + self.passed
 
     def pause(self) -> None:
         """Somebody thinks, and now and then shows what means nothing now, which changes nothing."""

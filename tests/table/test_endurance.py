@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import io
 import threading
-import time
 import tracemalloc
 from pathlib import Path
 
@@ -86,7 +85,7 @@ def test_drivers_and_desk_hold_no_more_threads_and_files_after_many_scans(librar
     try:
         made = fight(library, players=1)
         hands.desk = made.desk
-        made.desk.clock = time.monotonic
+        made.desk.clock = hands.clock
         hands.roll(2)
 
         def scans(count: int) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -49,7 +48,7 @@ def a_fight(folder: Path, hands: HardwareHands, library: Library, **options: obj
     """A boss fight for one, at the real table."""
     chosen = {"fight": ["b2_collector"], "decks": [starter_deck("ironclad")], **options}
     game = opened(folder, Setup("sts", ("Anna",), "hardware", chosen, (0,)))
-    hands.desk = Desk(game.session, library, time.monotonic)
+    hands.desk = Desk(game.session, library, hands.clock)
     return game, hands.desk
 
 
@@ -71,7 +70,7 @@ def test_a_boss_fight_with_real_drivers_and_a_real_log(
 
 def test_a_game_of_steel_with_real_drivers(tmp_path: Path, hands: HardwareHands, library: Library) -> None:
     game = opened(tmp_path, Setup("ministeel", ("Anna", "Ben"), "", {}, (0, 1)))
-    hands.desk = Desk(game.session, library, time.monotonic)
+    hands.desk = Desk(game.session, library, hands.clock)
     table = ScriptedDuel(hands.desk, hands, Random(4), lambda seconds: None)
     table.play()
     assert game.session.game.ending(game.session.match.state) is not None
@@ -89,7 +88,7 @@ def test_the_power_goes_in_the_middle_of_a_choice(
     game.log._lock.close()
     with Shelf(GAMES, tmp_path / "games").open(game.id, TableOracle) as again:
         assert encode(again.session.match.state) == before
-        hands.desk = Desk(again.session, library, time.monotonic)
+        hands.desk = Desk(again.session, library, hands.clock)
         assert isinstance(hands.show(spire("defend_ironclad", 2)), Answered)
 
 

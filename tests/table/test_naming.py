@@ -22,11 +22,8 @@ from companion.table.naming import LONGEST_WRITE, Named, NameWriter
 from companion.table.tags import Library
 from companion.table.tags_command import run
 from hardware.events import TagName
-from hardware.factory import Equipment
 from hardware.rfid.ndef import encode
 from hardware.rfid.tag_memory import block
-from hardware.settings import demonstration
-from hardware.supervisor import Supervisor
 from hardware.table_words import Lift, Put, TagKind
 from tests.table.hardware_hands import HardwareHands
 from tests.table.tables import copy_of
@@ -35,26 +32,12 @@ BASH = "04aaaaaaaaaaaa"
 STRIKE = "04bbbbbbbbbbbb"
 
 
-class JumpingClock:
-    """The real clock, and hours that pass at once."""
-
-    def __init__(self) -> None:
-        self.skipped = 0.0
-
-    def __call__(self) -> float:
-        return time.monotonic() + self.skipped
-
-
 class NamingHands(HardwareHands):
     """Hands at an emulated table whose time can be skipped."""
 
     def __init__(self) -> None:
-        self.clock = JumpingClock()
-        self.equipment = Equipment(demonstration(), self.clock)
-        self.supervisor = Supervisor(self.equipment.devices)
-        self.supervisor.start()
-        self.desk = None
-        self.heard = []
+        self.skipped = 0.0
+        super().__init__(later=lambda: self.skipped)
 
     def lay(self, uid: str, kind: TagKind = "ntag213", card: TagName | None = None) -> TagSeen:
         """A tag is laid on the reader and stays there; what was seen."""
@@ -166,7 +149,7 @@ def test_a_tag_that_was_taken_away_for_good_is_told(hands: NamingHands, bound: L
     hands.lift(BASH)
     naming = writer(hands, bound)
     naming.begin(seen)
-    hands.clock.skipped += LONGEST_WRITE / 2 + 1
+    hands.skipped += LONGEST_WRITE / 2 + 1
     named = hands.ended(naming)
     assert named.outcome == "lifted" and "lay it down and write again" in named.words
 
