@@ -15,6 +15,7 @@ from companion.speech.command_line import Parser, whole_number
 from companion.speech.words import N_, _
 
 PASSED_ON: Mapping[str, tuple[str, str, str]] = {
+    "compile": ("companion.compiled.command", "run", N_("compiles the rules on this machine: quicker games")),
     "doctor": ("hardware.doctor", "run", N_("the devices and the machine: what is wrong, and what mends it")),
     "table": (
         "hardware.table_shell",

@@ -27,7 +27,7 @@ HEADER = """\
 # The exact versions and hashes of what run.sh and test.sh install; see CONTRIBUTING.md.
 # Made by: python scripts/lock.py python3.11 python3.13
 """
-EXTRAS = {"run": ("ui", "hardware"), "pi": ("pi",), "test": ("sim", "cluster", "dev")}
+EXTRAS = {"run": ("ui", "hardware"), "pi": ("pi",), "test": ("sim", "cluster", "compile", "dev")}
 """What each file is for, beside what is always needed; a package stands in the first that wants it."""
 # Its metadata asks for RPi.GPIO, which overwrites rpi-lgpio and does not work on a Raspberry Pi 5.
 WITHOUT_DEPENDENCIES = "mfrc522>=0.0.7,<0.1"

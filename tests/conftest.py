@@ -1,16 +1,35 @@
-"""The tests speak English, whatever the surroundings speak; Hypothesis leaves time alone on busy machines."""
+"""The tests speak English, whatever the surroundings speak; Hypothesis leaves time alone on busy machines.
+
+The rules are interpreted, unless COMPANION_INTERPRETED is set to nothing: then compiled rules must be in
+force, and what looks into the inside of modules is left out.
+"""
 
 from __future__ import annotations
 
 import os
 
+import pytest
 from hypothesis import settings
 
+from companion.compiled import finder
 from companion.translations import VARIABLES, languages, of_surroundings
 
 if of_surroundings(languages()):
     for variable in VARIABLES:
         os.environ.pop(variable, None)
 
+os.environ.setdefault(finder.VARIABLE, "1")
+
 settings.register_profile("without a clock", deadline=None)
 settings.load_profile("without a clock")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """With compiled rules, nothing in them can be watched or replaced."""
+    if os.environ[finder.VARIABLE]:
+        return
+    if not finder.in_force():
+        raise pytest.UsageError(f"no compiled rules are in force: {finder.found()}")
+    for item in items:
+        if item.get_closest_marker("inside"):
+            item.add_marker(pytest.mark.skip(reason="looks into modules that are compiled"))

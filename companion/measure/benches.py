@@ -9,6 +9,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.compiled import finder
 from companion.speech.command_line import Parser, percentage, whole_number
 from companion.speech.words import _
 
@@ -67,8 +68,14 @@ def add_share(parser: Parser) -> None:
 
 
 def run(options: argparse.Namespace, screen: Screen) -> int:
-    """Measure and show. Returns the exit code; raises `BadInput` and `SetupError`."""
+    """Measure, show, and say which rules it was. Returns the exit code; raises `BadInput`, `SetupError`."""
     _refuse_what_means_nothing(options)
+    code = _measured(options, screen)
+    screen.say(_("Rules: compiled") if finder.in_force() else _("Rules: interpreted"), "dim")
+    return code
+
+
+def _measured(options: argparse.Namespace, screen: Screen) -> int:
     if options.what == "table":
         return _table(options, screen)
     if options.what == "fights":

@@ -60,6 +60,7 @@ def another_rule(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(triggers, "still_allowed", lambda item, ability: False)
 
 
+@pytest.mark.inside
 @pytest.mark.slow
 @pytest.mark.usefixtures("another_rule")
 def test_a_changed_rule_is_found_in_the_game_it_belongs_to() -> None:
@@ -68,6 +69,7 @@ def test_a_changed_rule_is_found_in_the_game_it_belongs_to() -> None:
     assert new["ministeel"] == old["ministeel"]
 
 
+@pytest.mark.inside
 @pytest.mark.slow
 @pytest.mark.usefixtures("another_rule")
 def test_the_command_keeps_nothing_that_needs_another_version(capsys: pytest.CaptureFixture[str]) -> None:

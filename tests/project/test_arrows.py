@@ -31,6 +31,7 @@ ARROWS = {
     "companion.laboratory": ("companion.engine", "companion.games", "companion.play"),
     "companion.measure": OURS,
     "companion.releases": (),
+    "companion.compiled": (),
     "companion.translations": (),
     "hardware": (),
     "ui": OURS,

@@ -96,7 +96,7 @@ def _why_not_gear(state: State, bearer: Piece, gear: int) -> Refusal | None:
 
 def judge_withdraw(state: State, seat: int, act: Withdraw) -> Refusal | None:
     """Why a piece cannot be taken out of the declaration."""
-    if act in withdrawals(state, seat):
+    if act in list(withdrawals(state, seat)):
         return None
     template = N_("Choose one of your own pieces that is declared to attack or defend.")
     return refuse("not-declared", template, N_("all are declared at once"))

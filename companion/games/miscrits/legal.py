@@ -123,8 +123,9 @@ def _cards(player: Player) -> Iterator[Any]:
 
 def aimed(item: con.Item) -> bool:
     """Whether an item is played on a creature."""
-    on_creature = con.Heal | con.Cure | con.Refresh
-    return item.attach or any(isinstance(effect, on_creature) for effect in item.effects)
+    return item.attach or any(
+        isinstance(effect, con.Heal | con.Cure | con.Refresh) for effect in item.effects
+    )
 
 
 def _switches(player: Player) -> Iterator[Any]:

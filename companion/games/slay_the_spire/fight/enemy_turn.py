@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.asks import Ask
+from companion.engine.game import Work
 from companion.games.slay_the_spire.content import modifiers as md
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.flow import Table, step_by_step
@@ -77,7 +78,7 @@ def _cubes(table: Table, frame: EnemyTurn) -> Ask | None:
     return None
 
 
-enemy_turn = step_by_step(
+enemy_turn: Work = step_by_step(
     {
         "block": _enemy_block,
         "order": _order,

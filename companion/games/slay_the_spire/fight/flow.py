@@ -135,7 +135,7 @@ def _rewards(table: Table, frame: Combat) -> Ask | None:
     return None
 
 
-combat = step_by_step(
+combat: Work = step_by_step(
     {
         "begin": _begin,
         "round": _round,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.asks import Ask, Chance, Choice
+from companion.engine.game import Work
 from companion.games.slay_the_spire.content import modifiers as md
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.flow import Table, step_by_step
@@ -168,7 +169,7 @@ def _done(table: Table, frame: StartOfTurn) -> Ask | None:
     return None
 
 
-start_of_turn = step_by_step(
+start_of_turn: Work = step_by_step(
     {
         "reset": _reset,
         "before draw": _before_draw,

@@ -182,7 +182,7 @@ def why_not(run: Climbing, ask: Choice, seat: int, act: Any) -> Refusal | None:
     if isinstance(act, ca.Join | ca.LeaveParty):
         return why_not_change(run, act) or _busy(run)
     if ask.topic == "room die":
-        known = seat in ask.seats and act in [*die_changes(run, seat), ca.Accept()]
+        known = seat in ask.seats and (act == ca.Accept() or act in die_changes(run, seat))
         return None if known else refuse("die-first", N_("First the die must be changed or accepted."))
     if ask.topic == "boxes":
         return _why_not_box(run, ask, seat, act)
@@ -488,7 +488,8 @@ def _why_not_claim(run: Climbing, seat: int, act: ca.Claim) -> Refusal | None:
     known, climb = load_climb().achievements.get(act.achievement), run.climb
     if known is None or not known.declared:
         return refuse("not-declared", N_("This achievement is noticed when it is reached."), FEATS)
-    if act.achievement in (*climb.achieved, *(climb.book.achievements if climb.book else ())):
+    kept = climb.book.achievements if climb.book else ()
+    if act.achievement in climb.achieved or act.achievement in kept:
         return refuse("achieved", N_("The group has this achievement already."), FEATS)
     fought = climb.room in ("encounter", "elite", "boss") and bool(climb.met)
     return (

@@ -18,7 +18,7 @@ ITEMS, UNLOCKS = N_("page 7, Items"), N_("page 20, Unlocks")
 def why_elsewhere(run: Climbing, card: str) -> Refusal | None:
     """Where a card or an item is that lies in none of its decks; `None` when it lies there."""
     catalog = BOOK.catalog
-    if card not in (*catalog.relics, *catalog.potions) and card not in BOOK.cards:
+    if card not in catalog.relics and card not in catalog.potions and card not in BOOK.cards:
         return refuse("unknown", N_("There is no card or item {card} in the box."), ITEMS, card=card[:40])
     if deck_of(card) in run.climb.decks and card in in_deck(run, deck_of(card)):
         return None

@@ -1,0 +1,155 @@
+"""In a process of its own: makes libraries of the listed modules, below a folder that is thrown away.
+
+    python -P -m companion.compiled.building FOLDER LEVEL
+
+The sources are copied into FOLDER, so that mypyc sees no more than decides the meaning of the rules and
+leaves nothing beside them. Each step is told as a line of JSON on standard output; what the tools say goes
+to FOLDER/log.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+from pathlib import Path
+from typing import Any, TextIO, TypeVar
+
+from companion.compiled import place
+from companion.compiled.rooms import compiled_modules, extended_classes, file_of
+
+T = TypeVar("T")
+Tell = Callable[[str, int, int], None]
+"""Told which step is under way, how much of it is done, and of how much."""
+TYPES, CODE, LINKS = "types", "code", "links"
+LIBRARIES, LOG = "libraries", "log"
+
+
+def copied(folder: Path, package: Path = place.PACKAGE) -> None:
+    """Copy the sources into a folder, below a package that does nothing by itself."""
+    for name in place.seen(package):
+        target = folder / package.name / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(package / name, target)
+    (folder / package.name / "__init__.py").touch()
+    for module, classes in extended_classes(package).items():
+        _let_extend(folder / file_of(module), classes)
+
+
+def _let_extend(path: Path, classes: Sequence[str]) -> None:
+    """Tell mypyc that interpreted classes are derived from these: in the copy, no line of which moves by it.
+
+    What is imported for it is so for mypyc alone: compiled rules need no package of its.
+    """
+    text = path.read_text("utf-8")
+    future = "from __future__ import annotations"
+    text = text.replace(f"\n{future}\n", f"\n{future}; from typing import TYPE_CHECKING\n", 1)
+    for name in classes:
+        told = "if TYPE_CHECKING: from mypy_extensions import mypyc_attr\n"
+        told += "@mypyc_attr(allow_interpreted_subclasses=True)\n"
+        text = re.sub(rf"\n\n\n(?=class {name}\b)", f"\n{told}", text)
+    path.write_text(text, "utf-8")
+
+
+def built(folder: Path, modules: Sequence[str], level: str, tell: Tell) -> None:
+    """Make the libraries of these modules in `folder/libraries`; the current folder holds their sources.
+
+    Raises `SystemExit` when they cannot be translated, and setuptools' `CompileError` and `LinkError`.
+    """
+    tell(TYPES, 0, 1)
+    from mypyc.build import mypycify
+
+    everything = mypycify(
+        [f"--cache-dir={os.devnull}", *map(file_of, modules)],
+        opt_level=level,
+        debug_level="0",
+        multi_file=True,
+        target_dir="build",
+        group_name=place.GROUP,
+    )
+    _compiled(folder / LIBRARIES, everything, tell)
+
+
+def _compiled(target: Path, extensions: Sequence[Any], tell: Tell) -> None:
+    """Compile what mypyc wrote, by as many processes as there are processors, and link it."""
+    compiler = _compiler()
+    target.mkdir()
+    jobs = [(extension, source) for extension in extensions for source in extension.sources]
+    with ThreadPoolExecutor(_processors()) as pool:
+        done = pool.map(lambda job: _object_of(compiler, *job), sorted(jobs, key=_largest_first))
+        objects = dict(_counted(done, len(jobs), CODE, tell))
+        linked = pool.map(lambda one: _linked(compiler, target, one, objects), extensions)
+        for _name in _counted(linked, len(extensions), LINKS, tell):
+            pass
+
+
+def _counted(done: Iterable[T], total: int, step: str, tell: Tell) -> Iterable[T]:
+    tell(step, 0, total)
+    for number, each in enumerate(done, 1):
+        tell(step, number, total)
+        yield each
+
+
+def _processors() -> int:
+    available = getattr(os, "sched_getaffinity", None)
+    return len(available(0)) if available else os.cpu_count() or 1
+
+
+def _largest_first(job: tuple[Any, str]) -> int:
+    return -Path(job[1]).stat().st_size
+
+
+def _compiler() -> Any:
+    """The compiler that this Python was built for."""
+    import_module("setuptools")  # lays its own distutils where Python has none
+    ccompiler, sysconfig = import_module("distutils.ccompiler"), import_module("distutils.sysconfig")
+    compiler = ccompiler.new_compiler()
+    sysconfig.customize_compiler(compiler)
+    compiler.add_include_dir(sysconfig.get_python_inc())
+    compiler.add_include_dir(sysconfig.get_python_inc(plat_specific=True))
+    return compiler
+
+
+def _object_of(compiler: Any, extension: Any, source: str) -> tuple[str, str]:
+    """Compile one file; returns it and what came of it."""
+    # A warning of a newer compiler is no reason to go without.
+    flags = [*extension.extra_compile_args, "-Wno-error"]
+    (made,) = compiler.compile(
+        [source], include_dirs=extension.include_dirs, extra_preargs=[], extra_postargs=flags
+    )
+    return source, made
+
+
+def _linked(compiler: Any, target: Path, extension: Any, objects: dict[str, str]) -> str:
+    parts = [objects[source] for source in extension.sources]
+    file = str(target / (extension.name + place.SUFFIX))
+    compiler.link_shared_object(parts, file, extra_postargs=["-Wl,-s"] if sys.platform == "linux" else [])
+    return file
+
+
+def _teller(out: TextIO) -> Tell:
+    def tell(step: str, done: int, total: int) -> None:
+        out.write(json.dumps([step, done, total]) + "\n")
+        out.flush()
+
+    return tell
+
+
+def main(folder: Path, level: str) -> None:
+    """Make the libraries of all modules that the rules list."""
+    tell = _teller(os.fdopen(os.dup(1), "w", encoding="utf-8"))
+    with (folder / LOG).open("w", encoding="utf-8") as log:
+        os.dup2(log.fileno(), 1)
+        os.dup2(log.fileno(), 2)
+    copied(folder)
+    os.chdir(folder)
+    built(folder, compiled_modules(), level, tell)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2])

@@ -1,0 +1,139 @@
+"""`companion compile`: compiles the rules on this machine, for this Python.
+
+companion compile             makes them quicker; a minute or two
+companion compile --check     whether compiled rules are in force, and why not
+companion compile --remove    takes all of it away
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from companion.compiled import building, finder, making, place
+from companion.compiled.building import Tell
+from companion.compiled.making import CannotCompile
+from companion.speech.command_line import BAD_INPUT, Parser
+from companion.speech.words import N_, _, ngettext
+
+STEPS = {
+    building.TYPES: N_("Reading the types of the rules (1 of 3)"),
+    building.CODE: N_("Compiling (2 of 3)"),
+    building.LINKS: N_("Linking (3 of 3)"),
+}
+REASONS = {
+    "none": N_("none were compiled for this Python; companion compile does it"),
+    "stale": N_("those that were compiled are of other rules; companion compile makes them anew"),
+    "variable": N_("COMPANION_INTERPRETED is set"),
+    "late": N_("they were asked for after the rules had been read"),
+    "strangers": N_("others than you could write to {what}; take it away with companion compile --remove"),
+    "changed": N_("{what} is not as it was made; companion compile makes it anew"),
+    "broken": N_("they cannot be loaded ({what}); companion compile --remove takes them away"),
+}
+LEVELS = ("0", "1", "2", "3")
+
+
+def run(arguments: list[str]) -> int:
+    """The command; returns the exit code: 2 when the rules cannot be compiled. Raises `OSError`."""
+    options = _parser().read(arguments)
+    if options.check:
+        return _check()
+    if options.remove:
+        return _remove()
+    try:
+        return _compile(options)
+    except CannotCompile as trouble:
+        sys.stderr.write(f"companion compile: {trouble}\n")
+        return BAD_INPUT
+
+
+def _parser() -> Parser:
+    words = _("Compiles the rules on this machine, for this Python: the same games, in less time.")
+    parser = Parser(prog="companion compile", description=words)
+    ways = parser.add_mutually_exclusive_group()
+    words = _("say whether compiled rules are in force, and why not; ends with 1 when they are not")
+    ways.add_argument("--check", action="store_true", help=words)
+    ways.add_argument("--remove", action="store_true", help=_("take all compiled rules away"))
+    words = _("how hard the C compiler tries, 0 to 3 (2): less is compiled sooner and plays slower")
+    parser.add_argument("--level", choices=LEVELS, default="2", metavar="N", help=words)
+    return parser
+
+
+def _say(words: str) -> None:
+    sys.stdout.write(words + "\n")
+
+
+def _compile(options: argparse.Namespace) -> int:
+    with _shown() as tell:
+        folder, new = making.made(options.level, tell)
+    note = place.read_note(folder)
+    if new and note is not None:
+        words = _("Compiled in {seconds} s, {size} MB: {folder}")
+        _say(words.format(seconds=round(note.seconds), size=_megabytes(folder), folder=folder))
+        return 0
+    _say(_("The rules are compiled already: {folder}").format(folder=folder))
+    return 0
+
+
+@contextmanager
+def _shown() -> Iterator[Tell]:
+    """A bar for each step; a line for each where nobody watches."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        tasks = {step: bar.add_task(_(words), total=None, start=False) for step, words in STEPS.items()}
+        begun: list[str] = []
+
+        def tell(step: str, done: int, total: int) -> None:
+            if step not in begun:
+                begun.append(step)
+                bar.start_task(tasks[step])
+                if not console.is_terminal:
+                    sys.stderr.write(_(STEPS[step]) + "\n")
+                if step == building.CODE:
+                    bar.update(tasks[building.TYPES], completed=1, total=1)
+            bar.update(tasks[step], completed=done, total=total)
+
+        yield tell
+
+
+def _check() -> int:
+    found = finder.found()
+    if found.folder is None:
+        reason = _(REASONS[found.why]).format(what=found.what)
+        _say(_("The rules are interpreted: {reason}.").format(reason=reason))
+        return 1
+    note = place.read_note(found.folder)
+    changed = making.damaged(found.folder, note) if note is not None else place.NOTE
+    if note is None or changed:
+        words = _(
+            "The rules are compiled, but {what} is not as it was made; companion compile makes it anew."
+        )
+        _say(words.format(what=changed))
+        return 1
+    modules = len(note.libraries) - 1
+    words = ngettext(
+        "The rules are compiled: {count} module, {size} MB, by mypy {mypy} {flags}: {folder}",
+        "The rules are compiled: {count} modules, {size} MB, by mypy {mypy} {flags}: {folder}",
+        modules,
+    )
+    given = {"count": modules, "size": _megabytes(found.folder), "mypy": note.mypy, "flags": note.flags}
+    _say(words.format(folder=found.folder, **given))
+    return 0
+
+
+def _megabytes(folder: Path) -> str:
+    return f"{making.size(folder) / 1e6:.1f}"
+
+
+def _remove() -> int:
+    count = making.remove()
+    words = ngettext("Removed {count} folder.", "Removed {count} folders.", count)
+    _say(words.format(count=count))
+    return 0
