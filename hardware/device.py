@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from typing import Protocol
 
@@ -12,6 +13,9 @@ Post = Callable[[HardwareEvent], None]
 
 Clock = Callable[[], float]
 """Seconds that never run backwards; `time.monotonic` outside tests."""
+
+Wait = Callable[[threading.Event, float], object]
+"""Waits until the event is set or the seconds have passed; `threading.Event.wait` outside tests."""
 
 
 class DeviceError(Exception):

@@ -5,10 +5,11 @@ from __future__ import annotations
 import tempfile
 import threading
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hardware.device import Clock, Device
+from hardware.device import Clock, Device, Wait
 from hardware.device_settings import HardwareSettings
 from hardware.die.serial_die import SerialDie
 from hardware.panel import Panel
@@ -30,8 +31,15 @@ class Equipment:
     `emulated`.
     """
 
-    def __init__(self, settings: HardwareSettings, clock: Clock = time.monotonic) -> None:
+    def __init__(
+        self,
+        settings: HardwareSettings,
+        clock: Clock = time.monotonic,
+        wait: Wait = threading.Event.wait,
+    ) -> None:
         """Make the devices; no wire is touched before the supervisor opens them.
+
+        `clock` and `wait` are the time of the drivers, and of emulators with all that waits for them.
 
         Raises `RuntimeError` when another emulated table is open in this process, and `EmulationError` when
         this machine cannot emulate one.
@@ -41,12 +49,12 @@ class Equipment:
         self._server: TableServer | None = None
         if settings.emulated:
             self._folder = tempfile.TemporaryDirectory(prefix="table-companion-")
-            self.table = _emulated(settings, self._folder)
+            self.table = _emulated(settings, self._folder, clock, wait)
         elif settings.reader or settings.panel:
             prepare_lgpio()
         self.settings = settings
         self.die_settings = settings.die
-        self.readers = self._readers(settings, clock)
+        self.readers = self._readers(settings, clock, wait)
         self.dice = self._dice(settings, clock)
         self.panel = self._panel(settings, clock)
 
@@ -82,8 +90,9 @@ class Equipment:
     def __exit__(self, *trouble: object) -> None:
         self.close()
 
-    def _readers(self, settings: HardwareSettings, clock: Clock) -> dict[str, RfidReader]:
+    def _readers(self, settings: HardwareSettings, clock: Clock, wait: Wait) -> dict[str, RfidReader]:
         air = threading.Lock()
+        sleep = partial(wait, threading.Event()) if self.table else time.sleep
         return {
             each.name: RfidReader(
                 each.name,
@@ -95,6 +104,7 @@ class Equipment:
                 gain_db=each.gain,
                 air=air,
                 clock=clock,
+                sleep=sleep,
             )
             for each in settings.reader
         }
@@ -121,11 +131,13 @@ class Equipment:
         return Panel(settings.panel, make_factory=factory, clock=clock)
 
 
-def _emulated(settings: HardwareSettings, folder: tempfile.TemporaryDirectory[str]) -> EmulatedTable:
+def _emulated(
+    settings: HardwareSettings, folder: tempfile.TemporaryDirectory[str], clock: Clock, wait: Wait
+) -> EmulatedTable:
     from hardware.emulated_table import EmulatedTable  # a table of real devices needs no emulators
 
     try:
-        return EmulatedTable(settings, Path(folder.name))
+        return EmulatedTable(settings, Path(folder.name), clock=clock, wait=wait)
     except RuntimeError:
         folder.cleanup()
         raise

@@ -6,7 +6,6 @@ Everything the doctor looks at goes through here, so that a test can show it any
 from __future__ import annotations
 
 import grp
-import importlib.metadata
 import importlib.util
 import os
 import platform
@@ -83,14 +82,18 @@ class Machine:
 
     def version(self, package: str) -> str | None:
         """The installed version of a Python package; None when it is not installed."""
+        from importlib import metadata  # reads e-mail headers, which takes longer than all of this module
+
         try:
-            return importlib.metadata.version(package)
-        except importlib.metadata.PackageNotFoundError:
+            return metadata.version(package)
+        except metadata.PackageNotFoundError:
             return None
 
     def providers(self, module: str) -> list[str]:
         """The packages that install the top-level module."""
-        return sorted(set(importlib.metadata.packages_distributions().get(module, [])))
+        from importlib import metadata
+
+        return sorted(set(metadata.packages_distributions().get(module, [])))
 
     def source(self, module: str) -> str:
         """The source of a top-level module, without importing it; empty when there is none."""

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from companion.speech.words import _
-from hardware.device import Clock, Device, DeviceAbsent, DeviceError, DeviceFailing, Post
+from hardware.device import Clock, Device, DeviceAbsent, DeviceError, DeviceFailing, Post, Wait
 from hardware.events import DeviceState, HardwareEvent, Health
 
 FIRST_WAIT = 0.25
@@ -31,9 +31,6 @@ SETTLED = 5.0
 HANGING = 10.0
 """Seconds inside one call after which a driver counts as hanging."""
 _COUNTERS_EVERY = 1.0
-
-Wait = Callable[[threading.Event, float], object]
-"""Waits until the event is set or the seconds have passed."""
 
 _log = logging.getLogger(__name__)
 

@@ -5,7 +5,7 @@ of them, and the game resolves these through the same frames as a card's own eff
 modifier and every enemy ability applies exactly as if a card had done it.
 """
 
-from __future__ import annotations
+# Annotations are types here, no texts (PEP 563): msgspec would evaluate each text when a game is first read.
 
 from typing import Literal
 

@@ -11,7 +11,7 @@ Cards are content ids. Equal cards are interchangeable here; which physical copy
 known to the table's tags only.
 """
 
-from __future__ import annotations
+# Annotations are types here, no texts (PEP 563): msgspec would evaluate each text when a game is first read.
 
 from bisect import insort
 from collections.abc import Iterable

@@ -5,17 +5,18 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 import platformdirs
-from rich.padding import Padding
-from rich.text import Text
 
 from companion.engine.parts.owners_numbers import NumberInDoubt, NumbersError
 from companion.games import catalogue
 from companion.play.bad_input import BadInput, text_of
-from companion.play.screen import Screen
 from companion.speech.words import N_, _
+
+if TYPE_CHECKING:
+    from companion.play.screen import Screen
 
 LARGEST = 100_000
 
@@ -136,6 +137,9 @@ _STYLES = {N_("low"): "red", N_("medium"): "yellow", N_("high"): "green"}
 
 def _show_doubt(row: NumberInDoubt, screen: Screen) -> None:
     """One number in doubt, in lines of any width; what an owner may copy is never broken."""
+    from rich.padding import Padding
+    from rich.text import Text
+
     head = Text.assemble((f"{_(row.confidence)}  ", _STYLES.get(row.confidence, "")), (row.name, "bold"))
     said = [_("We take: {taken}").format(taken=row.taken)]
     said.append(_("Others say: {others}").format(others=row.alternatives))

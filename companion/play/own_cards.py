@@ -7,9 +7,8 @@ aside. Of equal ids the set whose file comes later is in force, and all of them 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from companion.editor.drafts import OpenSet
 from companion.engine.card_sets import CardSet, CardSetError, is_id
 from companion.engine.game import Game
 from companion.engine.parts.own_cards import OwnCards
@@ -19,6 +18,9 @@ from companion.play.numbers import owners_file
 from companion.speech.words import _
 from companion.store.errors import store_error
 from companion.store.salvage import write_safely
+
+if TYPE_CHECKING:
+    from companion.editor.drafts import OpenSet
 
 IN_USE, ASIDE = ".toml", ".toml.off"
 MOST_SETS = 40
@@ -98,7 +100,7 @@ class SetOnDisk:
 
     def _read(self) -> OpenSet:
         try:
-            return OpenSet.read(part_of(self.game), self.path.name, text_of(self.path))
+            return _opened(part_of(self.game), self.path.name, text_of(self.path))
         except CardSetError as mistakes:
             raise BadInput(str(mistakes)) from mistakes
 
@@ -117,7 +119,7 @@ class SetOnDisk:
         """Write the set as it was before the last change. Raises like `keep`, and `BadInput`."""
         if not self._before:
             raise BadInput(_("Nothing was changed here since the set was opened; change a card first."))
-        before = OpenSet.read(self.opened.part, self.path.name, self._before[-1])
+        before = _opened(self.opened.part, self.path.name, self._before[-1])
         self._write(before.text)
         self._before.pop()
         self.opened = before
@@ -135,6 +137,13 @@ class SetOnDisk:
             raise EditedMeanwhileError(words.format(file=self.path.name))
         _write_whole(self.path, text)
         use_owners(self.game)
+
+
+def _opened(part: OwnCards, name: str, text: str) -> OpenSet:
+    """A set to be changed; what changes sets is loaded with the first one. Raises `CardSetError`."""
+    from companion.editor.drafts import OpenSet
+
+    return OpenSet.read(part, name, text)
 
 
 def _write_whole(path: Path, text: str) -> None:

@@ -183,11 +183,11 @@ def legal_now(match: Match[Any], seat: int = -1) -> tuple[str, ...]:
     seats = [seat] if seat in (*ask.seats, *ask.also) else list(ask.seats)
     secret = secret_cards(match, TABLE) if seats != [seat] else frozenset[str]()
     acts = ((each, act) for each in seats for act in match.legal(each) if secret.isdisjoint(names_in(act)))
-    return tuple(dict.fromkeys(named(match, each, act) for each, act in acts))
+    names = [each.name for each in match.game.view(match, TABLE).seats]
+    return tuple(dict.fromkeys(_named(match, names, each, act) for each, act in acts))
 
 
-def named(match: Match[Any], seat: int, act: Any) -> str:
+def _named(match: Match[Any], names: Sequence[str], seat: int, act: Any) -> str:
     """An act with the name of whoever may do it: several can act at the same time."""
-    names = [each.name for each in match.game.view(match, -1).seats]
     words = match.game.act_words(match.state, seat, act)
     return words if len(names) < 2 else _("{name}: {act}").format(name=names[seat], act=words)

@@ -42,8 +42,9 @@ def names(locale: Path = LOCALE) -> dict[str, str]:
 
     Raises OSError for a catalogue that cannot be read.
     """
-    own = {code: load(code, locale).gettext(OWN_NAME) for code in languages(locale)}
-    return {code: code if code != ENGLISH and name == OWN_NAME else name for code, name in own.items()}
+    codes = [code for code in languages(locale) if code != ENGLISH]
+    own = {code: SpokenTranslations(_catalogue(code, locale), OWN_NAME).gettext(OWN_NAME) for code in codes}
+    return {ENGLISH: OWN_NAME, **{code: code if name == OWN_NAME else name for code, name in own.items()}}
 
 
 def load(language: str, locale: Path = LOCALE) -> gettext.NullTranslations:
@@ -60,7 +61,11 @@ def load(language: str, locale: Path = LOCALE) -> gettext.NullTranslations:
         )
     if language == ENGLISH:
         return gettext.NullTranslations()
-    return SpokenTranslations(locale / language / "LC_MESSAGES" / f"{DOMAIN}.po")
+    return SpokenTranslations(_catalogue(language, locale))
+
+
+def _catalogue(language: str, locale: Path) -> Path:
+    return locale / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def of_surroundings(known: Iterable[str], variables: Mapping[str, str] = os.environ) -> str:

@@ -15,7 +15,7 @@ import msgspec
 
 from hardware.rfid.package import Spi, cured_package
 
-Sleep = Callable[[float], None]
+Sleep = Callable[[float], object]
 Outcome = Literal["answer", "silence", "noise", "collision"]
 
 COMMAND, COMM_IRQ, ERROR, FIFO_DATA, FIFO_LEVEL = 0x01, 0x04, 0x06, 0x09, 0x0A

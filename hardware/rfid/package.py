@@ -106,7 +106,7 @@ def open_spi(bus: int, device: int) -> Spi:
 class ResetLine:
     """The reader's RST wire on a BCM pin, claimed through gpiozero so that nobody else takes it."""
 
-    def __init__(self, pin: int, make_factory: MakeFactory, sleep: Callable[[float], None]) -> None:
+    def __init__(self, pin: int, make_factory: MakeFactory, sleep: Callable[[float], object]) -> None:
         """Claim the pin and hold it high. Raises `DeviceAbsent` or `DeviceFailing`."""
         self._sleep = sleep
         factory = make_factory()

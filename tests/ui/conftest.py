@@ -6,6 +6,7 @@ import atexit
 import os
 import shutil
 import tempfile
+import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator
@@ -24,6 +25,17 @@ PATIENCE_SECONDS = float(os.environ.get("COMPANION_PATIENCE", "60"))
 """How long a condition may take on a busy machine before a test gives up."""
 FASTER = 20
 """So many times faster than the clock the time of a shell goes at most while a test waits."""
+BREATH_SECONDS = 0.001
+_nothing = threading.Event()
+
+
+def breathe() -> None:
+    """Let go of the interpreter for a moment, at each turn of waiting for another thread.
+
+    A loop that never lets go of it keeps every other thread waiting for 5 ms each time it has something to do
+    (`sys.getswitchinterval`).
+    """
+    _nothing.wait(BREATH_SECONDS)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -87,6 +99,7 @@ class Finger:
             assert time.monotonic() < end, "this is read or written for ever"
             shell.tick(0.0)
             self.frames()
+            breathe()
 
 
 def reveal(node: Any) -> None:
@@ -199,6 +212,7 @@ def until(finger: Finger) -> Callable[..., None]:
             assert now < end, "this never came true"
             shell.tick(min(seconds_per_turn, FASTER * (now - before)))
             finger.frames()
+            breathe()
 
     return wait
 

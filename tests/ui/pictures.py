@@ -113,16 +113,21 @@ def _shrink(path: Path, wide: int) -> None:
 
 def digest(stage: Any) -> str:
     """A short name of what a stage shows: its texts, signs, colours and where they stand."""
-    return sha256("\n".join(_lines(stage)).encode()).hexdigest()[:16]
+    lines: list[str] = []
+    _tell(stage, 0.0, 0.0, lines)
+    return sha256("\n".join(lines).encode()).hexdigest()[:16]
 
 
-def _lines(node: Any) -> list[str]:
-    told = [type(node).__name__, *(round(each) for each in (*node.to_window(node.x, node.y), *node.size))]
-    told += [node.ground, node.edge, getattr(node, "text", ""), getattr(node, "shape", "")]
-    lines = [repr(told)] if node.width and node.height else []
-    for part in node.parts:
-        lines += _lines(part)
-    return lines
+def _tell(node: Any, by_x: float, by_y: float, lines: list[str]) -> None:
+    """A line for the node and each of its parts; what is around the node moves it so far on the window."""
+    if node.width and node.height:
+        place = (round(node.x + by_x), round(node.y + by_y), round(node.width), round(node.height))
+        shown = (node.ground, node.edge, getattr(node, "text", ""), getattr(node, "shape", ""))
+        lines.append(repr([type(node).__name__, *place, *shown]))
+    if node.parts:
+        x, y = node.shift()
+        for part in node.parts:
+            _tell(part, by_x + x, by_y + y, lines)
 
 
 if __name__ == "__main__":

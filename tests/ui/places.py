@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from companion.table.tags import Library
 from hardware.device_settings import HardwareSettings
 from hardware.settings import demonstration
 from hardware.table_words import Command, Roll
+from tests.hardware.hurried import HurriedTime
 from ui.ports.services import NewGame, SeatPlan
 from ui.ports.settings import ScreenSettings
 
@@ -20,7 +20,7 @@ GAMES = catalogue.Rules()
 
 
 class Place:
-    """A shell with an emulated table and everything behind it."""
+    """A shell with an emulated table and everything behind it, whose devices live in a hurry."""
 
     def __init__(self, folder: Path, library: Library, settings: HardwareSettings | None = None) -> None:
         from ui.behind.deck_services import TableDecks
@@ -32,12 +32,14 @@ class Place:
         from ui.shell.shell import Shell
 
         self.later = 0.0
+        time = HurriedTime()
         self.folder = folder
         self.hardware = TableHardware(
             settings or demonstration(),
-            lambda: time.monotonic() + self.later,
+            lambda: time.clock() + self.later,
             soon,
             TracePlace(folder / "traces", clock=lambda: 1000.0),
+            time.wait,
         )
         games = TableGames(self.hardware, library, folder / "copies.json", Shelf(GAMES, folder / "games"))
         self.library = library

@@ -46,6 +46,7 @@ class Hands:
     def __init__(self, there: Any, finger: Finger, seed: str) -> None:
         self.there, self.finger, self.random = there, finger, Random(seed)
         self.touches = 0
+        self.stood: tuple[int, str] | None = None
 
     def play(self) -> None:
         """To the end of the game."""
@@ -91,13 +92,14 @@ class Hands:
         """Touch a part; something on the glass is another afterwards."""
         from ui.measure.audit import name_of
 
-        before = self.stands()
+        before = self.stood or self.stands()
         self.finger.frames()
         reveal(node)
         self.finger.tap(*node.to_window(*node.center))
         self.settle()
         self.touches += 1
-        assert self.stands() != before, f"nothing came of {name_of(node)}: {self.told()}"
+        self.stood = self.stands()
+        assert self.stood != before, f"nothing came of {name_of(node)}: {self.told()}"
 
     def stands(self) -> tuple[int, str]:
         """What is asked and what is shown: a die that shows the same again has been rolled."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
+from companion.engine.parts.owned_decks import OwnedDecks
 from companion.engine.parts.table_kit import UPGRADED, Copy
 from companion.games import catalogue
 from companion.speech.words import _
@@ -26,7 +28,8 @@ Seen = Callable[[Shown | None, str], None]
 class TableDecks:
     """`ui.ports.services.DeckKeeper` over the decks that fights are set up from.
 
-    `decks` opens them, and gives the same ones each time. While somebody listens, scans play no cards.
+    `decks` opens them, and gives the same ones each time. While somebody listens, scans play no cards. The
+    game whose cards they are is loaded with the first look at the decks, which the disk's thread takes.
     """
 
     def __init__(self, decks: Callable[[], Decks], library: Library, hardware: TableHardware) -> None:
@@ -35,8 +38,6 @@ class TableDecks:
         self.hardware = hardware
         self._seen: Seen | None = None
         self._game = catalogue.USUAL_DECKS
-        self._part = part_of(self._game)
-        self._cards = BoxOfGame(catalogue.game(self._game))
 
     # Looking
 
@@ -54,6 +55,14 @@ class TableDecks:
     def cards(self) -> BoxOfGame:
         """What lies in the box of that game."""
         return self._cards
+
+    @cached_property
+    def _cards(self) -> BoxOfGame:
+        return BoxOfGame(catalogue.game(self._game))
+
+    @cached_property
+    def _part(self) -> OwnedDecks:
+        return part_of(self._game)
 
     def characters(self) -> dict[str, str]:
         """The characters one can play, by name."""

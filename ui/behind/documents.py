@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 
 from companion.speech.words import N_, _
-from ui.behind.markdown_pages import chapters
 from ui.ports.documents_port import Chapter, DocumentLine
 from ui.ports.services import CannotDo
 
@@ -52,6 +51,9 @@ class FolderDocuments:
         """A page. Raises `CannotDo`."""
         if not _NAME.fullmatch(name):
             raise CannotDo(_("There is no page {name}.").format(name=repr(name)[:80]))
+        # What reads Markdown is 60 modules, and most evenings need none of them.
+        from ui.behind.markdown_pages import chapters
+
         return chapters(self._bytes(f"{name}.md").decode("utf-8", "replace"))
 
     def picture(self, file: str) -> bytes:

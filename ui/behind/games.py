@@ -13,7 +13,6 @@ from companion.engine.oracles import SeedOracle
 from companion.engine.parts.contents import Thing
 from companion.games import catalogue
 from companion.play.bots import Bot, bot
-from companion.play.content_command import things_of
 from companion.play.players import check_kept
 from companion.speech.words import _, ngettext
 from companion.store.dates import when
@@ -74,6 +73,8 @@ class ShelfGames:
 
     def contents(self, game: str) -> tuple[Thing, ...]:
         """Everything in the box of a game."""
+        from companion.play.content_command import things_of  # prints tables, which no screen needs
+
         return tuple(things_of(catalogue.game(game)))
 
     def saved(self) -> tuple[SavedGame, ...]:

@@ -8,7 +8,6 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Sequence
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -149,6 +148,8 @@ def _contents(trouble: str, settings: ScreenSettings, more: dict[str, Any]) -> d
 
 
 def _version(name: str) -> str:
+    from importlib.metadata import PackageNotFoundError, version  # 20 modules, for a report alone
+
     try:
         return version(name)
     except PackageNotFoundError:

@@ -6,13 +6,14 @@ drawing thread, once for each picture, and handed on from there; nothing here wa
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 
 import msgspec
 
 from companion.speech.words import _
-from hardware.device import Clock
+from hardware.device import Clock, Wait
 from hardware.device_settings import HardwareSettings
 from hardware.event_words import tell
 from hardware.events import ButtonPressed, DeviceState, DieMoved, DieRolled, HardwareEvent, TagGone, TagSeen
@@ -42,9 +43,10 @@ class TableHardware:
         clock: Clock = time.monotonic,
         wake: Callable[[], None] = lambda: None,
         traces: TracePlace | None = None,
+        wait: Wait = threading.Event.wait,
     ) -> None:
-        self.equipment = Equipment(settings, clock)
-        self.supervisor = _Heard(self.equipment.devices, clock=clock)
+        self.equipment = Equipment(settings, clock, wait)
+        self.supervisor = _Heard(self.equipment.devices, clock=clock, wait=wait)
         self.supervisor.wake = wake
         self.clock = clock
         self.taker: Taker | None = None

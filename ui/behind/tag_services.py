@@ -31,7 +31,8 @@ Told = Callable[[Written], None]
 class LibraryTags:
     """`ui.ports.services.Tags` over the library. While a card waits for its tag, scans play no cards.
 
-    `owners` know which side of a card lies up, for the name that is written.
+    `owners` know which side of a card lies up, for the name that is written. All games are loaded when
+    somebody first looks at the decks.
     """
 
     def __init__(
@@ -40,7 +41,7 @@ class LibraryTags:
         self.library = library
         self.hardware = hardware
         self.owners = owners
-        self._parts = _parts()
+        self._known: dict[str, tuple[str, str]] = {}
         self._laid_down: Callable[[str], None] | None = None
         self._known_owners: Owners | None = None
         self._writing: _Writing | None = None
@@ -48,8 +49,15 @@ class LibraryTags:
     def decks(self) -> tuple[str, ...]:
         """The parts of all boxes, in the language that is spoken now; those of another one stay known."""
         found = _parts()
-        self._parts = {**self._parts, **found}
+        self._known = {**self._known, **found}
         return tuple(found)
+
+    @property
+    def _parts(self) -> dict[str, tuple[str, str]]:
+        """Game and part of every deck by what it is called, in every language in which it was called."""
+        if not self._known:
+            self.decks()
+        return self._known
 
     def cards(self, deck: str) -> tuple[Binding, ...]:
         """Every copy of a part with its tag. Raises `KeyError` for a part there is not.

@@ -1,7 +1,7 @@
 """Small sounds made by us, each beside something that is seen.
 
-The waves are computed when the app starts (a few milliseconds), kept as WAV files in the state
-folder and played through Kivy. A machine without sound plays nothing and says nothing.
+The waves are computed once, after the first frame and beside the drawing thread, kept as WAV files in the
+state folder and played through Kivy. A machine without sound plays nothing and says nothing.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _TONES: dict[str, tuple[tuple[float, float], ...]] = {
 
 def samples(name: str) -> bytes:
     """One sound as 16 bit mono samples; every tone fades, so that none clicks."""
-    found = bytearray()
+    found = []
     for hertz, seconds in _TONES[name]:
         count = int(RATE * seconds)
         for index in range(count):
@@ -33,8 +33,8 @@ def samples(name: str) -> bytes:
             level = math.sin(2 * math.pi * hertz * index / RATE) + 0.25 * math.sin(
                 4 * math.pi * hertz * index / RATE
             )
-            found += struct.pack("<h", int(9000 * fade * level))
-    return bytes(found)
+            found.append(int(9000 * fade * level))
+    return struct.pack(f"<{len(found)}h", *found)
 
 
 def write(folder: Path) -> dict[str, Path]:
@@ -52,13 +52,21 @@ def write(folder: Path) -> dict[str, Path]:
 
 
 class Sounds:
-    """Plays sounds by name. `folder` empty: silent. `played` keeps the last name, for the test."""
+    """Plays sounds by name, once `make_ready` has found or made them in `folder`; without one it is silent.
+
+    `played` keeps the last name, for the test.
+    """
 
     def __init__(self, folder: Path | None = None) -> None:
         self.volume = 0.6
         self.played = ""
-        self._files = _written(folder)
+        self._folder = folder
+        self._files: dict[str, Path] = {}
         self._loaded: dict[str, Any] = {}
+
+    def make_ready(self) -> None:
+        """Find the files, or write them; the first time that takes longer than a frame."""
+        self._files = _written(self._folder)
 
     def play(self, name: str) -> None:
         """Play a sound; nothing for an empty name."""

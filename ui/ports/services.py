@@ -188,10 +188,13 @@ class Written(msgspec.Struct, frozen=True):
 
 
 class Tags(Protocol):
-    """The library of physical cards. `cards`, `bind` and `unbind` read or write, and raise `CannotDo`."""
+    """The library of physical cards. `decks`, `cards`, `unbound`, `bind` and `unbind` read or write.
+
+    All of these but the first raise `CannotDo`.
+    """
 
     def decks(self) -> tuple[str, ...]:
-        """The decks whose cards can be bound."""
+        """The decks whose cards can be bound; the first look at them loads all games."""
 
     def cards(self, deck: str) -> tuple[Binding, ...]:
         """Every copy of a deck with its tag."""

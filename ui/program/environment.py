@@ -2,13 +2,15 @@
 
 Facts this rests on (Kivy 2.3.1): `import kivy` parses `sys.argv` unless `KIVY_NO_ARGS` is set, makes
 folders below `KIVY_HOME`, and in its own log mode swallows the traceback of an uncaught exception
-(`KIVY_LOG_MODE=PYTHON` does not). Its default `[input]` section reads one touchscreen twice on Linux,
+(`KIVY_LOG_MODE=PYTHON` does not). It imports every reader of pictures that is installed unless `KIVY_IMAGE`
+names one; SDL's reads our PNG. Its default `[input]` section reads one touchscreen twice on Linux,
 so that each tap counts twice (kivy#8494); with one provider each tap counts once.
 """
 
 from __future__ import annotations
 
 import ctypes
+import gc
 import os
 import sys
 from collections.abc import Mapping, MutableMapping
@@ -23,6 +25,13 @@ ROTATIONS = (0, 90, 180, 270)
 INPUT_NAME = "touch"
 _ARENA_MAX = -8
 """`M_ARENA_MAX` of glibc's `mallopt` (mallopt(3), `malloc.h`)."""
+
+_MANY = 500_000
+"""Objects that are made and not freed before the collector of garbage looks for any: more than a start makes.
+
+What a start makes stays, and looking through it again and again takes a tenth of the time until the first
+frame. After that `ui.shell.frames.settle` says how often.
+"""
 
 
 @dataclass(frozen=True)
@@ -58,6 +67,7 @@ def prepare(display: Display, home: Path, environ: MutableMapping[str, str] | No
     if display.offscreen:
         variables.pop("DISPLAY", None)
     _share_one_heap()
+    gc.set_threshold(_MANY)
     _configure(display)
 
 
@@ -78,6 +88,7 @@ def environment(display: Display, home: Path) -> dict[str, str]:
         "KIVY_NO_CONFIG": "1",
         "KIVY_LOG_MODE": "PYTHON",
         "KIVY_CLOCK": "interrupt",
+        "KIVY_IMAGE": "sdl2",
         "KIVY_HOME": str(home),
     }
     if display.offscreen:

@@ -29,7 +29,6 @@ from ui.behind.table_hardware import TableHardware
 from ui.behind.tag_services import LibraryTags
 from ui.behind.this_machine import ThisMachine
 from ui.behind.trace_notes import TracePlace
-from ui.measure import demo
 from ui.ports.table_port import TablePort
 from ui.program.kept import places, settings_trouble
 from ui.shell import frames
@@ -76,6 +75,8 @@ class Opened:
             return
         table = hardware.equipment.table
 
+        from ui.measure import demo
+
         def shown(port: TablePort) -> None:
             if isinstance(port, DeskPort):
                 hands = demo.ScriptedHands(port, table)
@@ -91,7 +92,7 @@ class Opened:
             self._serve(hardware)
         folder = state / "demo" if self.options.demo else None
         try:
-            library = demo.library(folder / "tags.json") if folder else Library(library_path())
+            library = _emulated_library(folder) if folder else Library(library_path())
         except StoreError as error:
             raise CannotOpen(str(error)) from error
         copies = folder / "copies.json" if folder else copies_path()
@@ -139,8 +140,17 @@ class Opened:
             raise CannotOpen(str(error)) from error
         if not self.options.demo:
             return
+        from ui.measure import demo
+
         beside = demo.open_terminal()
         if beside is not None:
             self._stack.callback(beside.terminate)
         words = _("The emulated table waits; move its cards from another terminal with: companion table")
         sys.stderr.write(f"{words}\n")
+
+
+def _emulated_library(folder: Path) -> Library:
+    """The cards of the emulated table, which loads every game. Raises `StoreError`."""
+    from ui.measure import demo
+
+    return demo.library(folder / "tags.json")

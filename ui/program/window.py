@@ -29,6 +29,7 @@ from ui.program.pointers import LOOK_SECONDS, wake_by_touch, watch_console
 from ui.screens.curtains import ErrorScreen, SafeScreen
 from ui.shell import frames
 from ui.shell.shell import Shell
+from ui.shell.worker import Job
 
 STATUS_SECONDS = 5.0
 MOST_ERRORS = 20
@@ -111,10 +112,11 @@ class CompanionApp(App):
             Clock.schedule_once(lambda _time: crashes.lasted(), QUICK_SECONDS)
 
     def _shown(self, _time: float) -> None:
-        """The first frame is drawn: say so."""
+        """The first frame is drawn: say so, and make ready what no picture waits for."""
         notify("READY=1")
         self.liveness.beat()
         frames.settle()
+        self.shell.worker.do(Job(self.shell.sounds.make_ready))
 
     def on_stop(self) -> None:
         self.shell.close()

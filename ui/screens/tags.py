@@ -24,8 +24,8 @@ class TagsScreen(Screen):
 
     def __init__(self, host: ScreenHost) -> None:
         self.host = host
-        self.decks = host.tags.decks() if host.tags else ()
-        self.deck = self.decks[0] if self.decks else ""
+        self.decks: tuple[str, ...] | None = None
+        self.deck = ""
         self.cards: tuple[Binding, ...] | None = None
         self.in_a_row = False
         self.next: Binding | None = None
@@ -37,8 +37,20 @@ class TagsScreen(Screen):
         self.redraw()
 
     def entered(self) -> None:
-        if self.deck:
-            self._choose(self.deck)
+        tags = self.host.tags
+        if tags is None:
+            return
+
+        def first() -> tuple[tuple[str, ...], tuple[Binding, ...]]:
+            decks = tags.decks()
+            return decks, tags.cards(decks[0]) if decks else ()
+
+        self.host.ask(first, self._looked, _("Looking which cards have a tag"))
+
+    def _looked(self, found: tuple[tuple[str, ...], tuple[Binding, ...]]) -> None:
+        """The decks are known, and the cards of the first."""
+        self.decks, cards = found
+        self._chosen(self.decks[0] if self.decks else "", cards)
 
     def left(self) -> None:
         if self.host.tags is not None:
@@ -48,11 +60,11 @@ class TagsScreen(Screen):
     def redraw(self) -> None:
         """Draw the deck as it is bound now."""
         tags = self.host.tags
-        if tags is None or not self.deck:
+        if tags is None or self.decks == ():
             words = _("No reader is set up, so there are no tags to bind. Every card can be played by touch.")
             content: Node = Column(Text(words, "strong", look().palette.dim))
         else:
-            decks = {deck: deck for deck in self.decks}
+            decks = {deck: deck for deck in self.decks or ()}
             parts = [] if self.cards is None else [self._head(self.cards), self._grid(self.cards)]
             content = Column(choices(self.deck, decks, self._choose), *parts)
         self.replace(page(_("Cards and tags"), self.host.back, content))

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
+from types import ModuleType
 from typing import Any
 
 from msgspec.structs import replace
 
 from companion.engine.asks import Choice
 from companion.engine.game import Game, Planner, QuickFacts, Setup
-from companion.games.slay_the_spire.bots import careful as bot
-from companion.games.slay_the_spire.bots.planning import Plan
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight import flow
 from companion.games.slay_the_spire.fight_or_climb import (
@@ -80,25 +79,40 @@ def drafted(chosen: Setup) -> Setup:
     return drawn(chosen, GAME)
 
 
+@cache
+def bots() -> ModuleType:
+    """How bots fight, and who stands how. A table of people loads none of it."""
+    from companion.games.slay_the_spire.bots import careful
+
+    return careful
+
+
 def careful(run: Any, seat: int, acts: list[Any], ask: Choice) -> Any:
     """A plain good way to play, by a search that plays on by these rules."""
     if run.fight is None:
         return between_fights(run, seat, acts, ask)
     ahead: Any = alone(run)
-    return bot.careful(GAME, ahead, seat, acts, ask)
+    return bots().careful(GAME, ahead, seat, acts, ask)
 
 
 def planner() -> Planner:
     """Somebody who plays like `careful`, and goes on with what it planned for the turn."""
+    from companion.games.slay_the_spire.bots.planning import Plan
+
     plan = Plan()
 
     def act(run: Any, seat: int, acts: list[Any], ask: Choice) -> Any:
         if run.fight is None:
             return whole_climb().careful(run, seat, acts, ask)
         ahead: Any = alone(run)
-        return bot.with_plan(plan, GAME, ahead, seat, acts, ask)
+        return bots().with_plan(plan, GAME, ahead, seat, acts, ask)
 
     return act
+
+
+def score(run: Any, seat: int) -> Any:
+    """How the fight stands for the party, from 0 (lost) to 1 (won)."""
+    return bots().score(run, seat)
 
 
 def glance(run: Any, seat: int, acts: list[Any], ask: Choice) -> Any:
@@ -106,7 +120,7 @@ def glance(run: Any, seat: int, acts: list[Any], ask: Choice) -> Any:
     if run.fight is None:
         return between_fights(run, seat, acts, ask)
     ahead: Any = alone(run)
-    return bot.glance(GAME, ahead, seat, acts, ask)
+    return bots().glance(GAME, ahead, seat, acts, ask)
 
 
 RULES_VERSION = "23"
@@ -141,7 +155,7 @@ GAME: Game[Any] = Game(
     outcome_words=words_of_outcomes,
     card_words=card_words,
     card_text=fighting.card_text,
-    score=either(bot.score, climbing(lambda climb: climb.score), shown.score),
+    score=either(score, climbing(lambda climb: climb.score), shown.score),
     careful=careful,
     planner=planner,
     glance=glance,

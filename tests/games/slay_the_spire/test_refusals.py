@@ -185,6 +185,7 @@ def test_a_refusal_says_what_can_be_done_instead() -> None:
     assert "You can:" in str(caught.value)
 
 
+@pytest.mark.inside
 def test_every_code_of_the_judges_has_a_test() -> None:
     here = Path(__file__).read_text(encoding="utf-8")
     judges = "".join(

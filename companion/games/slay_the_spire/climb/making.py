@@ -17,12 +17,12 @@ Cards = tuple[str, ...]
 
 def decks_of_game(characters: Iterable[str], unlocked: Collection[str], ascension: int) -> dict[str, Cards]:
     """What is shuffled once: rewards, items, curses, colorless cards and Neow's Blessings."""
-    relics = BOOK.catalog.relics.values()
+    relics, starters = BOOK.catalog.relics.values(), _of_starters()
     made = {
         "relics": _copies((relic.id, relic.copies) for relic in relics if relic.pool == "relic"),
         "boss_relics": _copies((relic.id, relic.copies) for relic in relics if relic.pool == "boss_relic"),
         "potions": _copies((potion.id, potion.copies) for potion in BOOK.catalog.potions.values()),
-        "curses": _copies((card.id, card.copies) for card in _owned_by("curse") if not _of_starters(card)),
+        "curses": _copies((card.id, card.copies) for card in _owned_by("curse") if card.id not in starters),
         "colorless": _copies(_rewards("colorless") if "colorless" in unlocked else ()),
         "neow": tuple(card.id for card in load_climb().neow.values() if _open(card.unlock, unlocked)),
     }
@@ -149,15 +149,21 @@ def _rewards(owner: str) -> Iterable[tuple[str, int]]:
     return ((card.id, card.copies) for card in _owned_by(owner))
 
 
-def _of_starters(card: Card) -> bool:
-    """Whether a curse belongs to starter decks, by ascension (page 20)."""
-    return card.id in {level.starter_deck_add for level in BOOK.catalog.ascension}
+def _of_starters() -> set[str]:
+    """The curses that belong to starter decks, by ascension (page 20)."""
+    return {level.starter_deck_add for level in BOOK.catalog.ascension}
 
 
 def in_the_box(card: str, owner: str = "") -> bool:
     """Whether a card goes back into the box, and under no deck: one of starter decks (of this `owner`)."""
     found = BOOK.cards[card].card
-    return (found.starter or _of_starters(found)) and owner in ("", found.owner)
+    return (found.starter or found.id in _of_starters()) and owner in ("", found.owner)
+
+
+def all_in_the_box() -> list[Card]:
+    """All cards that go back into the box."""
+    curses = _of_starters()
+    return [card for card in BOOK.catalog.cards.values() if card.starter or card.id in curses]
 
 
 def _open(lock: str | None, unlocked: Collection[str]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from companion.engine.encoding import state_hash
 from companion.games.slay_the_spire.content.kinds import (
@@ -42,7 +43,6 @@ class Catalog:
     ascension: tuple[AscensionLevel, ...]
     questions: Mapping[str, OpenQuestion]
     sides: Mapping[str, Side] = field(init=False)
-    data_hash: str = field(init=False)
     _in_use: dict[tuple[int, int], tuple[Face, ...]] = field(init=False, default_factory=dict, repr=False)
     _summonable: dict[tuple[str, int, int], tuple[Face, ...]] = field(
         init=False, default_factory=dict, repr=False
@@ -51,7 +51,15 @@ class Catalog:
     def __post_init__(self) -> None:
         """Build the look-ups, once."""
         object.__setattr__(self, "sides", dict(_sides(self.cards.values())))
-        object.__setattr__(self, "data_hash", _hash(self))
+
+    @cached_property
+    def data_hash(self) -> str:
+        """A name for the content, worked out when it is first asked for."""
+        return _hash(self)
+
+    def known_as(self, data_hash: str) -> None:
+        """This is the name of the content: it was worked out before, from the same."""
+        self.__dict__["data_hash"] = data_hash
 
     def card(self, card: str) -> Card:
         """The card of an id with or without `+`. Raises `KeyError` for an unknown id."""

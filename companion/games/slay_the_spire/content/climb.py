@@ -4,7 +4,7 @@ What a room gives or takes is a tuple of *gains*, carried out from top to bottom
 The facts behind each entry are named in its TOML file; rule book pages 4 to 9 and 20 to 23.
 """
 
-from __future__ import annotations
+# Annotations are types here, no texts (PEP 563): msgspec would evaluate each text when a game is first read.
 
 from typing import Literal, TypeAlias
 
@@ -133,9 +133,9 @@ class ChangeOwnDeck(GainVerb, frozen=True, tag="change_deck"):
 class ByRemoved(GainVerb, frozen=True, tag="by_removed"):
     """What follows depends on the card that was just removed."""
 
-    uncommon: tuple[Gain, ...] = ()
-    rare: tuple[Gain, ...] = ()
-    curse: tuple[Gain, ...] = ()
+    uncommon: "tuple[Gain, ...]" = ()
+    rare: "tuple[Gain, ...]" = ()
+    curse: "tuple[Gain, ...]" = ()
 
 
 class RemoveOneOfRevealed(GainVerb, frozen=True, tag="remove_one_of_revealed"):
@@ -154,7 +154,7 @@ class RollRow(Datum, frozen=True):
     """What happens when the die shows one of `faces`."""
 
     faces: tuple[int, ...]
-    gains: tuple[Gain, ...]
+    gains: "tuple[Gain, ...]"
 
 
 class RollFor(GainVerb, frozen=True, tag="roll"):
@@ -171,7 +171,7 @@ class FightNow(GainVerb, frozen=True, tag="fight"):
     """A fight begins; `rewards` take the place of its own."""
 
     against: Literal["encounter", "elite", "act_1_boss"]
-    rewards: tuple[Gain, ...] = ()
+    rewards: "tuple[Gain, ...]" = ()
 
 
 class EnterRoom(GainVerb, frozen=True, tag="room"):

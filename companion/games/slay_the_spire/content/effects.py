@@ -5,7 +5,7 @@ row and one player are chosen per script, when the card is played: effects that 
 or `any_player` all mean that same one. `docs/sts-effects.md` states the exact meaning of each verb.
 """
 
-from __future__ import annotations
+# Annotations are types here, no texts (PEP 563): msgspec would evaluate each text when a game is first read.
 
 from typing import Literal, TypeAlias
 
@@ -232,7 +232,7 @@ class MoveThis(Verb, frozen=True, tag="move_this"):
 class Attach(Verb, frozen=True, tag="attach"):
     """Lay this card on the target; when that enemy dies, do `on_death` and discard the card."""
 
-    on_death: tuple[Effect, ...]
+    on_death: "tuple[Effect, ...]"
 
 
 # ---------------------------------------------------------------- character mechanics
@@ -300,28 +300,28 @@ class If(Verb, frozen=True, tag="if"):
     """Do `then` when `test` holds, else `otherwise`."""
 
     test: Condition
-    then: tuple[Effect, ...]
-    otherwise: tuple[Effect, ...] = ()
+    then: "tuple[Effect, ...]"
+    otherwise: "tuple[Effect, ...]" = ()
 
 
 class Repeat(Verb, frozen=True, tag="repeat"):
     """Do `then` from top to bottom, `times` times."""
 
     times: Amount
-    then: tuple[Effect, ...]
+    then: "tuple[Effect, ...]"
 
 
 class Choose(Verb, frozen=True, tag="choose"):
     """Choose one of the printed options."""
 
-    options: tuple[tuple[Effect, ...], ...]
+    options: "tuple[tuple[Effect, ...], ...]"
 
 
 class Later(Verb, frozen=True, tag="later"):
     """Do `then` at `at`; its amounts are worked out now."""
 
     at: Moment
-    then: tuple[Effect, ...]
+    then: "tuple[Effect, ...]"
 
 
 class Grant(Verb, frozen=True, tag="grant"):

@@ -4,7 +4,7 @@ Every struct is read from a TOML file of `data/` by `loader`; ids are those of t
 entry may carry `uncertain`: the numbers on which the sources differ, with what the others say.
 """
 
-from __future__ import annotations
+# Annotations are types here, no texts (PEP 563): msgspec would evaluate each text when a game is first read.
 
 from typing import Literal, TypeAlias
 

@@ -5,10 +5,11 @@ Every mistake is reported as one sentence that names the file, the entry and the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache
 from importlib import resources
+from types import GenericAlias
 from typing import Any, TypeVar
 
 import msgspec
@@ -35,8 +36,19 @@ CARD_FILES = ("ironclad", "silent", "defect", "watcher", "colorless", "curses_an
 FACE_FILES = ("enemies_encounters", "enemies_summons", "enemies_elites", "enemies_bosses")
 OTHER_FILES = ("relics", "potions", "characters", "limits", "ascension", "open_questions")
 CLIMB_FILES = ("events", "neow", "maps", "climb", "group")
-FILES = (*CARD_FILES, *FACE_FILES, *OTHER_FILES, *CLIMB_FILES)
+OF_CATALOG = (*CARD_FILES, *FACE_FILES, *OTHER_FILES)
+FILES = (*OF_CATALOG, *CLIMB_FILES)
 PACKED = "packed.jsonl"
+CATALOG = "catalog"
+"""The line of the packing that holds the hash of all content together, where others hold a file's tables."""
+ENTRIES: Mapping[str, Any] = {
+    **dict.fromkeys(CARD_FILES, Card),
+    **dict.fromkeys(FACE_FILES, Face),
+    "relics": Relic,
+    "potions": Potion,
+    "open_questions": OpenQuestion,
+}
+"""The files that hold nothing but entries, and what these are. Packed, each row has its id in it."""
 
 
 class ContentError(Exception):
@@ -46,23 +58,33 @@ class ContentError(Exception):
 @cache
 def load() -> Catalog:
     """The packaged content. Raises `ContentError` when a file is damaged."""
-    people = file_tables("characters")
+    catalog = _read(_file_entries, file_tables)
+    packed = _packed().get(CATALOG)
+    if packed is not None and packed.text == _texts_hash():
+        with suppress(msgspec.DecodeError):
+            catalog.known_as(msgspec.json.decode(packed.tables, type=str))
+    return catalog
+
+
+def _read(entries_of: Callable[[str], dict[str, Any]], tables_of: Callable[[str], dict[str, Any]]) -> Catalog:
+    """The catalog, with files of entries and all others read in these ways."""
+    people = tables_of("characters")
     return Catalog(
-        cards=_all(CARD_FILES, Card),
-        faces=_all(FACE_FILES, Face),
-        relics=_all(("relics",), Relic),
-        potions=_all(("potions",), Potion),
+        cards=_all(CARD_FILES, entries_of),
+        faces=_all(FACE_FILES, entries_of),
+        relics=entries_of("relics"),
+        potions=entries_of("potions"),
         characters=entries(people["characters"], "characters.toml", Character),
         orbs=entries(people["orbs"], "characters.toml", OrbKind),
         stances=entries(people["stances"], "characters.toml", StanceKind),
-        limits=entry(file_tables("limits"), "limits.toml", "limits", Limits),
+        limits=entry(tables_of("limits"), "limits.toml", "limits", Limits),
         ascension=entry(
-            file_tables("ascension")["levels"],
+            tables_of("ascension")["levels"],
             "ascension.toml",
             "levels",
             tuple[AscensionLevel, ...],
         ),
-        questions=_all(("open_questions",), OpenQuestion),
+        questions=entries_of("open_questions"),
     )
 
 
@@ -107,10 +129,10 @@ def _said(mistake: str, file: str, name: str) -> str:
     return words.format(file=file, name=name, what=what, where=where)
 
 
-def _all(files: tuple[str, ...], kind: type[T]) -> dict[str, T]:
+def _all(files: tuple[str, ...], entries_of: Callable[[str], dict[str, T]]) -> dict[str, T]:
     found: dict[str, T] = {}
     for file in files:
-        for name, made in entries(file_tables(file), f"{file}.toml", kind).items():
+        for name, made in entries_of(file).items():
             if name in found:
                 words = _("{file}, {name}: another file already has this id.")
                 raise ContentError(words.format(file=f"{file}.toml", name=name))
@@ -123,15 +145,46 @@ def file_tables(file: str) -> dict[str, Any]:
 
     Raises `ContentError` for a file that is not TOML.
     """
-    text = _data(f"{file}.toml")
+    packed = _as_packed(file, dict[str, Any])
+    return packed if packed is not None else _tables_anew(file)
+
+
+def _file_entries(file: str) -> dict[str, Any]:
+    """The entries of a packaged file, in the same way. Raises `ContentError` as `entries`."""
+    packed = _as_packed(file, GenericAlias(dict, (str, ENTRIES[file])))
+    return packed if packed is not None else _entries_anew(file)
+
+
+def _tables_anew(file: str) -> dict[str, Any]:
+    return tables(_data(f"{file}.toml").decode(), f"{file}.toml")
+
+
+def _entries_anew(file: str) -> dict[str, Any]:
+    return entries(_tables_anew(file), f"{file}.toml", ENTRIES[file])
+
+
+def _as_packed(file: str, kind: Any) -> dict[str, Any] | None:
+    """What is packed of a file, as this type; `None` when that was made from another text, or is damaged."""
     packed = _packed().get(file)
-    if packed is not None and packed.text == state_hash(text):
+    if packed is not None and packed.text == _text_hash(file):
         with suppress(msgspec.DecodeError):
-            return msgspec.json.decode(packed.tables, type=dict[str, Any])
-    return tables(text.decode(), f"{file}.toml")
+            found: dict[str, Any] = msgspec.json.decode(packed.tables, type=kind)
+            return found
+    return None
 
 
-# Packing: reading TOML takes most of the time of a start, reading the same tables as JSON next to none.
+@cache
+def _text_hash(file: str) -> str:
+    return state_hash(_data(f"{file}.toml"))
+
+
+def _texts_hash() -> str:
+    """The hash of all texts that the catalog is made of."""
+    return state_hash(" ".join(map(_text_hash, OF_CATALOG)).encode())
+
+
+# Packing: reading TOML takes most of the time of a start, reading the same entries as JSON next to none; and
+# to name the content all of it must be written out.
 
 
 class Packed(msgspec.Struct):
@@ -156,14 +209,20 @@ def _packed() -> dict[str, Packed]:
 
 
 def packing() -> bytes:
-    """What `packed.jsonl` should hold, a line for each file; `scripts/pack_content.py` writes it."""
-    texts = {file: _data(f"{file}.toml") for file in FILES}
-    made = (_packing(file, text) for file, text in texts.items())
-    return b"".join(msgspec.json.encode(packed) + b"\n" for packed in made)
+    """What `packed.jsonl` should hold, a line for each file and one for all.
+
+    `scripts/pack_content.py` writes it. Raises `ContentError` when a file is damaged.
+    """
+    catalog = _read(_entries_anew, _tables_anew)
+    whole = Packed(CATALOG, _texts_hash(), msgspec.Raw(msgspec.json.encode(catalog.data_hash)))
+    return b"".join(msgspec.json.encode(packed) + b"\n" for packed in (*map(_packing, FILES), whole))
 
 
-def _packing(file: str, text: bytes) -> Packed:
-    return Packed(file, state_hash(text), msgspec.Raw(msgspec.json.encode(tables(text.decode(), file))))
+def _packing(file: str) -> Packed:
+    found = _tables_anew(file)
+    if file in ENTRIES:
+        found = {name: {"id": name, **row} for name, row in found.items()}
+    return Packed(file, _text_hash(file), msgspec.Raw(msgspec.json.encode(found)))
 
 
 def _data(name: str) -> bytes:

@@ -4,7 +4,7 @@ A modifier stands on a power in play, a relic, a stance, an ability of an enemy,
 while (`effects.Grant`). It does nothing by itself; the rules ask for it by its type.
 """
 
-from __future__ import annotations
+# Annotations are types here, no texts (PEP 563): msgspec would evaluate each text when a game is first read.
 
 from typing import Literal, TypeAlias
 

@@ -4,7 +4,7 @@ Everything here is data: a value says what to count or to ask, and the rules rea
 each word, with the page of the rule book it rests on, is listed in docs/sts-effects.md.
 """
 
-from __future__ import annotations
+# Annotations are types here, no texts (PEP 563): msgspec would evaluate each text when a game is first read.
 
 from typing import Literal, TypeAlias
 
@@ -182,7 +182,7 @@ class Happened(Datum, frozen=True, tag_field="is", tag="happened"):
 class Not(Datum, frozen=True, tag_field="is", tag="not"):
     """Whether `test` does not hold."""
 
-    test: Condition
+    test: "Condition"
 
 
 Condition: TypeAlias = Compare | DieShows | InStance | AtSlot | Happened | Not

@@ -3,7 +3,7 @@
 Everything is frozen: events put another `Climb` in its place, so that a search may share it.
 """
 
-from __future__ import annotations
+# Annotations are types here, no texts (PEP 563): msgspec would evaluate each text when a game is first read.
 
 from typing import Literal
 

@@ -1,6 +1,6 @@
 """The acts of the seats outside fights, as data."""
 
-from __future__ import annotations
+# Annotations are types here, no texts (PEP 563): msgspec would evaluate each text when a game is first read.
 
 import msgspec
 

@@ -1,6 +1,6 @@
 """The unfinished work of a climb, as plain data on the stack."""
 
-from __future__ import annotations
+# Annotations are types here, no texts (PEP 563): msgspec would evaluate each text when a game is first read.
 
 from typing import Literal
 

@@ -3,7 +3,7 @@
 It begins with what the heroes of the run bring, and its end is written back to them by one event.
 """
 
-from __future__ import annotations
+# Annotations are types here, no texts (PEP 563): msgspec would evaluate each text when a game is first read.
 
 from typing import Literal
 

@@ -1,6 +1,6 @@
 """Unfinished work as plain data: the frames that can lie on the stack of a run."""
 
-from __future__ import annotations
+# Annotations are types here, no texts (PEP 563): msgspec would evaluate each text when a game is first read.
 
 from collections.abc import Sequence
 from typing import Literal

@@ -1,8 +1,8 @@
 """The book that a group keeps from one climb to the next (pages 20, 21)."""
 
-from __future__ import annotations
+# Annotations are types here, no texts (PEP 563): msgspec would evaluate each text when a game is first read.
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -22,3 +22,9 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     highest_ascension: Level = 0
     achievements: tuple[str, ...] = ()
     name: Name = ""
+
+
+def plain(book: Book) -> dict[str, Any]:
+    """A book as it comes out of a file."""
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(book))
+    return found

@@ -1,6 +1,6 @@
 """A run: the party and what it owns, the fight it is in or none, and the work that is unfinished."""
 
-from __future__ import annotations
+# Annotations are types here, no texts (PEP 563): msgspec would evaluate each text when a game is first read.
 
 import msgspec
 

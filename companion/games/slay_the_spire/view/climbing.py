@@ -32,9 +32,9 @@ from companion.games.slay_the_spire.climb.acting import shared
 from companion.games.slay_the_spire.climb.closing import boxes_to_check
 from companion.games.slay_the_spire.climb.gaining import deck_of
 from companion.games.slay_the_spire.climb.making import (
+    all_in_the_box,
     at_the_top,
     event_of,
-    in_the_box,
     layout_of,
     next_spaces,
     room_at,
@@ -362,7 +362,7 @@ def _with_the_box(run: Climbing, found: Counter[str]) -> Counter[str]:
     """With the cards of starter decks that lie in the box; of somebody who left others may hold some."""
     played = {hero.character for hero in run.heroes}
     dealt = Counter(card for character in played for card in starter_deck(character, run.ascension))
-    for card in filter(lambda card: in_the_box(card.id), BOOK.catalog.cards.values()):
+    for card in all_in_the_box():
         if card.owner in (*played, "curse"):
             found[card.id] += card.copies - dealt[card.id]
         else:
