@@ -8,10 +8,10 @@ choices replays a game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from hashlib import blake2b
 from typing import Any, Protocol, runtime_checkable
 
 from companion.engine.asks import Chance, Outcome
+from companion.engine.seeds import SeedOracle as SeedOracle
 
 
 class Oracle(Protocol):
@@ -27,21 +27,6 @@ class Watching(Protocol):
 
     def watch(self, state: Callable[[], Any]) -> None:
         """From now on `state` gives the state of the game that is answered for."""
-
-
-class SeedOracle:
-    """Fair answers from a seed. Equal seeds and equal choices give equal games."""
-
-    def __init__(self, seed: str) -> None:
-        self.seed = seed
-        self._hash = blake2b(seed.encode(), digest_size=8)
-
-    def answer(self, chance: Chance, count: int) -> Outcome:
-        """One of the options; the bias of the modulus is below 2**-50 for any pile."""
-        digest = self._hash.copy()
-        digest.update(b"%d %s" % (count, chance.kind.encode()))
-        value = int.from_bytes(digest.digest(), "big")
-        return chance.options[value % len(chance.options)]
 
 
 class ScriptRanOut(Exception):  # noqa: N818 - reads as what happened
