@@ -31,5 +31,9 @@ class Event(msgspec.Struct, frozen=True, gc=False):
         return self
 
 
-class Frame(msgspec.Struct, gc=False):
+class Tree(msgspec.Struct, gc=False):
+    """Data without circles, of which a state is made: Python's collector does not look at it."""
+
+
+class Frame(Tree):
     """A piece of unfinished work, as plain data on the state's stack; the last frame works first."""

@@ -16,7 +16,7 @@ known to the table's tags only.
 from bisect import insort
 from collections.abc import Iterable
 
-import msgspec
+from companion.engine.events import Tree
 
 UNSEEN = ""
 """Stands for a card whose identity the table has not named."""
@@ -29,7 +29,7 @@ def _take(card: str, cards: list[str]) -> None:
         raise ValueError(card) from None
 
 
-class Cards(msgspec.Struct, gc=False):
+class Cards(Tree):
     """A place whose order means nothing: `known` is kept sorted, `unseen` cards are unnamed.
 
     >>> hand = Cards(["strike"])
@@ -67,7 +67,7 @@ class Cards(msgspec.Struct, gc=False):
             raise ValueError(card)
 
 
-class Deck(msgspec.Struct, gc=False):
+class Deck(Tree):
     """A draw pile. `top[0]` is drawn first; `bottom[-1]` is drawn last; `bag` is kept sorted."""
 
     top: list[str] = []
