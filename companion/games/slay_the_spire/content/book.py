@@ -86,6 +86,38 @@ class PlayedCard(msgspec.Struct, frozen=True, gc=False):
 class Book:
     """The content in force. `use` replaces all of it at once (an owner's corrections)."""
 
+    __slots__ = (
+        "cards",
+        "catalog",
+        "changers",
+        "climb",
+        "corrections",
+        "costless",
+        "counts_cubes",
+        "ethereal",
+        "eventful",
+        "face_changers",
+        "face_listeners",
+        "faces",
+        "item_lines",
+        "limited",
+        "limits",
+        "listeners",
+        "looks_at_drawn",
+        "looks_at_hand",
+        "may_act_last",
+        "once_per_combat",
+        "only_gives",
+        "potions_in_box",
+        "private",
+        "relics",
+        "relics_in_box",
+        "retaining",
+        "scripts",
+        "summoned_names",
+        "summoning",
+    )
+
     def __init__(self, catalog: Catalog) -> None:
         self.use(catalog)
 
