@@ -114,7 +114,7 @@ def _says(app: Any, words: str) -> bool:
 
 
 def _state(app: Any, _words: str) -> Any:
-    """The game as it stands: its hash, its log's length, what is asked; nothing while the glass shows an older one."""
+    """The game as it stands: hash, length of the log, what is asked; nothing while the glass is behind."""
     from ui.ports.table_port import TABLE
 
     if not app.shell.playing or app.shell.picture is None:
