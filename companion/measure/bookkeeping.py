@@ -21,6 +21,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.kinds import Actions, CubeActions, DieActions
 from companion.games.slay_the_spire.state import board_events, card_events, figure_events, round_events
 from companion.games.slay_the_spire.state.fight import Enemy, Fighter
+from companion.games.slay_the_spire.state.figures import figure_of
 from companion.games.slay_the_spire.state.frames import Script
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.speech.words import N_
@@ -188,7 +189,7 @@ class BookkeepingCount:
             return
         hits = self._hits.setdefault((hit.seat, hit.enemy, hit.cause), _Hits())
         if not hits.count:
-            figure = self.state.fight.figure(hit.seat, hit.enemy)
+            figure = figure_of(self.state.fight, hit.seat, hit.enemy)
             hits.hp, hits.most = figure.hp, figure.max_hp
             hits.modifiers = self._modifiers(hit, figure) if hit.cause == "hit" else 0
         hits.count += 1
@@ -215,7 +216,7 @@ class BookkeepingCount:
         return count
 
     def _hp(self, event: Any) -> Done:
-        figure = self.state.fight.figure(event.seat, event.enemy)
+        figure = figure_of(self.state.fight, event.seat, event.enemy)
         after = (
             figure.hp + event.amount if isinstance(event, figure_events.Healed) else figure.hp - event.amount
         )
@@ -223,7 +224,7 @@ class BookkeepingCount:
         yield "hp", cubes_moved(figure.hp, after, figure.max_hp)
 
     def _set(self, event: figure_events.HpSet) -> Done:
-        figure = self.state.fight.figure(event.seat, event.enemy)
+        figure = figure_of(self.state.fight, event.seat, event.enemy)
         yield "hp", cubes_moved(figure.hp, event.hp, figure.max_hp)
 
     def _tokens(self, event: figure_events.TokensChanged) -> Done:
@@ -248,7 +249,7 @@ class BookkeepingCount:
         yield "cards back", int(event.target == "exhaust_pile" and _junk([event.card]) > 0)
 
     def _dies(self, event: figure_events.Died) -> Done:
-        figure = self.state.fight.figure(event.seat, event.enemy)
+        figure = figure_of(self.state.fight, event.seat, event.enemy)
         yield "dead", 1
         yield "heap", int(any(getattr(figure, token) for token in HEAPS))
 

@@ -18,6 +18,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.rules.declaring import VERBS
 from companion.games.slay_the_spire.state.acts import PlayCard, Ready
 from companion.games.slay_the_spire.state.fight import Fight
+from companion.games.slay_the_spire.state.figures import living_enemies
 
 USUAL_PRICE = 1
 """What most cards cost; the pad begins with it."""
@@ -41,7 +42,7 @@ def taps_to_declare(card: str, fight: Fight) -> int:
         side.cost != USUAL_PRICE,
         played.card.type != ("attack" if strikes else "skill"),
         "exhaust" in side.keywords,
-        played.needs_enemy and len(fight.foes()) > SENT_AT,
+        played.needs_enemy and len(living_enemies(fight)) > SENT_AT,
     )
     return 2 + max(1, effects) + sum(unusual)
 

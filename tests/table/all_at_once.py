@@ -23,6 +23,7 @@ from companion.engine.session import Session
 from companion.games import catalogue
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state.acts import PlayCard
+from companion.games.slay_the_spire.state.figures import living_enemies
 from companion.table.desk import Desk
 from companion.table.inputs import TagGone, TagSeen
 from companion.table.oracle import TableOracle
@@ -109,7 +110,7 @@ class Round:
         for seat in range(4):
             self.desk.ready(seat)
         self.desk.resolve(2)
-        assert len(self.session.match.state.fight.foes()) == 9
+        assert len(living_enemies(self.session.match.state.fight)) == 9
 
     # Hands
 

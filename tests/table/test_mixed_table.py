@@ -21,6 +21,7 @@ from companion.engine.session import Session
 from companion.games import catalogue
 from companion.games.slay_the_spire.content.characters import CHARACTERS, starter_deck
 from companion.games.slay_the_spire.state.acts import PlayCard, Ready
+from companion.games.slay_the_spire.state.figures import living_enemies
 from companion.play.bots import bot
 from companion.play.situations import situation
 from companion.table.desk import Desk
@@ -87,7 +88,7 @@ class MixedTable(ScriptedTable):
             return
         card = self.random.choice(found)
         hand.sort(key=lambda each: each is not card)  # this one is laid down
-        target = self.random.choice(fight.foes())
+        target = self.random.choice(living_enemies(fight))
         if card.face == "strike_silent":
             expected = hp_after(card.face, _fighter(player), _fighter(fight.enemies[target]))
             self._said(DeclaredEffect("hit", 1, 1, (target,)), "attack")
@@ -115,7 +116,7 @@ class MixedTable(ScriptedTable):
     def _correct(self) -> None:
         """Three damage to somebody, and a Block, as numbers; nothing else changes."""
         fight = self.session.match.state.fight
-        target = fight.foes()[0]
+        target = living_enemies(fight)[0]
         wanted = {
             ("fight", "enemies", target, "hp"): max(1, fight.enemies[target].hp - 3),
             ("fight", "fighters", NUMBERS, "block"): min(20, fight.fighters[NUMBERS].block + 1),

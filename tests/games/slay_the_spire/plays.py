@@ -34,6 +34,7 @@ from companion.games.slay_the_spire.state.acts import (
     UseShiv,
 )
 from companion.games.slay_the_spire.state.fight import Enemy, Fight, Fighter
+from companion.games.slay_the_spire.state.figures import living_enemies, living_seats
 from companion.games.slay_the_spire.state.frames import Combat, EndOfTurn, EnemyTurn, SingleRoom, StartOfTurn
 from companion.games.slay_the_spire.state.run import Fighting, Hero, Options
 
@@ -196,7 +197,7 @@ class Play:
 
         Where no enemy is there, it is aimed at none.
         """
-        played, foes = BOOK.cards[card], self.state.fight.foes()
+        played, foes = BOOK.cards[card], living_enemies(self.state.fight)
         at = max(at, 0)
         return PlayCard(
             card,
@@ -249,7 +250,7 @@ class Play:
 
     def round(self, *answers: Any) -> Play:
         """Everybody is ready; the real course up to the next Play phase."""
-        for seat in self.state.fight.living():
+        for seat in living_seats(self.state.fight):
             self.match.do(seat, Ready())
         return self.answer(*answers)
 

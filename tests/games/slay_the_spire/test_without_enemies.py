@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games.slay_the_spire.state.acts import AimPlayer, PlayCard, UseAbility, UsePotion
+from companion.games.slay_the_spire.state.figures import living_enemies
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 
 BOSS = "b3_awakened_one"
@@ -17,7 +18,7 @@ def between_phases(character: str = "watcher", **mine: Any) -> Play:
     mine["hand"] = f"strike {mine.get('hand', '')}"
     play = fight(hero(character, energy=6, **mine), hero("silent", hand="strike"), foe(BOSS, hp=1))
     play.play("strike")
-    assert (play.state.fight.foes(), play.state.fight.won) == ([], False)
+    assert (living_enemies(play.state.fight), play.state.fight.won) == ([], False)
     return play.mark()
 
 

@@ -10,6 +10,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.foresight import rolled
 from companion.games.slay_the_spire.rules.hits import enemy_hit
 from companion.games.slay_the_spire.state.enemy_actions import action_of, faced_players
+from companion.games.slay_the_spire.state.figures import living_enemies
 from companion.games.slay_the_spire.state.reading import amount_of, hits_in
 from companion.games.slay_the_spire.state.run import Fighting
 
@@ -19,7 +20,7 @@ def incoming(run: Fighting) -> list[int]:
     found = [0] * len(run.fight.fighters)
     if not rolled(run):
         return found
-    for index in run.fight.foes():
+    for index in living_enemies(run.fight):
         for hit, times, seats in _blows(run, index):
             for seat in seats:
                 found[seat] += times * enemy_hit(run, index, hit, seat)
@@ -32,7 +33,7 @@ def incoming_to(run: Fighting, seat: int) -> int:
         return 0
     return sum(
         times * enemy_hit(run, index, hit, seat)
-        for index in run.fight.foes()
+        for index in living_enemies(run.fight)
         for hit, times, seats in _blows(run, index)
         if seat in seats
     )

@@ -15,6 +15,7 @@ from companion.games.slay_the_spire.bots.incoming import hits_coming
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state.fight import Fight, Fighter
+from companion.games.slay_the_spire.state.figures import living_enemies
 from companion.games.slay_the_spire.state.run import Fighting
 
 SURELY = 0.8
@@ -138,5 +139,5 @@ class Partners:
 def _weakened(run: Fighting) -> list[int]:
     """The damage that one Weak takes from the next action of the enemy where it takes most."""
     fight: Fight = run.fight
-    taken = [hits_coming(run, index) for index in fight.foes() if not fight.enemies[index].weak]
+    taken = [hits_coming(run, index) for index in living_enemies(fight) if not fight.enemies[index].weak]
     return max(taken, key=sum, default=[0] * len(fight.fighters))

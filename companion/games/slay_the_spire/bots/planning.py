@@ -10,6 +10,7 @@ from companion.engine.asks import Choice
 from companion.engine.game import Game
 from companion.games.slay_the_spire.bots.rollouts import best_played_on
 from companion.games.slay_the_spire.bots.searching import COST, Line, Search, place
+from companion.games.slay_the_spire.state.figures import living_enemies, living_seats
 from companion.games.slay_the_spire.state.run import Fighting, Run
 
 A_TURN = {1: 1100, 2: 1100, 3: 1100, 4: 550}
@@ -56,13 +57,13 @@ class Plan:
 
 def a_turn(run: Fighting) -> int:
     """How many positions may be judged in a turn of this fight."""
-    players, enemies = len(run.fight.living()), len(run.fight.foes())
+    players, enemies = len(living_seats(run.fight)), len(living_enemies(run.fight))
     return A_TURN[players] // (players + enemies)
 
 
 def ahead(run: Fighting) -> int:
     """How many decisions may be played in the rollouts of a turn of this fight."""
-    return min(MOST_DECISIONS[run.fight.kind], DECISIONS[len(run.fight.living())])
+    return min(MOST_DECISIONS[run.fight.kind], DECISIONS[len(living_seats(run.fight))])
 
 
 def planned(

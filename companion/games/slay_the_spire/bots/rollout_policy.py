@@ -30,6 +30,7 @@ from companion.games.slay_the_spire.state.acts import (
     Yes,
 )
 from companion.games.slay_the_spire.state.fight import Fighter
+from companion.games.slay_the_spire.state.figures import living_enemies
 from companion.games.slay_the_spire.state.run import Fighting
 
 BLOCK, LAST_HP, SPARE_BLOCK = 2.2, 3.0, 0.1
@@ -154,7 +155,7 @@ class _Turn:
     def _dealt(self, reading: Reading, target: int) -> float:
         if target >= 0 and not reading.wide:
             return self._damage(reading.hits, reading.damage, target)
-        dealt = [self._damage(reading.hits, reading.damage, foe) for foe in self.fight.foes()]
+        dealt = [self._damage(reading.hits, reading.damage, foe) for foe in living_enemies(self.fight)]
         return fsum(dealt) if reading.wide else max(dealt, default=0.0)
 
     def _damage(self, hits: float, damage: float, target: int) -> float:

@@ -22,6 +22,7 @@ from companion.engine.piles import Cards
 from companion.games.slay_the_spire.bots.outlook import Outlook
 from companion.games.slay_the_spire.bots.partners import promise, still_worth
 from companion.games.slay_the_spire.state.acts import PlayCard, Ready, UseMiracle
+from companion.games.slay_the_spire.state.figures import living_seats
 from companion.games.slay_the_spire.state.run import Fighting, Run, branch, unasked
 
 WIDTH = 10
@@ -102,7 +103,7 @@ class Search:
         act = max(lines, key=lambda act: lines[act].worth + BETTER * isinstance(act, Ready))
         best = lines[act]
         ends = {best.places[-1]: best}
-        most = min(MOST_PLANS, PLANS // len(self.run.fight.living()))
+        most = min(MOST_PLANS, PLANS // len(living_seats(self.run.fight)))
         for line in sorted(self.ends, key=lambda line: -line.worth):
             if len(ends) >= most or line.worth < best.worth - MARGIN:
                 break

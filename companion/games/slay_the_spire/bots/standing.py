@@ -18,6 +18,7 @@ from companion.games.slay_the_spire.content.effects import Effect, Script
 from companion.games.slay_the_spire.content.values import Amount
 from companion.games.slay_the_spire.rules.triggers import lines_of_enemy
 from companion.games.slay_the_spire.state.fight import Enemy, Fight, Fighter, Item
+from companion.games.slay_the_spire.state.figures import living_seats
 
 WON, LOST = 1000.0, -1000.0
 RACE, LOWEST_PRICE, HIGHEST_PRICE = 0.6, 1.4, 4.0
@@ -94,7 +95,7 @@ def standing(fight: Fight, hp: Sequence[int], price: float, has: Sequence[Belong
 
 def _rounds_left(fight: Fight, enemy_hp: float) -> float:
     """About how many rounds the fight still takes."""
-    return min(LONGEST, 0.5 + enemy_hp / (DAMAGE_A_ROUND * max(1, len(fight.living()))))
+    return min(LONGEST, 0.5 + enemy_hp / (DAMAGE_A_ROUND * max(1, len(living_seats(fight)))))
 
 
 def _player(player: Fighter, hp: int, left: float, price: float, has: Belongings) -> float:
@@ -184,7 +185,7 @@ def _effect_brings(fight: Fight, effect: Effect) -> float:
         each = max(
             (face.hp_for(len(fight.fighters)) + _threat(face.role == "boss") for face in faces), default=0.0
         )
-        return each * effect.amount * (len(fight.living()) if effect.each_row else 1)
+        return each * effect.amount * (len(living_seats(fight)) if effect.each_row else 1)
     return 0.0
 
 

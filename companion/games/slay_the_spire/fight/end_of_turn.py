@@ -20,6 +20,7 @@ from companion.games.slay_the_spire.state import card_events, figure_events, rou
 from companion.games.slay_the_spire.state.acts import NameCopies, Pick
 from companion.games.slay_the_spire.state.card_events import CardNamed
 from companion.games.slay_the_spire.state.fight import About, Fight, Fighter, Pending
+from companion.games.slay_the_spire.state.figures import living_enemies, living_seats
 from companion.games.slay_the_spire.state.frames import ChooseCards, EndOfTurn, NameCards, Triggers
 from companion.games.slay_the_spire.state.reading import fits
 from companion.games.slay_the_spire.state.run import Fighting, Run
@@ -107,7 +108,7 @@ def _abilities_step(table: Table, frame: EndOfTurn) -> None:
     run = table.state
     frame.step = "last"
     frame.hands = [list(player.hand.known) for player in run.fight.fighters]
-    frame.usable = [act.item for seat in run.fight.living() for act in usable_once(run, seat)]
+    frame.usable = [act.item for seat in living_seats(run.fight) for act in usable_once(run, seat)]
     _queue_abilities(table)
     frame.eventful = bool(run.fight.pending)
 
@@ -115,14 +116,14 @@ def _abilities_step(table: Table, frame: EndOfTurn) -> None:
 def _queue_abilities(table: Table) -> None:
     """Everything that happens at end of turn; the players choose the order."""
     fight = table.state.fight
-    for seat in fight.living():
+    for seat in living_seats(fight):
         player_triggers(table, seat, "end_of_turn")
         _queue_board(fight, seat)
         _queue_hand(table, seat)
     if fight.later:
         table.emit(round_events.LaterBegan("end_of_turn"))
     enemy_triggers(table, "end_of_turn")
-    for index in fight.foes():
+    for index in living_enemies(fight):
         if fight.enemies[index].poison:
             fight.pending.append(Pending("poison", enemy=index))
 

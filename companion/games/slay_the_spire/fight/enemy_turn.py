@@ -13,6 +13,7 @@ from companion.games.slay_the_spire.rules.triggers import (
 from companion.games.slay_the_spire.state import figure_events, round_events
 from companion.games.slay_the_spire.state.enemy_actions import action_of, cube_slots, next_slot
 from companion.games.slay_the_spire.state.fight import Fight
+from companion.games.slay_the_spire.state.figures import living_enemies
 from companion.games.slay_the_spire.state.frames import (
     EnemyTurn,
     Script,
@@ -46,7 +47,7 @@ def acting_order(fight: Fight) -> list[int]:
         last = enemy.acts_last or (enemy.face in BOOK.may_act_last and action_of(fight, index)[2])
         return enemy.everywhere, last, -enemy.row, enemy.place
 
-    foes = fight.foes()
+    foes = living_enemies(fight)
     return sorted(foes, key=place) if len(foes) > 1 else foes
 
 
@@ -68,7 +69,7 @@ def _cubes(table: Table, frame: EnemyTurn) -> Ask | None:
     """Every cube slides down its track; from the bottom it returns to the topmost red slot."""
     fight = table.state.fight
     table.pop()
-    for index in fight.foes():
+    for index in living_enemies(fight):
         enemy = fight.enemies[index]
         if cube_slots(enemy):
             done = enemy.slot + 1

@@ -32,6 +32,7 @@ from companion.games.slay_the_spire.state.acts import (
     UsePotion,
     UseShiv,
 )
+from companion.games.slay_the_spire.state.figures import living_seats
 from companion.games.slay_the_spire.state.frames import (
     Combat,
     EndOfTurn,
@@ -115,7 +116,7 @@ def _won(table: Table, frame: Combat) -> Ask | None:
     frame.step = "rewards"
     notice_in_fight(table)
     loss = loss_at_end_of_combat(table.state)
-    for seat in table.state.fight.living():
+    for seat in living_seats(table.state.fight):
         if loss < table.state.fight.fighters[seat].hp:
             lose_hp(table, seat, -1, loss, "terminal")
         else:

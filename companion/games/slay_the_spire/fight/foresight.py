@@ -18,6 +18,7 @@ from companion.games.slay_the_spire.content.kinds import DieActions
 from companion.games.slay_the_spire.state import figure_events, round_events
 from companion.games.slay_the_spire.state.acts import Done
 from companion.games.slay_the_spire.state.fight import Fight, Fighter
+from companion.games.slay_the_spire.state.figures import living_enemies
 from companion.games.slay_the_spire.state.frames import Combat, EndOfTurn, EnemyTurn, combat_at
 from companion.games.slay_the_spire.state.run import Fighting, Run, branch, unasked
 
@@ -51,7 +52,7 @@ def foresee(run: Fighting, game: Any) -> Forecast | None:
         return None
     if rolled(run):
         return forecast(run, game)
-    asked = any(looks_at_die(run, index) for index in run.fight.foes())
+    asked = any(looks_at_die(run, index) for index in living_enemies(run.fight))
     return _whatever_comes([forecast(run, game, face) for face in (FACES if asked else FACES[:1])])
 
 

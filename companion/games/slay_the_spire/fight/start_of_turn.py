@@ -23,6 +23,7 @@ from companion.games.slay_the_spire.state.acts import (
     UsePotion,
 )
 from companion.games.slay_the_spire.state.fight import Fight
+from companion.games.slay_the_spire.state.figures import living_seats
 from companion.games.slay_the_spire.state.frames import (
     ChangeRows,
     DrawCards,
@@ -36,7 +37,7 @@ from companion.games.slay_the_spire.state.run import Fighting
 def _reset(table: Table, frame: StartOfTurn) -> Ask | None:
     """Energy is set by the event of the round; block is lost, unless something keeps it."""
     frame.step = "before draw"
-    for seat in table.state.fight.living():
+    for seat in living_seats(table.state.fight):
         player = table.state.fight.fighters[seat]
         if player.block and not player_modifiers(player, md.KeepBlock):
             player_triggers(table, seat, "block_reset")
@@ -45,7 +46,7 @@ def _reset(table: Table, frame: StartOfTurn) -> Ask | None:
 
 def _before_draw(table: Table, frame: StartOfTurn) -> Ask | None:
     frame.step = "stop to draw"
-    for seat in table.state.fight.living():
+    for seat in living_seats(table.state.fight):
         _lose_block(table, seat)
         player_triggers(table, seat, "before_draw")
     return None
@@ -70,7 +71,7 @@ def _stop_to_draw(table: Table, frame: StartOfTurn) -> Ask | None:
 def _draw(table: Table, frame: StartOfTurn) -> Ask | None:
     fight = table.state.fight
     frame.step = "stop to roll"
-    for seat in reversed(fight.living()):
+    for seat in reversed(living_seats(fight)):
         table.push(DrawCards(seat, BOOK.limits.draw_per_turn))
     return None
 
@@ -78,7 +79,7 @@ def _draw(table: Table, frame: StartOfTurn) -> Ask | None:
 def _stop_to_roll(table: Table, frame: StartOfTurn) -> Ask | None:
     """Whoever may change the roll would know all cards: once it lies, that comes first (page 12)."""
     frame.step, frame.declined = "roll", []
-    if any(changes_die(table.state, seat) for seat in table.state.fight.living()):
+    if any(changes_die(table.state, seat) for seat in living_seats(table.state.fight)):
         stops(table, frame, "roll")
     return None
 
@@ -91,7 +92,9 @@ def _roll(table: Table, frame: StartOfTurn) -> Ask | None:
 def _die(table: Table, frame: StartOfTurn) -> Ask | None:
     """Whatever changes the result must be used now (page 12)."""
     fight = table.state.fight
-    able = [seat for seat in fight.living() if seat not in frame.passed and changes_die(table.state, seat)]
+    able = [
+        seat for seat in living_seats(fight) if seat not in frame.passed and changes_die(table.state, seat)
+    ]
     if able:
         return Choice("die", tuple(able))
     frame.step = "abilities"
@@ -119,7 +122,7 @@ def _abilities(table: Table, frame: StartOfTurn) -> Ask | None:
     if fight.later:
         table.emit(round_events.LaterBegan("start_of_next_round"))
     enemy_triggers(table, "start_of_turn")
-    for seat in fight.living():
+    for seat in living_seats(fight):
         player_triggers(table, seat, "start_of_turn")
         if fight.round == 1:
             player_triggers(table, seat, "start_of_combat")

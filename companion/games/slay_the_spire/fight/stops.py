@@ -24,6 +24,7 @@ from companion.games.slay_the_spire.rules.items import lines_of, usable, use_abi
 from companion.games.slay_the_spire.rules.triggers import lines_of_enemy
 from companion.games.slay_the_spire.state.acts import UseAbility
 from companion.games.slay_the_spire.state.fight import Fight
+from companion.games.slay_the_spire.state.figures import living_enemies, living_seats
 from companion.games.slay_the_spire.state.frames import Before, EndOfTurn, Script, StartOfTurn, Stop, Triggers
 from companion.games.slay_the_spire.state.reading import amount_of, holds
 from companion.games.slay_the_spire.state.run import Fighting, Run
@@ -129,10 +130,10 @@ def _worth_a_stop(
 def _coming(run: Fighting, before: Before) -> Iterator[Coming]:
     """What happens next in this step, effect by effect."""
     if before == "draw":
-        for seat in run.fight.living():
+        for seat in living_seats(run.fight):
             yield Coming(seat, -1, fx.Draw(BOOK.limits.draw_per_turn))
     elif before == "facing":
-        for index in run.fight.foes():
+        for index in living_enemies(run.fight):
             for line in lines_of_enemy(run.fight.enemies[index], "facing"):
                 yield from _flat(run, -1, index, line.ability.do)
     elif before == "abilities":
@@ -263,7 +264,7 @@ def _in_time(case: Case, effect: fx.SeparateAttacks) -> bool:
         return any(_makes_harmless(each.effect) for each in case.coming)
     if case.before == "last":
         eventful = isinstance(case.step, EndOfTurn) and case.step.eventful
-        return eventful and any(_could_kill(case, effect, index) for index in case.fight.foes())
+        return eventful and any(_could_kill(case, effect, index) for index in living_enemies(case.fight))
     acting = {each.enemy for each in case.coming if each.enemy >= 0}
     return isinstance(case.step, StartOfTurn) and any(_could_kill(case, effect, index) for index in acting)
 

@@ -26,6 +26,7 @@ from companion.games.slay_the_spire.rules.triggers import (
 from companion.games.slay_the_spire.state import board_events, figure_events
 from companion.games.slay_the_spire.state.acts import Done, Trigger, UseAbility, Yes
 from companion.games.slay_the_spire.state.fight import About, Fight, Pending
+from companion.games.slay_the_spire.state.figures import living_enemies, living_seats
 from companion.games.slay_the_spire.state.frames import Triggers
 from companion.games.slay_the_spire.state.run import Fighting, Run
 
@@ -36,7 +37,7 @@ def triggers(table: Table, frame: Triggers) -> Ask | None:
     """The next waiting ability; who owns one is asked for the order when it can matter."""
     fight = table.state.fight
     waiting = fight.pending
-    if table.state.options.last_stand or len(fight.foes()) < len(fight.enemies):
+    if table.state.options.last_stand or len(living_enemies(fight)) < len(fight.enemies):
         waiting[:] = [pending for pending in waiting if not _cannot_happen(table.state, pending)]
     if not waiting:
         table.pop()
@@ -74,7 +75,7 @@ def _start_if_it_can(table: Table, pending: Pending) -> None:
 def _ask_order(run: Fighting) -> Choice:
     """The owners of what waits are asked; in a step of the turn others may use their relics meanwhile."""
     seats = owners(run.fight, run.fight.pending)
-    others = [seat for seat in run.fight.living() if seat not in seats]
+    others = [seat for seat in living_seats(run.fight) if seat not in seats]
     return Choice("order", seats, tuple(seat for seat in others if beside_order(run, seat)))
 
 
@@ -107,7 +108,7 @@ def lies_face_down(run: Fighting, pending: Pending) -> bool:
 def owners(fight: Fight, waiting: Iterable[Pending]) -> tuple[int, ...]:
     """The seats that may say which ability comes next: the players whose abilities wait, or all."""
     seats = {pending.seat for pending in waiting if pending.seat >= 0}
-    return tuple(sorted(seat for seat in seats if fight.fighters[seat].alive)) or tuple(fight.living())
+    return tuple(sorted(seat for seat in seats if fight.fighters[seat].alive)) or tuple(living_seats(fight))
 
 
 def _script(pending: Pending) -> tuple[fx.Effect, ...]:

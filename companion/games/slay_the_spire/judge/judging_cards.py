@@ -12,6 +12,7 @@ from companion.games.slay_the_spire.rules.playing import condition_met, lacks_en
 from companion.games.slay_the_spire.state.acts import PlayCard
 from companion.games.slay_the_spire.state.aims import rows_of_enemies
 from companion.games.slay_the_spire.state.fight import Fight, Fighter
+from companion.games.slay_the_spire.state.figures import living_enemies, living_seats
 from companion.games.slay_the_spire.state.in_force import card_limit, may_not, player_modifiers
 from companion.games.slay_the_spire.state.reading import X_COST, cards_left, cost_after
 from companion.games.slay_the_spire.state.run import Fighting
@@ -59,7 +60,7 @@ def ways(fight: Fight, card: str, energies: Iterable[int]) -> list[PlayCard]:
         return [PlayCard(card, energy=energy) for energy in energies]
     targets = targets_of(fight, played)
     rows = rows_of(fight, played)
-    players = fight.living() if played.needs_player else NO_AIM
+    players = living_seats(fight) if played.needs_player else NO_AIM
     return [
         PlayCard(card, target, row, player, energy)
         for energy in energies
@@ -71,7 +72,7 @@ def ways(fight: Fight, card: str, energies: Iterable[int]) -> list[PlayCard]:
 
 def targets_of(fight: Fight, played: PlayedCard) -> Sequence[int]:
     """The enemies that a card may be aimed at; where there are none, it is aimed at nobody."""
-    return (fight.foes() or NO_AIM) if played.needs_enemy else NO_AIM
+    return (living_enemies(fight) or NO_AIM) if played.needs_enemy else NO_AIM
 
 
 def rows_of(fight: Fight, played: PlayedCard) -> Sequence[int]:
@@ -121,7 +122,7 @@ class CardJudge:
         found: list[PlayCard] = []
         if self._silenced or self._left == 0:
             return found
-        foes = self.fight.foes()
+        foes = living_enemies(self.fight)
         player, cards = self.player, BOOK.cards
         most = player.energy + player.miracle
         as_printed = not self._cost_changes and not player.repriced
@@ -212,7 +213,7 @@ class CardJudge:
         if act.row not in rows_of(fight, played):
             template = N_("Choose a row with enemies.") if played.needs_row else _NOT_AIMED
             return refuse("bad-row", template, TARGETING)
-        if act.player not in (fight.living() if played.needs_player else NO_AIM):
+        if act.player not in (living_seats(fight) if played.needs_player else NO_AIM):
             template = N_("Choose a player who is alive.") if played.needs_player else _NOT_AIMED
             return refuse("bad-player", template, TARGETING)
         return None

@@ -66,6 +66,7 @@ from companion.games.slay_the_spire.state.acts import (
 from companion.games.slay_the_spire.state.aims import rows_of_enemies
 from companion.games.slay_the_spire.state.climb_acts import Join, LeaveParty
 from companion.games.slay_the_spire.state.fight import Item
+from companion.games.slay_the_spire.state.figures import living_enemies, living_seats
 from companion.games.slay_the_spire.state.frames import (
     ChangeRows,
     ChooseCards,
@@ -97,7 +98,7 @@ def play_candidates(run: Fighting, seat: int) -> list[Any]:
     found: list[Any] = []
     for card in cards_of_hand(player):
         found += card_candidates(run, seat, card)
-    found += [UseShiv(target) for target in run.fight.foes()] if player.shiv else []
+    found += [UseShiv(target) for target in living_enemies(run.fight)] if player.shiv else []
     found += [UsePotion(potion.uid) for potion in player.potions]
     found += [
         UseAbility(item.uid, line)
@@ -129,13 +130,13 @@ def _script_options(run: Fighting, seat: int) -> list[Any]:
 
 def _aims(run: Fighting, seat: int) -> list[Any]:
     frame = _top(run)
-    targets = each_targets(run.fight, frame) if isinstance(frame, EachAim) else run.fight.foes()
+    targets = each_targets(run.fight, frame) if isinstance(frame, EachAim) else living_enemies(run.fight)
     return [Aim(target) for target in targets]
 
 
 def _shivs(run: Fighting, seat: int) -> list[Any]:
     done = [Done()] if _top(run).optional else []
-    return [*(Aim(target) for target in run.fight.foes()), *done]
+    return [*(Aim(target) for target in living_enemies(run.fight)), *done]
 
 
 def _cards(run: Fighting, seat: int) -> list[Any]:
@@ -201,8 +202,8 @@ _CANDIDATES: dict[str, Callable[[Fighting, int], list[Any]]] = {
     "option": _script_options,
     "aim": _aims,
     "row": lambda run, seat: [AimRow(row) for row in rows_of_enemies(run.fight)],
-    "player": lambda run, seat: [AimPlayer(other) for other in run.fight.living()],
-    "each player": lambda run, seat: [AimPlayer(other) for other in run.fight.living()],
+    "player": lambda run, seat: [AimPlayer(other) for other in living_seats(run.fight)],
+    "each player": lambda run, seat: [AimPlayer(other) for other in living_seats(run.fight)],
     "shiv": _shivs,
     "cards": _cards,
     "scry": _scried,
@@ -260,7 +261,7 @@ def _legal_in_play(run: Fighting, seat: int) -> list[Any]:
         return [NotReady()]
     found: list[Any] = CardJudge(run, seat).plays()
     if player.shiv:
-        found += [UseShiv(target) for target in run.fight.foes()]
+        found += [UseShiv(target) for target in living_enemies(run.fight)]
     for potion in player.potions:
         entry = BOOK.catalog.potions[potion.id]
         if entry.when == "activated" and not wasted(run, seat, entry.do):
@@ -331,7 +332,7 @@ def _why_not_shiv(run: Fighting, seat: int, act: UseShiv) -> Refusal | None:
     rule = N_("page 16, Shivs")
     if not run.fight.fighters[seat].shiv:
         return refuse("no-shiv", N_("{name} has no Shiv."), rule, name=run.heroes[seat].name)
-    if act.target not in run.fight.foes():
+    if act.target not in living_enemies(run.fight):
         return refuse("bad-target", N_("Choose an enemy that is alive."), TARGETING)
     return None
 

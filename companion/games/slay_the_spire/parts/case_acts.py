@@ -22,6 +22,7 @@ from companion.games.slay_the_spire.state.acts import (
     UseShiv,
 )
 from companion.games.slay_the_spire.state.fight import Fight
+from companion.games.slay_the_spire.state.figures import living_enemies
 from companion.games.slay_the_spire.state.frames import Combat, EndOfTurn, EnemyTurn, SingleRoom, StartOfTurn
 from companion.games.slay_the_spire.state.reading import X_COST, cost_of
 from companion.speech.words import _
@@ -54,8 +55,8 @@ def _play(player: CasePlayer, act: Mapping[str, Any]) -> None:
         seat,
         PlayCard(
             card,
-            target if played.needs_enemy and fight.foes() else -1,
-            _row(fight, act) if played.needs_row and fight.foes() else -1,
+            target if played.needs_enemy and living_enemies(fight) else -1,
+            _row(fight, act) if played.needs_row and living_enemies(fight) else -1,
             act.get("to_player", seat) if played.needs_player else -1,
             act.get("X", 0) if cost_of(player.run, seat, card) == X_COST else 0,
         ),

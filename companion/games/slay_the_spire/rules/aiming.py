@@ -11,6 +11,7 @@ from companion.games.slay_the_spire.content.scripts import asks_of_target
 from companion.games.slay_the_spire.state.acts import Aim, AimPlayer, AimRow, PickOption
 from companion.games.slay_the_spire.state.aims import rows_of_enemies
 from companion.games.slay_the_spire.state.fight import Fight
+from companion.games.slay_the_spire.state.figures import living_enemies, living_seats
 from companion.games.slay_the_spire.state.frames import Script
 from companion.games.slay_the_spire.state.run import Run
 
@@ -39,7 +40,7 @@ def needed_choice(fight: Fight, frame: Script, effect: fx.Effect) -> Choice | No
 
 
 def _aim(fight: Fight, frame: Script) -> Choice | None:
-    foes = fight.foes()
+    foes = living_enemies(fight)
     if len(foes) > 1:
         return Choice("aim", (frame.seat,))
     frame.aim.target = foes[0] if foes else -1
@@ -55,7 +56,7 @@ def _aim_row(fight: Fight, frame: Script) -> Choice | None:
 
 
 def _aim_player(fight: Fight, frame: Script) -> Choice | None:
-    living = fight.living()
+    living = living_seats(fight)
     if len(living) > 1:
         return Choice("player", (frame.seat,))
     frame.aim.player = living[0] if living else -1

@@ -14,6 +14,7 @@ from companion.games.slay_the_spire.rules.triggers import lines_of_enemy, player
 from companion.games.slay_the_spire.state import board_events, figure_events
 from companion.games.slay_the_spire.state.acts import Aim, GoToRow, PickOrbKind
 from companion.games.slay_the_spire.state.fight import About, Fight
+from companion.games.slay_the_spire.state.figures import living_enemies, living_seats
 from companion.games.slay_the_spire.state.frames import (
     Aimed,
     ChangeRows,
@@ -183,7 +184,7 @@ def _separate_attacks(table: Table, frame: Script, effect: fx.SeparateAttacks) -
 
 def shiv_now(table: Table, frame: ShivNow) -> Ask | None:
     """Attacks one after the other, each with its own target."""
-    foes = table.state.fight.foes()
+    foes = living_enemies(table.state.fight)
     if not frame.left or not foes:
         table.pop()
         return None
@@ -214,7 +215,7 @@ def _shiv_at(table: Table, frame: ShivNow, target: int) -> None:
 def _switch_rows(table: Table, frame: Script, effect: fx.SwitchRows) -> None:
     fight = table.state.fight
     empty = any(lines_of_enemy(enemy, "facing") for enemy in fight.enemies)  # page 18
-    if empty or len(fight.living()) > 1:
+    if empty or len(living_seats(fight)) > 1:
         table.push(ChangeRows(frame.seat, free=empty))
 
 
@@ -223,7 +224,7 @@ def rows_to_go(fight: Fight, frame: ChangeRows) -> list[int]:
     here = fight.fighters[frame.seat].row
     if frame.free:
         return [row for row in range(4) if row != here]
-    return sorted(fight.fighters[seat].row for seat in fight.living() if seat != frame.seat)
+    return sorted(fight.fighters[seat].row for seat in living_seats(fight) if seat != frame.seat)
 
 
 def change_rows(table: Table, frame: ChangeRows) -> Ask | None:

@@ -13,6 +13,7 @@ from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.rules.playing import plays_of, use_cost_changes
 from companion.games.slay_the_spire.state import card_events, figure_events
 from companion.games.slay_the_spire.state.fight import Fight
+from companion.games.slay_the_spire.state.figures import living_enemies, living_seats
 from companion.games.slay_the_spire.state.frames import Aimed, Combat, Playing, Script
 from companion.games.slay_the_spire.state.in_force import may_not
 from companion.games.slay_the_spire.state.reading import cards_left
@@ -136,9 +137,9 @@ def _why_not_effect(fight: Fight, effect: DeclaredEffect) -> Refusal | None:
         )
         values = {"verb": effect.verb, "high": verb.high, "times": verb.times}
         return Refusal("bad-amount", template, PAD, values)
-    if verb.aim == "creature" and not all(target in fight.foes() for target in effect.targets):
+    if verb.aim == "creature" and not all(target in living_enemies(fight) for target in effect.targets):
         return Refusal("bad-target", N_("Choose an enemy that is alive."), TARGETING)
-    if verb.aim == "seat" and not all(target in fight.living() for target in effect.targets):
+    if verb.aim == "seat" and not all(target in living_seats(fight) for target in effect.targets):
         return Refusal("bad-target", N_("Choose a player who is alive."), TARGETING)
     return None
 

@@ -18,6 +18,7 @@ from companion.games.slay_the_spire.rules.strikes import enemy_dies
 from companion.games.slay_the_spire.rules.triggers import own_triggers
 from companion.games.slay_the_spire.state import figure_events as ev
 from companion.games.slay_the_spire.state.fight import Enemy, Fight
+from companion.games.slay_the_spire.state.figures import living_enemies, living_seats
 from companion.games.slay_the_spire.state.frames import Script, Summoning
 from companion.games.slay_the_spire.state.run import Run
 
@@ -48,7 +49,7 @@ def allies(fight: Fight, index: int, to: vl.Allies) -> list[int]:
     me = fight.enemies[index]
     return [
         other
-        for other in fight.foes()
+        for other in living_enemies(fight)
         if BOOK.catalog.faces[fight.enemies[other].face].name == to.name
         and (to.every_row or same_row(me, fight.enemies[other]))
     ]
@@ -65,7 +66,7 @@ def same_row(one: Enemy, two: Enemy) -> bool:
 def _summon(table: Table, frame: Script, effect: fx.Summon) -> None:
     fight = table.state.fight
     me = fight.enemies[frame.enemy]
-    rows = sorted({fight.fighters[seat].row for seat in fight.living()}) if effect.each_row else [me.row]
+    rows = sorted({fight.fighters[seat].row for seat in living_seats(fight)}) if effect.each_row else [me.row]
     wanted: list[int] = []
     for row in rows:
         there = _living_named(fight, effect.name, row) if effect.up_to else 0
@@ -76,7 +77,7 @@ def _summon(table: Table, frame: Script, effect: fx.Summon) -> None:
 
 def _living_named(fight: Fight, name: str, row: int) -> int:
     faces = BOOK.catalog.faces
-    enemies = (fight.enemies[index] for index in fight.foes())
+    enemies = (fight.enemies[index] for index in living_enemies(fight))
     return sum(enemy.row == row and faces[enemy.face].name == name for enemy in enemies)
 
 
@@ -104,7 +105,7 @@ def summon_options(fight: Fight, name: str) -> list[str]:
     """
     faces = BOOK.catalog.summonable(name, fight.act, fight.ascension)
     out = Counter(enemy.face for enemy in fight.enemies)
-    living = Counter(fight.enemies[index].face for index in fight.foes())
+    living = Counter(fight.enemies[index].face for index in living_enemies(fight))
     for used in (out, living, Counter[str]()):
         options = [face.id for face in faces for _copy in range(face.copies - used[face.id])]
         if options:

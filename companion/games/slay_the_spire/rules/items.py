@@ -27,6 +27,7 @@ from companion.games.slay_the_spire.state.acts import (
 )
 from companion.games.slay_the_spire.state.climb_events import Queued
 from companion.games.slay_the_spire.state.fight import Fight, Item, Pending
+from companion.games.slay_the_spire.state.figures import living_seats
 from companion.games.slay_the_spire.state.frames import (
     Combat,
     DieChange,
@@ -128,7 +129,7 @@ def die_lines(fight: Fight, faces: tuple[int, ...]) -> list[PickRelic]:
     Those that trigger others do so once a turn, or they would go round for ever; rulings.md, STS-30.
     """
     found = []
-    for seat in fight.living():
+    for seat in living_seats(fight):
         for relic in fight.fighters[seat].relics:
             for index, line in enumerate(BOOK.relics[relic.id]):
                 if _die_line(relic, line, faces):
@@ -212,7 +213,7 @@ def has_room(fight: Fight, seat: int) -> bool:
 def potion_choices(fight: Fight, frame: GainPotions) -> list[Pick | AimPlayer | Done]:
     """What may be done with a potion that finds no room."""
     own = dict.fromkeys(potion.id for potion in fight.fighters[frame.seat].potions)
-    others = [seat for seat in fight.living() if seat != frame.seat and has_room(fight, seat)]
+    others = [seat for seat in living_seats(fight) if seat != frame.seat and has_room(fight, seat)]
     return [*(Pick(potion) for potion in own), *(AimPlayer(seat) for seat in others), Done()]
 
 

@@ -25,6 +25,7 @@ from companion.games.slay_the_spire.state import card_events as ev
 from companion.games.slay_the_spire.state.acts import Done, Pick
 from companion.games.slay_the_spire.state.aims import aimed_players
 from companion.games.slay_the_spire.state.fight import Fight, Fighter
+from companion.games.slay_the_spire.state.figures import living_enemies
 from companion.games.slay_the_spire.state.frames import (
     CARD_ROLES,
     ChooseCards,
@@ -74,7 +75,7 @@ def _must_be_named(run: Fighting, seat: int) -> bool:
         return True
     if isinstance(below, Script) and below.keys and BOOK.looks_at_drawn[below.keys[0]]:
         return True
-    enemies = (run.fight.enemies[index] for index in run.fight.foes())
+    enemies = (run.fight.enemies[index] for index in living_enemies(run.fight))
     if any(lines_of_enemy(enemy, "draw") for enemy in enemies):
         return True
     return listens(run.fight.fighters[seat], "draw")

@@ -17,6 +17,7 @@ from companion.games.slay_the_spire.rules.triggers import card_told, own_trigger
 from companion.games.slay_the_spire.state import board_events, card_events, figure_events
 from companion.games.slay_the_spire.state.acts import PlayCard
 from companion.games.slay_the_spire.state.fight import Fighter
+from companion.games.slay_the_spire.state.figures import living_enemies
 from companion.games.slay_the_spire.state.frames import Aimed, Playing, Script, Triggers
 from companion.games.slay_the_spire.state.in_force import may_not, player_modifiers
 from companion.games.slay_the_spire.state.reading import X_COST, begun, cards_left, cost_of, fits, holds
@@ -128,12 +129,12 @@ def playable_free(run: Fighting, seat: int, card: str) -> bool:
 
 def lacks_enemy(run: Fighting, seat: int, card: str) -> bool:
     """Whether the text must be aimed at an enemy or a row as things stand, and there is none (STS-100)."""
-    return not run.fight.foes() and _at_enemies(run, seat, card, BOOK.cards[card].side.do)
+    return not living_enemies(run.fight) and _at_enemies(run, seat, card, BOOK.cards[card].side.do)
 
 
 def wasted(run: Fighting, seat: int, script: Iterable[fx.Effect]) -> bool:
     """Whether the text of a potion or an ability must be aimed at an enemy or a row, and there is none."""
-    if run.fight.foes():
+    if living_enemies(run.fight):
         return False
     effects = tuple(script)
     attacks = any(isinstance(each, fx.SeparateAttacks) for each in effects)

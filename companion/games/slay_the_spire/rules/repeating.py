@@ -20,6 +20,7 @@ from companion.games.slay_the_spire.rules.strikes import (
 from companion.games.slay_the_spire.rules.triggers import player_triggers
 from companion.games.slay_the_spire.state.acts import AimPlayer
 from companion.games.slay_the_spire.state.fight import About, Fight
+from companion.games.slay_the_spire.state.figures import living_enemies, living_seats
 from companion.games.slay_the_spire.state.frames import CARD_ROLES, EachAim, Script
 from companion.games.slay_the_spire.state.in_force import player_modifiers
 from companion.games.slay_the_spire.state.reading import amount_of
@@ -36,7 +37,7 @@ def each_aim(table: Table, frame: EachAim) -> Ask | None:
     fight = table.state.fight
     below: Any = table.state.stack[-2]
     effect = BOOK.scripts[frame.key][frame.index]
-    anybody = _at_players(effect) or bool(fight.foes())
+    anybody = _at_players(effect) or bool(living_enemies(fight))
     if frame.left and anybody and fight.fighters[below.seat].alive:
         targets = each_targets(fight, frame)
         if len(targets) > 1:
@@ -60,8 +61,8 @@ def each_targets(fight: Fight, frame: EachAim) -> list[int]:
     """What the next repetition may aim at."""
     effect = BOOK.scripts[frame.key][frame.index]
     if _at_players(effect):
-        return fight.living()
-    foes = fight.foes()
+        return living_seats(fight)
+    foes = living_enemies(fight)
     if getattr(effect, "to", "") == "different_enemies":
         return [foe for foe in foes if foe not in frame.struck and foe not in frame.aims]
     return foes

@@ -21,6 +21,7 @@ from companion.games.slay_the_spire.rules.triggers import (
 )
 from companion.games.slay_the_spire.state import board_events, card_events, figure_events, round_events
 from companion.games.slay_the_spire.state.fight import About, Enemy, Fight, Fighter, Pending
+from companion.games.slay_the_spire.state.figures import figure_of, living_seats
 from companion.games.slay_the_spire.state.frames import Script
 from companion.games.slay_the_spire.state.in_force import (
     cannot_gain,
@@ -125,7 +126,7 @@ def enemy_attack(table: Table, frame: Script, hits: tuple[fx.Hit, ...], reach: l
 def damage(table: Table, seat: int, enemy: int, amount: int, cause: str, frame: Script | None = None) -> int:
     """Deal damage that block can stop; returns the HP that were lost."""
     fight = table.state.fight
-    figure = fight.figure(seat, enemy)
+    figure = figure_of(fight, seat, enemy)
     if not figure.alive or amount <= 0 or fell(figure) or fight.lost:
         return 0
     first = isinstance(figure, Enemy) and not figure.damaged_before
@@ -142,7 +143,7 @@ def damage(table: Table, seat: int, enemy: int, amount: int, cause: str, frame: 
 def lose_hp(table: Table, seat: int, enemy: int, amount: int, cause: str, frame: Script | None = None) -> int:
     """Lose HP; block does not help (page 24). Returns the HP that were lost."""
     fight = table.state.fight
-    figure = fight.figure(seat, enemy)
+    figure = figure_of(fight, seat, enemy)
     if not figure.alive or amount <= 0 or fell(figure) or fight.lost:
         return 0
     loss = _allowed_loss(table, seat, enemy, amount)
@@ -233,7 +234,7 @@ def player_dies(table: Table, seat: int) -> None:
             _instead_of_death(table, Script([f"potion/{potion.id}"], [0], seat=seat, role="potion"))
             return
     table.emit(figure_events.Died(seat, -1))
-    others = fight.living()
+    others = living_seats(fight)
     if not (table.state.options.last_stand and fight.kind == "boss" and others):
         table.emit(round_events.CombatEnded(False))
 
@@ -287,7 +288,7 @@ def _take_off(table: Table, index: int) -> None:
 def gain(table: Table, seat: int, enemy: int, token: str, amount: int) -> int:
     """Gain good tokens as far as the limits allow; returns how many were gained."""
     fight = table.state.fight
-    figure = fight.figure(seat, enemy)
+    figure = figure_of(fight, seat, enemy)
     if not figure.alive or amount <= 0 or fell(figure) or fight.lost:
         return 0
     if cannot_gain(fight, seat, enemy, token):
@@ -315,7 +316,7 @@ def token_room(fight: Fight, seat: int, enemy: int, token: str) -> int | None:
     limit = (_LIMITS_OF_PLAYERS if seat >= 0 else _LIMITS_OF_ENEMIES).get(token)
     if limit is not None:
         most = getattr(limits, limit)
-        return None if most is None else most - int(getattr(fight.figure(seat, enemy), token))
+        return None if most is None else most - int(getattr(figure_of(fight, seat, enemy), token))
     if token == "poison":
         return limits.poison_on_all_enemies - sum(e.poison for e in fight.enemies if e.alive)
     # The tokens of a character are shared by all who use them (page 18).
@@ -337,7 +338,7 @@ def apply_tokens(table: Table, seat: int, enemy: int, token: str, amount: int) -
 
 def heal(table: Table, seat: int, enemy: int, amount: int) -> None:
     """Regain HP up to the maximum, and up to a ceiling a relic sets."""
-    figure = table.state.fight.figure(seat, enemy)
+    figure = figure_of(table.state.fight, seat, enemy)
     top = figure.max_hp
     if isinstance(figure, Fighter):
         for ceiling in player_modifiers(figure, md.HpCeiling):

@@ -37,6 +37,7 @@ from companion.games.slay_the_spire.state import board_events, figure_events, ro
 from companion.games.slay_the_spire.state.aims import aimed_enemies, aimed_players
 from companion.games.slay_the_spire.state.enemy_actions import faced_players
 from companion.games.slay_the_spire.state.fight import About, Fight, Later, Pending
+from companion.games.slay_the_spire.state.figures import figure_of, living_enemies
 from companion.games.slay_the_spire.state.frames import NameCards, Script
 from companion.games.slay_the_spire.state.in_force import player_modifiers
 from companion.games.slay_the_spire.state.reading import amount_of, hits_against, holds
@@ -159,7 +160,7 @@ def figures(run: Fighting, frame: Script, to: vl.Aim) -> list[tuple[int, int]]:
         if to == "self":
             return [(-1, frame.enemy)] if run.fight.enemies[frame.enemy].alive else []
         if to == "all_enemies":
-            return [(-1, index) for index in run.fight.foes()]
+            return [(-1, index) for index in living_enemies(run.fight)]
         return [(seat, -1) for seat in aimed_players(run.fight, frame, to)]
     if frame.wide and to == "target":
         to = "row"
@@ -246,7 +247,7 @@ def _apply(table: Table, frame: Script, effect: fx.Apply) -> None:
     amount = amount_of(table.state, effect.amount, frame, frame.seat, frame.card)
     times = amount_of(table.state, effect.times, frame, frame.seat, frame.card)
     for seat, enemy in figures(table.state, frame, effect.to):
-        if not fight.figure(seat, enemy).alive:
+        if not figure_of(fight, seat, enemy).alive:
             continue
         if frame.seat >= 0 and enemy >= 0:
             apply_tokens(table, frame.seat, enemy, effect.token, amount * max(0, times))
@@ -262,7 +263,7 @@ def _lose(table: Table, frame: Script, effect: fx.Lose) -> None:
 
 def take_tokens(table: Table, seat: int, enemy: int, token: str, amount: int) -> None:
     """Tokens go, as many as there are."""
-    amount = min(amount, getattr(table.state.fight.figure(seat, enemy), token))
+    amount = min(amount, getattr(figure_of(table.state.fight, seat, enemy), token))
     if amount > 0:
         table.emit(figure_events.TokensChanged(seat, enemy, token, -amount))
 

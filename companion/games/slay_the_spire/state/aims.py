@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.games.slay_the_spire.content import values as vl
 from companion.games.slay_the_spire.state.enemy_actions import faced_players
 from companion.games.slay_the_spire.state.fight import Fight
+from companion.games.slay_the_spire.state.figures import living_enemies, living_seats
 from companion.games.slay_the_spire.state.frames import Script
 from companion.games.slay_the_spire.state.reading import hits_against
 from companion.games.slay_the_spire.state.run import Fighting
@@ -18,12 +19,12 @@ def aimed_enemies(run: Fighting, frame: Script, to: vl.Aim) -> list[int]:
         return in_row(run.fight, frame.aim.row)
     if to == "that_row":
         fallen = run.fight.enemies[frame.about.enemy]
-        return run.fight.foes() if fallen.everywhere else in_row(run.fight, fallen.row)
+        return living_enemies(run.fight) if fallen.everywhere else in_row(run.fight, fallen.row)
     if to == "that_enemy":
         return _living_enemy(run.fight, frame.about.enemy)
     if to == "attackers":
-        return [index for index in run.fight.foes() if hits_against(run, index, frame.seat)]
-    return run.fight.foes() if to == "all_enemies" else []
+        return [index for index in living_enemies(run.fight) if hits_against(run, index, frame.seat)]
+    return living_enemies(run.fight) if to == "all_enemies" else []
 
 
 def _living_enemy(fight: Fight, index: int) -> list[int]:
@@ -33,7 +34,7 @@ def _living_enemy(fight: Fight, index: int) -> list[int]:
 def in_row(fight: Fight, row: int) -> list[int]:
     """The living enemies of a row, left to right, and every boss (page 15)."""
     enemies = fight.enemies
-    return [i for i in fight.foes() if enemies[i].everywhere or enemies[i].row == row]
+    return [i for i in living_enemies(fight) if enemies[i].everywhere or enemies[i].row == row]
 
 
 def aimed_players(fight: Fight, frame: Script, to: vl.Aim) -> list[int]:
@@ -41,7 +42,7 @@ def aimed_players(fight: Fight, frame: Script, to: vl.Aim) -> list[int]:
     if to == "self":
         return _living_player(fight, frame.seat)
     if to == "all_players":
-        return fight.living()
+        return living_seats(fight)
     if to == "any_player":
         return _living_player(fight, frame.aim.player)
     if to == "that_player":
@@ -59,6 +60,6 @@ def _living_player(fight: Fight, seat: int) -> list[int]:
 
 def rows_of_enemies(fight: Fight) -> list[int]:
     """The rows that can be chosen: those with enemies; with bosses alone, any one stands for all."""
-    foes = [fight.enemies[index] for index in fight.foes()]
+    foes = [fight.enemies[index] for index in living_enemies(fight)]
     rows = sorted({enemy.row for enemy in foes if not enemy.everywhere})
     return rows or ([0] if foes else [])

@@ -7,6 +7,7 @@ from companion.games.slay_the_spire.content import values as vl
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.kinds import CubeActions, DieActions, SingleAction
 from companion.games.slay_the_spire.state.fight import Enemy, Fight
+from companion.games.slay_the_spire.state.figures import living_seats
 
 
 def action_of(fight: Fight, index: int) -> tuple[str, tuple[fx.Effect, ...], bool]:
@@ -56,7 +57,7 @@ def faced_players(fight: Fight, index: int, to: vl.Aim = "target") -> list[int]:
     failing that above (page 23).
     """
     enemy = fight.enemies[index]
-    living = fight.living()
+    living = living_seats(fight)
     if to == "all_players" or enemy.everywhere:
         return living
     rows_faced = BOOK.catalog.faces[enemy.face].rows or (enemy.row,)

@@ -215,23 +215,3 @@ class Fight(msgspec.Struct, gc=False):
     foes_gone: bool = False
     won: bool = False
     lost: bool = False
-
-    def living(self) -> list[int]:
-        """The seats that are alive."""
-        found: list[int] = []
-        for seat, fighter in enumerate(self.fighters):
-            if fighter.alive:
-                found.append(seat)
-        return found
-
-    def foes(self) -> list[int]:
-        """The living enemies."""
-        found: list[int] = []
-        for index, enemy in enumerate(self.enemies):
-            if enemy.alive:
-                found.append(index)
-        return found
-
-    def figure(self, seat: int, enemy: int) -> Fighter | Enemy:
-        """The fighter `seat`, or the enemy when the seat is -1."""
-        return self.fighters[seat] if seat >= 0 else self.enemies[enemy]

@@ -14,6 +14,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.kinds import CubeActions
 from companion.games.slay_the_spire.content.modifiers import AnyModifier
 from companion.games.slay_the_spire.state.fight import Attached, Enemy, Fighter, Granted
+from companion.games.slay_the_spire.state.figures import figure_of, living_enemies
 from companion.games.slay_the_spire.state.run import Fighting
 
 # Tokens and hit points
@@ -29,7 +30,7 @@ class TokensChanged(Event, frozen=True):
     source: str = ""
 
     def apply(self, run: Fighting) -> None:
-        figure = run.fight.figure(self.seat, self.enemy)
+        figure = figure_of(run.fight, self.seat, self.enemy)
         setattr(figure, self.token, getattr(figure, self.token) + self.amount)
 
 
@@ -44,7 +45,7 @@ class Struck(Event, frozen=True):
     source: str = ""
 
     def apply(self, run: Fighting) -> None:
-        figure = run.fight.figure(self.seat, self.enemy)
+        figure = figure_of(run.fight, self.seat, self.enemy)
         figure.block -= self.blocked
         figure.hp -= self.loss
         if isinstance(figure, Enemy):
@@ -63,7 +64,7 @@ class HpLost(Event, frozen=True):
     source: str = ""
 
     def apply(self, run: Fighting) -> None:
-        figure = run.fight.figure(self.seat, self.enemy)
+        figure = figure_of(run.fight, self.seat, self.enemy)
         figure.hp -= self.amount
         if isinstance(figure, Fighter):
             _remember_loss(figure, self.amount)
@@ -92,7 +93,7 @@ class Healed(Event, frozen=True):
     source: str = ""
 
     def apply(self, run: Fighting) -> None:
-        run.fight.figure(self.seat, self.enemy).hp += self.amount
+        figure_of(run.fight, self.seat, self.enemy).hp += self.amount
 
 
 class HpSet(Event, frozen=True):
@@ -101,7 +102,7 @@ class HpSet(Event, frozen=True):
     hp: int
 
     def apply(self, run: Fighting) -> None:
-        run.fight.figure(self.seat, self.enemy).hp = self.hp
+        figure_of(run.fight, self.seat, self.enemy).hp = self.hp
 
 
 class Died(Event, frozen=True):
@@ -112,14 +113,14 @@ class Died(Event, frozen=True):
     by_itself: bool = False
 
     def apply(self, run: Fighting) -> None:
-        figure = run.fight.figure(self.seat, self.enemy)
+        figure = figure_of(run.fight, self.seat, self.enemy)
         figure.alive = False
         figure.hp = 0
         figure.block = figure.strength = figure.weak = figure.vulnerable = figure.poison = 0
         if isinstance(figure, Enemy):
             figure.granted = []
             figure.ended_itself = self.by_itself
-            run.fight.foes_gone = not run.fight.foes()
+            run.fight.foes_gone = not living_enemies(run.fight)
         else:
             figure.ready = True
 
@@ -135,7 +136,7 @@ class EnemyLeft(Event, frozen=True):
         enemy.alive = False
         enemy.left = True
         enemy.block = enemy.strength = enemy.weak = enemy.vulnerable = enemy.poison = 0
-        run.fight.foes_gone = not run.fight.foes()
+        run.fight.foes_gone = not living_enemies(run.fight)
 
 
 class EnemyCame(Event, frozen=True):
@@ -222,7 +223,7 @@ class ModifierGranted(Event, frozen=True):
 
     def apply(self, run: Fighting) -> None:
         granted = Granted(self.modifier, self.lasts, self.uses)
-        run.fight.figure(self.seat, self.enemy).granted.append(granted)
+        figure_of(run.fight, self.seat, self.enemy).granted.append(granted)
 
 
 class ModifierUsed(Event, frozen=True):
@@ -233,7 +234,7 @@ class ModifierUsed(Event, frozen=True):
     index: int
 
     def apply(self, run: Fighting) -> None:
-        granted = run.fight.figure(self.seat, self.enemy).granted
+        granted = figure_of(run.fight, self.seat, self.enemy).granted
         granted[self.index].uses -= 1
         if granted[self.index].uses == 0:
             del granted[self.index]

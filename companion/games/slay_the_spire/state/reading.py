@@ -16,6 +16,7 @@ from companion.games.slay_the_spire.content import values as vl
 from companion.games.slay_the_spire.content.book import BOOK, PlayedCard
 from companion.games.slay_the_spire.state.enemy_actions import action_of, faced_players
 from companion.games.slay_the_spire.state.fight import Enemy, Fight, Fighter, Item
+from companion.games.slay_the_spire.state.figures import figure_of, living_enemies
 from companion.games.slay_the_spire.state.frames import CARD_ROLES, Script
 from companion.games.slay_the_spire.state.in_force import card_limit, item_modifiers, player_modifiers
 from companion.games.slay_the_spire.state.run import Fighting
@@ -191,7 +192,7 @@ def quantity(
         return run.fight.fighters[seat].orbs.count(per.orb)
     if isinstance(per, vl.Living):
         named = BOOK.catalog.faces
-        return sum(named[run.fight.enemies[i].face].name == per.name for i in run.fight.foes())
+        return sum(named[run.fight.enemies[i].face].name == per.name for i in living_enemies(run.fight))
     figure = _who(run.fight, per.of, frame, seat)
     if figure is None:
         return 0
@@ -234,7 +235,7 @@ def _cards_in(run: Fighting, per: vl.CardsIn, seat: int) -> int:
 def _who(fight: Fight, of: str, frame: Script | None, seat: int) -> Fighter | Enemy | None:
     if of == "self":
         enemy = frame.enemy if frame is not None else -1
-        return fight.figure(seat, enemy)
+        return figure_of(fight, seat, enemy)
     if frame is None:
         return None
     if of == "target":
@@ -281,7 +282,7 @@ _OF_PLAYER: dict[str, Any] = {
 
 def _attack_count(run: Fighting, per: str, seat: int, about: int) -> int:
     if per == "attackers":
-        return sum(bool(hits_against(run, index, seat)) for index in run.fight.foes())
+        return sum(bool(hits_against(run, index, seat)) for index in living_enemies(run.fight))
     return hits_against(run, about, seat) if about >= 0 else 0
 
 

@@ -23,6 +23,7 @@ from companion.games.slay_the_spire.fight.waiting import as_they_come
 from companion.games.slay_the_spire.rules.buying import price_of
 from companion.games.slay_the_spire.state.acts import Done, NameCopies, Pick, PlayCard, Ready, Trigger
 from companion.games.slay_the_spire.state.fight import Fighter
+from companion.games.slay_the_spire.state.figures import living_enemies, living_seats
 from companion.games.slay_the_spire.state.frames import (
     ChooseCards,
     GainPotions,
@@ -223,7 +224,9 @@ def _of_row(run: Fighting, act: Any, row: int) -> tuple[int, ...]:
     if not isinstance(act, PlayCard) or row < 0:
         return ()
     return tuple(
-        i for i in run.fight.foes() if run.fight.enemies[i].everywhere or run.fight.enemies[i].row == row
+        i
+        for i in living_enemies(run.fight)
+        if run.fight.enemies[i].everywhere or run.fight.enemies[i].row == row
     )
 
 
@@ -361,7 +364,7 @@ def ending(run: Fighting) -> Ending | None:
         return None
     if not run.fight.won:
         return Ending((), _("The fight is lost."))
-    return Ending(tuple(run.fight.living()), _("The fight is won."), (*_rewards(run), clean_up()))
+    return Ending(tuple(living_seats(run.fight)), _("The fight is won."), (*_rewards(run), clean_up()))
 
 
 def clean_up() -> str:
