@@ -3,16 +3,14 @@
     python -P -m companion.compiled.building FOLDER LEVEL
 
 The sources are copied into FOLDER, so that mypyc sees no more than decides the meaning of the rules and
-leaves nothing beside them. Each step is told as a line of JSON on standard output; what the tools say goes
-to FOLDER/log.
+leaves nothing beside them. What was made is imported once: what cannot be ends in an error, and nobody uses
+it. Each step is told as a line of JSON on standard output; what the tools say goes to FOLDER/log.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import re
-import shutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -20,40 +18,18 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, TextIO, TypeVar
 
-from companion.compiled import place
-from companion.compiled.rooms import compiled_modules, extended_classes, file_of
+from companion.compiled import finder, place
+from companion.compiled.caches import remembering
+from companion.compiled.rooms import compiled_modules, file_of
+from companion.compiled.sources import copied
 
 T = TypeVar("T")
 Tell = Callable[[str, int, int], None]
 """Told which step is under way, how much of it is done, and of how much."""
 TYPES, CODE, LINKS = "types", "code", "links"
 LIBRARIES, LOG = "libraries", "log"
-
-
-def copied(folder: Path, package: Path = place.PACKAGE) -> None:
-    """Copy the sources into a folder, below a package that does nothing by itself."""
-    for name in place.seen(package):
-        target = folder / package.name / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(package / name, target)
-    (folder / package.name / "__init__.py").touch()
-    for module, classes in extended_classes(package).items():
-        _let_extend(folder / file_of(module), classes)
-
-
-def _let_extend(path: Path, classes: Sequence[str]) -> None:
-    """Tell mypyc that interpreted classes are derived from these: in the copy, no line of which moves by it.
-
-    What is imported for it is so for mypyc alone: compiled rules need no package of its.
-    """
-    text = path.read_text("utf-8")
-    future = "from __future__ import annotations"
-    text = text.replace(f"\n{future}\n", f"\n{future}; from typing import TYPE_CHECKING\n", 1)
-    for name in classes:
-        told = "if TYPE_CHECKING: from mypy_extensions import mypyc_attr\n"
-        told += "@mypyc_attr(allow_interpreted_subclasses=True)\n"
-        text = re.sub(rf"\n\n\n(?=class {name}\b)", f"\n{told}", text)
-    path.write_text(text, "utf-8")
+WITHIN = ("-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt")
+"""One library holds all code, and nobody replaces a function of it: calls within it go straight there."""
 
 
 def built(folder: Path, modules: Sequence[str], level: str, tell: Tell) -> None:
@@ -72,6 +48,7 @@ def built(folder: Path, modules: Sequence[str], level: str, tell: Tell) -> None:
         target_dir="build",
         group_name=place.GROUP,
     )
+    remembering(Path("build"))
     _compiled(folder / LIBRARIES, everything, tell)
 
 
@@ -118,7 +95,7 @@ def _compiler() -> Any:
 def _object_of(compiler: Any, extension: Any, source: str) -> tuple[str, str]:
     """Compile one file; returns it and what came of it."""
     # A warning of a newer compiler is no reason to go without.
-    flags = [*extension.extra_compile_args, "-Wno-error"]
+    flags = [*extension.extra_compile_args, "-Wno-error", *(WITHIN if sys.platform == "linux" else ())]
     (made,) = compiler.compile(
         [source], include_dirs=extension.include_dirs, extra_preargs=[], extra_postargs=flags
     )
@@ -148,7 +125,11 @@ def main(folder: Path, level: str) -> None:
         os.dup2(log.fileno(), 2)
     copied(folder)
     os.chdir(folder)
-    built(folder, compiled_modules(), level, tell)
+    modules = compiled_modules()
+    built(folder, modules, level, tell)
+    finder.serve(folder / LIBRARIES)
+    for module in modules:
+        import_module(module)
 
 
 if __name__ == "__main__":

@@ -75,17 +75,21 @@ class Finder:
         return self._loaded(found.folder)
 
     def _loaded(self, folder: Path) -> Found:
-        from companion.compiled import place
-
         if torn := _torn(folder):
             return Found(why="changed", what=torn)
+        return self.serve(folder)
+
+    def serve(self, folder: Path) -> Found:
+        """Begin the library in a folder, as it is, and find its modules from now on."""
+        from companion.compiled import place
+
         files = {path.name.removesuffix(place.SUFFIX): str(path) for path in folder.iterdir()}
         try:
             _load(place.LIBRARY, files.pop(place.LIBRARY))
         except (ImportError, OSError, SystemError, KeyError) as error:
             return Found(why="broken", what=str(error))
-        self.modules = files
-        return Found(folder)
+        self.modules, self.found = files, Found(folder)
+        return self.found
 
 
 _finder = Finder()
@@ -162,6 +166,13 @@ def end() -> None:
     """Take the finder away."""
     if _finder in sys.meta_path:
         sys.meta_path.remove(_finder)
+
+
+def serve(folder: Path) -> None:
+    """Have the modules of a folder that was just made, whatever else is there. Raises `ImportError`."""
+    served = _finder.serve(folder)
+    if served.folder is None:
+        raise ImportError(served.what)
 
 
 def found() -> Found:

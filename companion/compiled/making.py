@@ -73,7 +73,8 @@ def made(level: str, tell: Tell) -> tuple[Path, bool]:
         if place.digest() != digest:
             raise CannotCompile(_("The rules were changed while they were compiled; begin again."))
         flags, seconds = f"-O{level}", round(time.monotonic() - begun, 1)
-        _note(libraries, Note(digest, mypy_here(), flags, seconds, seen, {}, {}))
+        ways = place.digest_of_ways()
+        _note(libraries, Note(digest, mypy_here(), flags, ways, seconds, seen, {}, {}))
         _put(libraries, folder)
     _clear()
     return folder, True
@@ -81,7 +82,8 @@ def made(level: str, tell: Tell) -> tuple[Path, bool]:
 
 def _is_good(folder: Path, note: Note, level: str) -> bool:
     """Whether a folder that fits the sources is what would be made now."""
-    return (note.mypy, note.flags) == (mypy_here(), f"-O{level}") and not damaged(folder, note)
+    wanted = (mypy_here(), f"-O{level}", place.digest_of_ways())
+    return (note.mypy, note.flags, note.ways) == wanted and not damaged(folder, note)
 
 
 def damaged(folder: Path, note: Note) -> str:

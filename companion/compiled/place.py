@@ -14,7 +14,7 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import NamedTuple
 
-FORM = 1
+FORM = 2
 """Of the note and of what lies beside it; another form is not read."""
 NOTE = "note.json"
 TAG = EXTENSION_SUFFIXES[0].strip(".").removesuffix(".so").removesuffix(".pyd")
@@ -28,6 +28,8 @@ OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 PACKAGE = Path(__file__).resolve().parent.parent
 """The folder `companion`, whose rules are compiled."""
+WAYS = Path(__file__).resolve().parent
+"""The folder that says how they are compiled."""
 PARTS = ("engine", "games", "speech")
 """Whatever decides the meaning of rules, and the types they are compiled by."""
 LISTS = "compiled.toml"
@@ -42,6 +44,7 @@ class Note(NamedTuple):
     digest: str
     mypy: str
     flags: str
+    ways: str
     seconds: float
     sources: Seen
     libraries: Seen
@@ -92,6 +95,16 @@ def digest(package: Path = PACKAGE) -> str:
         text = (package / name).read_bytes()
         whole.update(f"\0{name}\0{len(text)}\0".encode())
         whole.update(text)
+    return whole.hexdigest()
+
+
+def digest_of_ways(folder: Path = WAYS) -> str:
+    """The name of how it is compiled: of what we do to the sources, and to the code that is made of them."""
+    from hashlib import blake2b
+
+    whole = blake2b(digest_size=8)
+    for name in ("building.py", "caches.h", "caches.py", "sources.py"):
+        whole.update((folder / name).read_bytes())
     return whole.hexdigest()
 
 

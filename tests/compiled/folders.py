@@ -39,5 +39,7 @@ def write_note(source: Path, folder: Path) -> None:
     """Note the sources and libraries as they are now."""
     told = place.libraries_in(folder)
     digests = {name: place.digest_of_file(folder / name) for name in told}
-    place.write_note(folder, Note(place.digest(source), "2", "-O0", 1.0, place.seen(source), told, digests))
+    place.write_note(
+        folder, Note(place.digest(source), "2", "-O0", "", 1.0, place.seen(source), told, digests)
+    )
     (folder / place.NOTE).chmod(0o600)

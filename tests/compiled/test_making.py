@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.compiled import building, command, finder, making, place
+from companion.compiled import building, command, finder, making, place, sources
 from companion.compiled.making import CannotCompile
 from tests.compiled.folders import MODULE, package
 
@@ -190,6 +190,6 @@ def test_the_sources_are_copied_without_what_is_not_compiled(tmp_path: Path) -> 
     ours = package(tmp_path / "ours")
     (ours / "store").mkdir()
     (ours / "store" / "shelf.py").touch()
-    building.copied(tmp_path / "copy", ours)
+    sources.copied(tmp_path / "copy", ours)
     names = {path.name for path in (tmp_path / "copy").rglob("*.py")}
     assert names == {"__init__.py", "match.py"} and MODULE.endswith("match")
