@@ -102,6 +102,8 @@ class Game(msgspec.Struct, Generic[S], frozen=True):
       in one turn: a line that only puts off what comes must gain nothing by it.
     - `planner` makes somebody who plays like `careful` and remembers what it planned for the rest of a turn
       (`None`: there is nothing to remember). What it answers may depend on what it was asked before.
+    - `in_haste` changes an imagined state so that it is played on without what only spares people questions
+      and takes long to find out; the open Ask stays as it is (`None`: there is nothing of the kind).
     - `branching` makes a state that goes on by itself and shares with the first what no event changes in
       place; `None`: everything is copied.
     - `may_lie` says whether a thing with this content id (`UNSEEN`: an unnamed card) can lie at a place
@@ -167,6 +169,7 @@ class Game(msgspec.Struct, Generic[S], frozen=True):
     legal: Callable[[S, Choice, SeatNumber], list[Any]] | None = None
     drawn: Callable[[Setup], Setup] | None = None
     put_away: Callable[[Any, Frame], bool] | None = None
+    in_haste: Callable[[S], None] | None = None
     branching: Callable[[S], S] | None = None
     quiet: Callable[[S], bool] | None = None
     demanded: float = 0.0

@@ -60,6 +60,8 @@ class Node:
 class ThinkerBot:
     """Looks ahead for `seconds` by `clock`, or for a number of `playouts`.
 
+    The clock is looked at before each decision of a playout: on a slow machine a single one may take longer
+    than all of the time. What is not finished by then counts for nothing, unless it is the first.
     `positions` are those it saw for its last decision, `positions_in_all` for all of its `decisions`.
     """
 
@@ -77,39 +79,44 @@ class ThinkerBot:
         """The act that was tried most, if it is better than careful play by what the game demands."""
         if len(situation.acts) == 1:
             return situation.acts[0]
-        found = self.weigh(situation)
+        end = self.clock() + self.seconds
+        usual = self._usual(situation) if situation.game.demanded else None
+        found = self.weigh(situation, end)
         best = max(found, key=lambda act: (found[act].visits, found[act].total))
-        return best if self._is_better(situation, best, found) else self._usual(situation)
+        return best if usual is None or self._is_better(situation, best, usual, found) else usual
 
     def _usual(self, situation: Situation) -> Any:
         return situation.game.careful(situation.state, situation.seat, situation.acts, situation.ask)
 
-    def _is_better(self, situation: Situation, best: Any, found: dict[Any, Node]) -> bool:
+    def _is_better(self, situation: Situation, best: Any, usual: Any, found: dict[Any, Node]) -> bool:
         """Whether the difference to careful play is more than the luck of so few playouts."""
-        demanded = situation.game.demanded
-        usual = self._usual(situation) if demanded else best
         if usual == best or usual not in found:
             return True
         one, other = found[best], found[usual]
-        return one.mean - other.mean > demanded * sqrt(one.doubt + other.doubt)
+        return one.mean - other.mean > situation.game.demanded * sqrt(one.doubt + other.doubt)
 
-    def weigh(self, situation: Situation) -> dict[Any, Node]:
-        """All acts of the situation with what the playouts found."""
+    def weigh(self, situation: Situation, end: float | None = None) -> dict[Any, Node]:
+        """All acts of the situation with what the playouts found until `end` by the clock."""
         root = Node()
-        end = self.clock() + self.seconds
+        until = self.clock() + self.seconds if end is None else end
+
+        def over() -> bool:
+            return self.clock() >= until
+
         done = self.positions = 0
-        while not done or (done != self.playouts and self.clock() < end):
-            self.positions += _playout(situation, root)
+        while not done or (done != self.playouts and not over()):
+            self.positions += _playout(situation, root, over, first=not done)
             done += 1
         self.decisions += 1
         self.positions_in_all += self.positions
-        return root.children
+        return {act: node for act, node in root.children.items() if node.visits}
 
 
-def _playout(situation: Situation, root: Node) -> int:
+def _playout(situation: Situation, root: Node, over: Callable[[], bool], first: bool) -> int:
     """One imagined game: down the tree, one new node, a little further, and back up with the scores.
 
-    Returns how many positions it saw.
+    Returns how many positions it saw that count; none when the time was `over` before it was finished. The
+    first one is scored where it stands then.
 
     The n-th playout of each act imagines the same cards and rolls, so that acts are compared under
     equal luck.
@@ -117,13 +124,18 @@ def _playout(situation: Situation, root: Node) -> int:
     game, seat = situation.game, situation.seat
     act, node, new = _chosen(game, situation.state, root, seat, situation.acts, situation.ask)
     seed = f"{situation.seed} {node.visits}"
-    match: Match[Any] = Match(game, game.imagine(situation.state, seed))
+    imagined = game.imagine(situation.state, seed)
+    if game.in_haste is not None:
+        game.in_haste(imagined)
+    match: Match[Any] = Match(game, imagined)
     oracle = SeedOracle(seed)
     there = _horizon(situation)
     match.ask()
     _take(match, seat, act, oracle)
-    walked = [(seat, node), *([] if new else _down(match, oracle, node))]
-    played = _play_on(match, oracle, seat, there)
+    walked = [(seat, node), *([] if new else _down(match, oracle, node, over))]
+    played = _play_on(match, oracle, seat, there, over)
+    if over() and not first:
+        return 0
     scores = {who: game.score(match.state, who) for who in {who for who, _node in walked}}
     for who, each in walked:
         each.visits += 1
@@ -132,11 +144,13 @@ def _playout(situation: Situation, root: Node) -> int:
     return len(walked) + played
 
 
-def _down(match: Match[Any], oracle: SeedOracle, node: Node) -> list[tuple[int, Node]]:
+def _down(
+    match: Match[Any], oracle: SeedOracle, node: Node, over: Callable[[], bool]
+) -> list[tuple[int, Node]]:
     """From a known node on, to the first new one."""
     walked: list[tuple[int, Node]] = []
     new = False
-    while not new and isinstance(ask := match.ask(), Choice):
+    while not new and isinstance(ask := match.ask(), Choice) and not over():
         seat = ask.seats[0]
         act, node, new = _chosen(match.game, match.state, node, seat, match.legal(seat), ask)
         walked.append((seat, node))
@@ -177,15 +191,22 @@ def _horizon(situation: Situation) -> Callable[[Any], bool] | None:
     return game.horizon(situation.state) if game.horizon is not None else game.quiet
 
 
-def _play_on(match: Match[Any], oracle: SeedOracle, own: int, there: Callable[[Any], bool] | None) -> int:
-    """Careful play of all seats until the line has come far enough, or `own` has decided a few times more.
+def _play_on(
+    match: Match[Any],
+    oracle: SeedOracle,
+    own: int,
+    there: Callable[[Any], bool] | None,
+    over: Callable[[], bool],
+) -> int:
+    """Careful play of all seats until the line has come far enough, `own` has decided a few times more, or
+    the time is over.
 
     Returns how many decisions that took.
     """
     game, left = match.game, LOOKAHEAD
     for decisions in range(LONGEST_PLAYOUT):
         ask = match.ask()
-        if not isinstance(ask, Choice) or (there(match.state) if there is not None else not left):
+        if not isinstance(ask, Choice) or over() or (not left if there is None else there(match.state)):
             return decisions
         seat = ask.seats[0]
         left -= seat == own

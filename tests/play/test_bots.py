@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.engine.asks import Choice
@@ -109,10 +111,36 @@ def test_a_bot_that_thinks_takes_the_victory_that_lies_there(kind: str) -> None:
 
 
 def test_the_thinker_stops_by_its_clock() -> None:
+    """It looks at it before each playout and within; the last one, which was not finished, does not count."""
     ticks = count()
     thinker = ThinkerBot(seconds=30, clock=lambda: float(next(ticks)))
     found = thinker.weigh(seen(finishing(), 0))
-    assert sum(node.visits for node in found.values()) == 30
+    playouts = sum(node.visits for node in found.values())
+    assert 1 < playouts <= thinker.positions <= 30
+    assert all(node.visits for node in found.values())
+    assert next(ticks) < 36, "it went on when the time was over"
+
+
+def test_a_playout_that_takes_longer_than_the_time_is_broken_off() -> None:
+    """Each look at the clock says that ten seconds went by: of one playout no decision more is played."""
+    thinker = ThinkerBot(seconds=5, clock=count(0, 10).__next__)
+    match = random_match("long", 6, 4)
+    found = thinker.weigh(seen(match, asked(match) or 0))
+    assert sum(node.visits for node in found.values()) == thinker.positions == 1
+
+
+def test_careful_play_is_a_part_of_the_time_of_a_thinker_that_asks_for_it() -> None:
+    """Whoever demands that an act be surely better asks careful play first; it has what is left then."""
+    now = [0.0]
+
+    def slow(*_situation: Any) -> Any:
+        now[0] += 5.0
+        return Play("dagger", 1)
+
+    game = msgspec.structs.replace(GAME, careful=slow, demanded=1.0)
+    thinker = ThinkerBot(seconds=5.0, clock=lambda: now[0])
+    assert thinker.act(replace(seen(finishing(), 0), game=game)) == Play("dagger", 1)
+    assert thinker.positions == 1
 
 
 def test_the_thinker_stops_after_its_playouts() -> None:

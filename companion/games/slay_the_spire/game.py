@@ -54,7 +54,8 @@ from companion.games.slay_the_spire.parts.when_asked import (
 from companion.games.slay_the_spire.rules.declaring import declarable
 from companion.games.slay_the_spire.setting_up.setup import SEATS, SPECS, drawn, setup, validate
 from companion.games.slay_the_spire.state.acts import AnyAct
-from companion.games.slay_the_spire.state.run import Run, alone, branch
+from companion.games.slay_the_spire.state.frames import Triggers
+from companion.games.slay_the_spire.state.run import Run, alone, branch, uncompared
 from companion.games.slay_the_spire.view import tableau, view
 from companion.games.slay_the_spire.words import fighting
 from companion.games.slay_the_spire.work import TAKE, WORK
@@ -108,6 +109,12 @@ def planner() -> Planner:
         return bots().with_plan(plan, GAME, ahead, seat, acts, ask)
 
     return act
+
+
+def in_haste(run: Run) -> None:
+    """Let an imagined run go on without comparing the orders of what waits."""
+    asked = bool(run.stack) and isinstance(run.stack[-1], Triggers)
+    run.options = uncompared(run.options, asked)
 
 
 def score(run: Any, seat: int) -> Any:
@@ -168,6 +175,7 @@ GAME: Game[Any] = Game(
     declarable=either(declarable, nothing, nothing),
     put_away=flow.put_away,
     standing=standing,
+    in_haste=in_haste,
     branching=branch,
     mark_words=mark_words,
     quick_facts=QuickFacts(together=True, words=lambda: _("Fights of one to four heroes against the Spire.")),

@@ -55,7 +55,7 @@ def glance(game: Game[Run], run: Fighting, seat: int, acts: list[Any], ask: Choi
     if len(acts) == 1:
         return acts[0]
     if ask.topic == "order":
-        return Done()
+        return Done() if Done() in acts else acts[0]
     best, best_worth = acts[0], -1e9
     for act in acts:
         worth = worth_after(game, run, seat, act)

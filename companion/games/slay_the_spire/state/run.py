@@ -55,6 +55,12 @@ def unasked(options: Options) -> Options:
     return msgspec.structs.replace(options, ask_order=False, relic_stops=False)
 
 
+def uncompared(options: Options, asked: bool) -> Options:
+    """The options for playing on in haste: no orders are compared, for that takes a hundred times as long as
+    any of them. None is asked for either, unless one is `asked` for already."""
+    return msgspec.structs.replace(options, ask_order=asked, compare_orders=False)
+
+
 class Run(msgspec.Struct, gc=False):
     """A party on its way, in a fight or not.
 
