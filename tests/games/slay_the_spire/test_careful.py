@@ -11,7 +11,7 @@ from companion.engine.encoding import copy_of, encode
 from companion.engine.game import Setup
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
-from companion.games.slay_the_spire.bots import planning, searching, standing
+from companion.games.slay_the_spire.bots import searching, standing
 from companion.games.slay_the_spire.bots.outlook import Outlook
 from companion.games.slay_the_spire.fight.foresight import foresee
 from companion.games.slay_the_spire.game import GAME
@@ -195,52 +195,6 @@ def counted(monkeypatch: pytest.MonkeyPatch, owner: type, name: str) -> list[Any
 
     monkeypatch.setattr(owner, name, noted)
     return calls
-
-
-@pytest.mark.inside
-def test_what_is_tried_for_a_decision_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    tried = counted(monkeypatch, searching.Search, "_tried")
-    hand = "strike defend bash anger cleave pommel_strike iron_wave twin_strike"
-    play = fight(hero(hand=hand, energy=6), foe(), foe(), foe())
-    legal = len(play.match.legal(0))
-    chosen(play)
-    assert legal < len(tried) <= searching.COST * planning.a_turn(play.state) * planning.AT_ONCE + legal
-
-
-def test_the_work_of_a_whole_turn_is_bounded_however_often_it_is_thought_again(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Each card that is drawn begins a new plan; together they judge no more than a turn may."""
-    judged = counted(monkeypatch, Outlook, "worth")
-    assert GAME.planner is not None
-    keeping = GAME.planner()
-    hand = "pommel_strike pommel_strike shrug_it_off shrug_it_off strike bash cleave anger"
-    bag = "twin_strike iron_wave cleave defend strike bash anger strike defend"
-    play = fight(hero(hand=hand, energy=6, bag=bag), foe(), foe(hp=30), foe(hp=20))
-    decisions, most = 0, planning.a_turn(play.state)
-    while isinstance(ask := play.match.ask(), Choice) and play.state.fight.round == 1:
-        act = keeping(play.state, 0, play.match.legal(0), ask)
-        play.match.do(0, act)
-        decisions += 1
-        if isinstance(act, Ready):
-            break
-        play.match.settle(SeedOracle("turn"))
-    assert play.p().cards_played > 3
-    assert len(judged) <= most + planning.AT_LEAST * decisions
-
-
-def test_fewer_positions_are_judged_where_each_takes_longer() -> None:
-    """Twice as many players and enemies: half as many positions; those that are dead count no longer.
-
-    Twice as many players: half as many of those.
-    """
-    alone = fight(hero(), foe())
-    crowd = fight(hero(), foe(), foe(), foe(hp=1))
-    assert planning.a_turn(alone.state) == 2 * planning.a_turn(crowd.state)
-    crowd.e(2).alive = False
-    assert planning.a_turn(crowd.state) == planning.A_TURN[1] // 3
-    two, four = fight(hero(), hero(), foe(), foe()), fight(hero(), hero(), hero(), hero(), foe(), foe())
-    assert planning.a_turn(two.state) // planning.a_turn(four.state) == 3
 
 
 @pytest.mark.parametrize("hand", ["strike defend bash", "defend defend iron_wave", "anger cleave defend"])

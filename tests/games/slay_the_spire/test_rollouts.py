@@ -8,19 +8,18 @@ import pytest
 
 from companion.engine.asks import Chance, Choice
 from companion.engine.encoding import encode
-from companion.engine.oracles import SeedOracle
 from companion.games.slay_the_spire.bots import rollouts
-from companion.games.slay_the_spire.bots.planning import MOST_DECISIONS, ahead
 from companion.games.slay_the_spire.bots.rollout_policy import chosen
-from companion.games.slay_the_spire.bots.rollouts import LONGEST, Luck, best_played_on
+from companion.games.slay_the_spire.bots.rollouts import GUESSED, Luck, best_played_on
 from companion.games.slay_the_spire.bots.searching import MOST_PLANS, PLANS, Line, Search
+from companion.games.slay_the_spire.bots.steps import A_TURN, Prices
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state.acts import Done, Pick, PlayCard, Ready, UsePotion
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 
 
 def plans(play: Play, seat: int = 0) -> list[Line]:
-    search = Search(GAME, play.state, seat, "careful", 300)
+    search = Search(GAME, play.state, seat, "careful", Prices(play.state.fight), A_TURN["boss"])
     return search.plans(search.lines(play.match.legal(seat)))
 
 
@@ -56,19 +55,34 @@ def test_a_plan_that_turns_out_better_comes_before_one_that_is_judged_better() -
     judged = plans(play)
     assert played(judged[0]) == ["defend_ironclad"]
     before = encode(play.state)
-    line, decisions = best_played_on(GAME, 0, judged, MOST_DECISIONS["boss"])
-    assert played(line) == ["strike_ironclad"] and decisions > 0
+    line, taken = best_played_on(GAME, 0, judged, Prices(play.state.fight), A_TURN["boss"])
+    assert played(line) == ["strike_ironclad"] and 0 < taken <= A_TURN["boss"]
     assert encode(play.state) == before, "looking ahead changed the game"
 
 
-def test_without_time_the_judgement_stands() -> None:
-    judged = plans(a_partner_who_ends_it())
-    assert best_played_on(GAME, 0, judged, 0) == (judged[0], 0)
+@pytest.mark.parametrize("steps", [0, 100, GUESSED + 1])
+def test_without_time_the_judgement_stands(steps: int) -> None:
+    """Where the steps do not suffice for one luck with each plan, nothing is begun."""
+    play = a_partner_who_ends_it()
+    judged = plans(play)
+    assert len(judged) > 1
+    assert best_played_on(GAME, 0, judged, Prices(play.state.fight), steps) == (judged[0], 0)
+
+
+@pytest.mark.inside
+def test_a_luck_that_is_broken_off_counts_for_no_plan(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who guesses that rollouts are short begins one; before the second plan the steps are over."""
+    monkeypatch.setattr(rollouts, "GUESSED", 1)
+    play = a_partner_who_ends_it()
+    judged = plans(play)
+    line, taken = best_played_on(GAME, 0, judged, Prices(play.state.fight), len(judged))
+    assert line is judged[0] and taken > len(judged) > 1
 
 
 def test_a_single_plan_is_not_played_on() -> None:
-    judged = plans(a_partner_who_ends_it())[:1]
-    assert best_played_on(GAME, 0, judged, MOST_DECISIONS["boss"]) == (judged[0], 0)
+    play = a_partner_who_ends_it()
+    judged = plans(play)[:1]
+    assert best_played_on(GAME, 0, judged, Prices(play.state.fight), A_TURN["boss"]) == (judged[0], 0)
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
@@ -82,26 +96,15 @@ def test_plans_end_in_different_places_and_are_fewer_with_more_players(seats: in
 
 @pytest.mark.inside
 @pytest.mark.parametrize(("enemy", "kind"), [("b1_guardian", "boss"), ("e1_jaw_worm", "encounter")])
-def test_what_is_played_on_in_a_turn_is_bounded(
+def test_only_fights_that_are_in_doubt_are_played_on(
     monkeypatch: pytest.MonkeyPatch, enemy: str, kind: str
 ) -> None:
-    """However often it is thought again; only the last luck that was begun is played to its end."""
     decided = counted(monkeypatch)
     assert GAME.planner is not None
-    keeping = GAME.planner()
-    hand = "pommel_strike pommel_strike shrug_it_off shrug_it_off strike bash cleave anger"
-    bag = "twin_strike iron_wave cleave defend strike bash anger strike defend"
-    play = fight(
-        hero(hand=hand, energy=6, bag=bag), hero("silent", hand="strike defend"), foe(enemy, hp=40), die=3
-    )  # fmt: skip
-    while isinstance(ask := play.match.ask(), Choice):
-        act = keeping(play.state, 0, play.match.legal(0), ask)
-        play.match.do(0, act)
-        if isinstance(act, Ready):
-            break
-        play.match.settle(SeedOracle("turn"))
-    assert play.p().cards_played > 3 and play.state.fight.kind == kind
-    assert len(decided) <= ahead(play.state) + (MOST_PLANS * LONGEST if decided else 0)
+    play = fight(hero(hand="strike bash defend anger"), hero("silent"), foe(enemy, hp=40), die=3)
+    ask = play.match.ask()
+    assert isinstance(ask, Choice) and play.state.fight.kind == kind
+    GAME.planner()(play.state, 0, play.match.legal(0), ask)
     assert bool(decided) is (kind == "boss")
 
 

@@ -17,11 +17,13 @@ from math import fsum
 from typing import Any
 
 from companion.engine.asks import Chance, Choice, Outcome
+from companion.engine.events import Event
 from companion.engine.game import Game
 from companion.engine.match import Match
 from companion.games.slay_the_spire.bots.rollout_policy import chosen
 from companion.games.slay_the_spire.bots.searching import Line
 from companion.games.slay_the_spire.bots.standing import in_reserve
+from companion.games.slay_the_spire.bots.steps import Prices
 from companion.games.slay_the_spire.state.acts import Ready
 from companion.games.slay_the_spire.state.fight import Fight
 from companion.games.slay_the_spire.state.run import Run
@@ -34,6 +36,8 @@ WON, HP_LEFT = 30.0, 2.0
 """What it is worth to win, and each HP that is left then, in damage to the enemies."""
 LONGEST = 400
 """Decisions of all seats after which a rollout ends in any case."""
+BEGINNING, GUESSED = 3, 200
+"""The steps before a rollout has begun, and about how many it takes all in all, before there was one."""
 
 
 class Luck:
@@ -76,41 +80,74 @@ class Tried:
         return judged + (mean - judged) * DOUBTED / (DOUBTED + spread / times)
 
 
-def best_played_on(game: Game[Run], seat: int, plans: Sequence[Line], most: int) -> tuple[Line, int]:
-    """Of these plans the one that turns out best, and how many decisions that took; about `most`.
+def best_played_on(
+    game: Game[Run], seat: int, plans: Sequence[Line], prices: Prices, steps: int
+) -> tuple[Line, int]:
+    """Of these plans the one that turns out best, and the steps that took; about `steps` at the most.
 
-    The first one is played on with every luck, and the others compared with it.
+    The first one is played on with every luck, and the others compared with it. A luck for which the steps
+    do not suffice counts for none of them.
     """
     first, *others = map(Tried, plans)
-    decisions = 0
+    taken, usual = 0, GUESSED
     for luck in range(LUCKS):
-        if not others or decisions >= most:
+        tried = (first, *others)
+        if not others or taken + usual * len(tried) > steps:
             break
-        for each in (first, *others):
-            turned_out, taken = _played_on(game, seat, each.line.match.state, f"luck {luck}")
-            each.outcomes.append(turned_out)
-            decisions += taken
+        outcomes, took = _with_luck(game, seat, tried, f"luck {luck}", prices, steps - taken)
+        taken, usual = taken + took, took // len(tried)
+        if len(outcomes) < len(tried):
+            break
+        for plan, outcome in zip(tried, outcomes, strict=True):
+            plan.outcomes.append(outcome)
         others.sort(key=lambda each: -each.better(first))
         if luck + 1 in HALVED:
             others = others[: (len(others) + 1) // 2]
     best = max((first, *others), key=lambda each: each.better(first))
-    return best.line, decisions
+    return best.line, taken
 
 
-def _played_on(game: Game[Run], seat: int, run: Any, seed: str) -> tuple[float, int]:
-    """How the fight turns out with this luck once the seat is ready, and the decisions that took."""
+def _with_luck(
+    game: Game[Run], seat: int, plans: Sequence[Tried], luck: str, prices: Prices, steps: int
+) -> tuple[list[float], int]:
+    """How the plans turn out with one luck, as far as the steps suffice, and how many were taken."""
+    outcomes: list[float] = []
+    taken = 0
+    for plan in plans:
+        outcome, took = _played_on(game, seat, plan.line.match.state, luck, prices, steps - taken)
+        taken += took
+        if outcome is None:
+            break
+        outcomes.append(outcome)
+    return outcomes, taken
+
+
+def _played_on(
+    game: Game[Run], seat: int, run: Any, seed: str, prices: Prices, steps: int
+) -> tuple[float | None, int]:
+    """How the fight turns out with this luck once the seat is ready, and the steps that took.
+
+    `None` where that is not seen within the steps.
+    """
+    heard: list[Event] = []
     match: Match[Run] = Match(game, game.imagine(run, seed))
+    match.heard = heard
     ask = match.ask()
     if isinstance(ask, Choice) and ask.topic == "play" and seat in ask.seats:
         match.take(seat, Ready())
-    luck = Luck(seed)
-    for decisions in range(LONGEST):
+    luck, weighed, taken = Luck(seed), 0, BEGINNING
+    for _decision in range(LONGEST):
         ask = _settled(match, luck)
+        taken = BEGINNING + prices.played_on(len(heard), weighed)
         if ask is None:
-            return _turned_out(match.state.fight), decisions
+            break
+        if taken > steps:
+            return None, taken
         who = ask.seats[0]
-        match.take(who, chosen(match.state, who, match.legal(who), ask))
-    return _turned_out(match.state.fight), LONGEST
+        acts = match.legal(who)
+        weighed += len(acts)
+        match.take(who, chosen(match.state, who, acts, ask))
+    return _turned_out(match.state.fight), taken
 
 
 def _settled(match: Match[Run], luck: Luck) -> Choice | None:

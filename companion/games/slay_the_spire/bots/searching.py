@@ -21,6 +21,7 @@ from companion.engine.oracles import SeedOracle
 from companion.engine.piles import Cards
 from companion.games.slay_the_spire.bots.outlook import Outlook
 from companion.games.slay_the_spire.bots.partners import promise, still_worth
+from companion.games.slay_the_spire.bots.steps import Prices
 from companion.games.slay_the_spire.state.acts import PlayCard, Ready, UseMiracle
 from companion.games.slay_the_spire.state.figures import living_seats
 from companion.games.slay_the_spire.state.run import Fighting, Run, branch, unasked
@@ -30,7 +31,9 @@ WIDTH = 10
 JUDGED = 6
 """The best positions of a step, which are judged exactly."""
 NARROW, RESERVE = 5, 0.5
-"""When this share of the time is left, only so many lines are carried on, so that they come to their ends."""
+"""When this share of the steps is left, only so many lines are carried on, so that all come to their ends."""
+LAST = 0.15
+"""The share of the steps with which no line is carried on: they are for what looks as good as the best."""
 AFTERWARDS = 30
 """Positions judged exactly when all is done, because they look as good as the best one."""
 STEPS = 12
@@ -38,8 +41,6 @@ STEPS = 12
 PLANS, MOST_PLANS, MARGIN = 12, 6, 15.0
 """So many of the best lines, divided by the players, are plans worth a second look, if they are worse by no
 more than that: with more players it takes longer to look."""
-COST = 3
-"""Positions can be glanced at in the time in which one is judged exactly."""
 DOUBT = 1.0
 """A glance may tell so much less than there is."""
 BETTER = 0.01
@@ -78,16 +79,22 @@ def place(run: Fighting, seat: int) -> bytes:
     return encode((same, others, fight.enemies, fight.later, run.stack, fight.round, fight.die))
 
 
-class Search:
-    """The lines of play of one seat from one position, in the time for judging `most` positions."""
+def least(prices: Prices, acts: int) -> int:
+    """The steps without which a search among so many acts is no use: all glanced at, the best few judged."""
+    return prices.beginning + acts * prices.glancing + NARROW * prices.judging
 
-    def __init__(self, game: Game[Run], run: Fighting, seat: int, luck: str, most: int) -> None:
+
+class Search:
+    """The lines of play of one seat from one position, in about so many steps; some of them are `taken`."""
+
+    def __init__(
+        self, game: Game[Run], run: Fighting, seat: int, luck: str, prices: Prices, steps: int
+    ) -> None:
         self.game = game
         self.seat = seat
         self.round = run.fight.round
         self.oracle = SeedOracle(luck)
-        self.left = COST * most
-        self.reserve = int(RESERVE * self.left)
+        self.prices, self.steps, self.taken = prices, steps, prices.beginning
         self.run: Any = branch(run)
         self.run.options = unasked(run.options)
         self.outlook = Outlook(game, run, seat)
@@ -141,24 +148,36 @@ class Search:
                 return -1e9
             match.take(self.seat, act)
             self._settled(match)
-        self.left -= COST
+        self.taken += self.prices.judging + len(acts) * self.prices.glancing
         return self.outlook.worth(match.state)
 
     def lines(self, acts: Sequence[Any]) -> dict[Any, Line]:
         """The best line found for each act that was judged."""
         tried = [act for act in acts if not isinstance(act, UseMiracle) or len(acts) <= 2]
         lines = [line for act in tried if (line := self._tried(self.root, act)) is not None]
-        lines = [self._judged(line) for line in lines]
+        lines = [self._judged(line) for line in self._affordable(lines)]
         self.ends = [line for line in lines if line.done]
         found = {line.acts[0]: line if line.done else line._replace(worth=line.worth - 1e6) for line in lines}
         for _step in range(STEPS):
             going = sorted((line for line in lines if self._goes_on(line)), key=lambda line: -line.promise)
-            lines = self._stepped(going[: WIDTH if self.left > self.reserve else NARROW])
+            lines = self._stepped(going[: WIDTH if self._left() > RESERVE else NARROW])
             self._take_in(found, lines)
             if not lines:
                 break
         self._look_again(found)
         return found
+
+    def _left(self) -> float:
+        """The share of the steps that is left."""
+        return 1.0 - self.taken / self.steps
+
+    def _affordable(self, lines: list[Line]) -> list[Line]:
+        """All first acts, where they can all be judged; else ending the turn and those that look best."""
+        price = self.prices.judging
+        if self.taken + len(lines) * price <= self.steps:
+            return lines
+        best = sorted(lines, key=lambda line: (not isinstance(line.acts[0], Ready), -line.promise))
+        return best[: max(NARROW, (self.steps - self.taken) // price)]
 
     def _take_in(self, found: dict[Any, Line], lines: Iterable[Line]) -> None:
         """Remember the best of the lines that were judged, and those that were not."""
@@ -174,7 +193,8 @@ class Search:
         """Judge what looks as good as the best line, until that is found."""
         self.glanced.sort(key=lambda line: -line.worth)
         for line in self.glanced[:AFTERWARDS]:
-            if line.worth + DOUBT < max(each.worth for each in found.values()):
+            enough = line.worth + DOUBT < max(each.worth for each in found.values())
+            if enough or self._left() <= 0:
                 break
             self._take_in(found, [self._judged(line)])
 
@@ -189,20 +209,20 @@ class Search:
         """The lines with one act more, those that look best judged exactly."""
         found = [after for line in lines for after in self._carried_on(line)]
         found.sort(key=lambda line: -line.promise)
-        most = JUDGED if self.left > self.reserve else NARROW
+        most = JUDGED if self._left() > RESERVE else NARROW
         return [*map(self._judged, found[:most]), *found[most:]]
 
     def _carried_on(self, line: Line) -> Iterable[Line]:
         """The next acts of a line, glanced at."""
         for act in line.match.legal(self.seat):
-            if self.left <= 0:
+            if self._left() <= LAST:
                 break
             if not isinstance(act, Ready | UseMiracle) and (after := self._tried(line, act)) is not None:
                 yield after
 
     def _tried(self, line: Line, act: Any) -> Line | None:
         """One act more, glanced at; `None` when it leads where another line has led."""
-        self.left -= 1
+        self.taken += self.prices.glancing
         match: Match[Run] = Match(self.game, branch(line.match.state))
         if not isinstance(act, Ready):
             match.ask()
@@ -223,7 +243,7 @@ class Search:
 
     def _judged(self, line: Line) -> Line:
         """A line judged exactly."""
-        self.left -= COST
+        self.taken += self.prices.judging
         worth = self.outlook.worth(line.match.state)
         return line._replace(worth=worth, exact=True, promise=line.promise + worth - line.worth)
 
