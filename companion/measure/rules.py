@@ -1,8 +1,8 @@
 """What `companion bench` measures of the rules, the log and the start, and what it should be.
 
-Every figure is the median of several runs. A plain loop of Python is measured in the same run, so
-that figures of different machines can be compared as ratios to it. What only computes is measured in
-seconds of the processor, so that other programs on the machine take little from it.
+Every figure is the median of several runs, but for the longest of some turns. A plain loop of Python is
+measured in the same run, so that figures of different machines can be compared as ratios to it. What only
+computes is measured in seconds of the processor, so that other programs on the machine take little from it.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from companion.engine.logs import MemoryLog
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.engine.session import Session
+from companion.measure import careful_turns
 from companion.play.statistics import median
 from companion.speech.words import N_
 from companion.store.shelf import Shelf
@@ -53,7 +54,10 @@ class Goal(msgspec.Struct, frozen=True):
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """One thing measured: the median `value` of `runs`, in `unit`; `what` was played, where it varies."""
+    """One thing measured: the median `value` of `runs`, in `unit`; `what` was played, where it varies.
+
+    `shared` is what it should be with so many per cent of a processor, where that is asked for.
+    """
 
     name: str
     unit: str
@@ -63,6 +67,7 @@ class Figure(msgspec.Struct, frozen=True):
     seats: int = 0
     goal: Goal | None = None
     what: str = ""
+    shared: tuple[int, Goal] | None = None
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -93,6 +98,9 @@ NEEDED: dict[tuple[str, int], dict[str, Any]] = {("miscrits", 1): {"boss": "cind
 """Options without which so many seats cannot play: alone one plays against a boss."""
 UNDO, RESUME, IMPORT = Goal(1.0), Goal(50.0), Goal(150.0)
 MEMORY = Goal(60.0)
+CAREFUL_TURN = N_("longest of some careful turns at bosses, ms")
+TURN, SHARED_TURN = Goal(250.0), (25, Goal(1000.0))
+"""Nobody waits longer than a second for a bot, also on a machine that is a quarter as quick."""
 
 
 def report(games: Sequence[Game[Any]], runs: int) -> Report:
@@ -103,10 +111,19 @@ def report(games: Sequence[Game[Any]], runs: int) -> Report:
         for seats in seat_counts(game):
             loops += [plain_loop() for _run in range(runs)]
             figures += measured(game, seats, runs)
+        if game.id == careful_turns.GAME:
+            figures.append(careful_turn(game))
         figures.append(_figure(MEMORY_USED, "MiB", runs, partial(memory, game), MEMORY, game))
         imports = import_times(game, runs)
         figures.append(Figure(IMPORTED, "ms", median(imports), imports, game.id, goal=IMPORT))
     return Report(platform.python_version(), platform.machine(), median(loops), tuple(figures))
+
+
+def careful_turn(game: Game[Any]) -> Figure:
+    """The longest of the turns that are measured, each once: they are the `runs`."""
+    runs = careful_turns.durations(game, clock)
+    seats = careful_turns.PLAYERS
+    return Figure(CAREFUL_TURN, "ms", max(runs), runs, game.id, seats, TURN, shared=SHARED_TURN)
 
 
 def as_a_person_waits() -> None:

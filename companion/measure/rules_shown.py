@@ -17,7 +17,7 @@ from rich.text import Text
 from companion.engine.game import Game
 from companion.games import catalogue
 from companion.measure import kept_figures
-from companion.measure.rules import Figure, Report, report
+from companion.measure.rules import Figure, Goal, Report, report
 from companion.measure.share import Begin, held_to
 from companion.play.bad_input import BadInput
 from companion.play.screen import Screen
@@ -133,8 +133,10 @@ def table(found: Report, shared: Report | None = None, share: int | None = None)
     for figure in found.figures:
         value = Text(f"{figure.value:,.1f}", "" if figure.goal is None else _style(figure))
         name = f"{_(figure.name)}: {_(figure.what)}" if figure.what else _(figure.name)
-        beside = [f"{held_back[_key(figure)]:,.1f}"] if _key(figure) in held_back else [""] * len(more)
-        more_cells = (*beside, _goal(figure), _ratio(figure, found))
+        wanted = figure.shared[1] if figure.shared is not None and figure.shared[0] == share else None
+        beside = [_beside(held_back.get(_key(figure)), wanted)] if more else []
+        goals = ", ".join(_goal(goal) for goal in (figure.goal, wanted) if goal is not None)
+        more_cells: tuple[Text | str, ...] = (*beside, goals, _ratio(figure, found))
         shown.add_row(figure.game, str(figure.seats or ""), name, value, *more_cells)
     return shown
 
@@ -148,10 +150,15 @@ def _style(figure: Figure) -> str:
     return "green" if figure.goal is None or figure.goal.met(figure.value) else "red"
 
 
-def _goal(figure: Figure) -> str:
-    if figure.goal is None:
-        return ""
-    return f"{'≥' if figure.goal.at_least else '≤'} {figure.goal.value:,.0f}"
+def _goal(goal: Goal) -> str:
+    return f"{'≥' if goal.at_least else '≤'} {goal.value:,.0f}"
+
+
+def _beside(value: float | None, wanted: Goal | None) -> Text:
+    """A figure with a share, in the colour of its own goal where it has one."""
+    if value is None:
+        return Text("")
+    return Text(f"{value:,.1f}", "" if wanted is None else "green" if wanted.met(value) else "red")
 
 
 def _ratio(figure: Figure, found: Report) -> str:

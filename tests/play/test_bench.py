@@ -93,6 +93,18 @@ def test_what_a_share_makes_slower_stands_beside_it() -> None:
     ]
 
 
+def test_a_figure_with_a_goal_of_its_own_for_a_share_shows_both() -> None:
+    def figure(value: float) -> Figure:
+        return Figure("turn", "ms", value, (value,), "g", 4, Goal(250.0), shared=(25, Goal(1000.0)))
+
+    whole, held = Report("3", "m", 4e6, (figure(200.0),)), Report("3", "m", 1e6, (figure(1200.0),))
+    for share, goals in ((25, ["≤", "250,", "≤", "1,000"]), (50, ["≤", "250"])):
+        _text, lines = written(rules_shown.table(whole, held, share))
+        assert lines[1].split()[2:-1] == ["turn", "200.0", "1,200.0", *goals]
+    _text, lines = written(rules_shown.table(whole))
+    assert lines[1].split()[2:-1] == ["turn", "200.0", "≤", "250"]
+
+
 def test_what_is_held_back_is_measured_by_the_wall(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "clock", bench.clock)
     bench.as_a_person_waits()

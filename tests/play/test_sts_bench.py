@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import time
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +22,14 @@ from companion.games.slay_the_spire.parts import series
 from companion.games.slay_the_spire.parts import trials as any_fight
 from companion.games.slay_the_spire.parts.trials import broken_caps, exercised
 from companion.games.slay_the_spire.rules import moving_cards as cards
-from companion.measure import climb_speed, random_fights, rules_shown
+from companion.games.slay_the_spire.setting_up import fights
+from companion.measure import careful_turns, climb_speed, random_fights, rules_shown
 from companion.measure import rules as bench
 from companion.measure.bot_ranking import Alone, party_table
+from companion.measure.careful_turns import TURNS, Turn, durations
 from companion.measure.random_fights import tried
+from companion.play.bots import RandomBot
+from companion.play.situations import Situation
 from tests.play.writing import written
 
 
@@ -186,3 +192,54 @@ def test_a_long_climb_is_kept_small_and_opened_again() -> None:
     lines = session.log.lines
     again = Session.replay(GAME, lines, MemoryLog(), SeedOracle("kept"))
     assert encode(again.match.state) == encode(session.match.state)
+
+
+# The turns of the careful bot
+
+
+class Noting(RandomBot):
+    """Plays at random, and remembers what it was asked."""
+
+    def __init__(self, seen: list[Situation]) -> None:
+        self.seen = seen
+
+    def act(self, situation: Situation) -> Any:
+        self.seen.append(situation)
+        return super().act(situation)
+
+
+@pytest.fixture
+def noted(monkeypatch: pytest.MonkeyPatch) -> list[Situation]:
+    """What the bot whose turn is measured is asked from now on; it plays at random, to be quick."""
+    seen: list[Situation] = []
+    monkeypatch.setattr(careful_turns, "bot", lambda kind: Noting(seen))
+    return seen
+
+
+@pytest.mark.slow
+def test_turns_of_four_players_are_measured_at_every_boss(noted: list[Situation]) -> None:
+    """Every turn of the list is reached: it takes time, and is one of that seat in that round."""
+    assert {(turn.boss, turn.act) for turn in TURNS} == {
+        (each.faces[0], each.act) for each in fights.bosses()
+    }
+    for turn in TURNS:
+        noted.clear()
+        (spent,) = durations(GAME, count(0.0, 0.001).__next__, [turn])
+        assert spent == pytest.approx(len(noted)) and noted
+        faced = {(each.seat, each.state.round, len(each.state.heroes)) for each in noted}
+        assert faced == {(turn.seat, turn.round, careful_turns.PLAYERS)}
+
+
+@pytest.mark.slow
+def test_a_careful_turn_is_over_before_somebody_waits_for_it() -> None:
+    """By the clock of the processor, with much room: other programs make it slower."""
+    (spent,) = durations(GAME, time.process_time, [Turn("b1_guardian", 1, "turn 1", 1, 0)])
+    assert 1.0 < spent < 2000.0
+
+
+@pytest.mark.slow
+def test_the_longest_turn_stands_beside_its_goals(noted: list[Situation]) -> None:
+    found = bench.careful_turn(GAME)
+    assert len(found.runs) == len(TURNS) and found.value == max(found.runs) > min(found.runs) > 0
+    assert found.goal == bench.Goal(250.0) and found.shared == (25, bench.Goal(1000.0))
+    assert noted
