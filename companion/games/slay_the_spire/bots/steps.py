@@ -8,6 +8,7 @@ enemies there are, and the more relics and powers are asked what they make of ea
 from __future__ import annotations
 
 from companion.games.slay_the_spire.state.fight import Fight
+from companion.games.slay_the_spire.state.figures import living_enemies, living_seats
 
 A_TURN = {"encounter": 5_000, "elite": 9_500, "boss": 18_000}
 """Steps of one seat from the beginning of its turn until it ends it, whatever it meets on the way. Encounters
@@ -42,7 +43,7 @@ class Prices:
     __slots__ = ("beginning", "glancing", "judging", "pace")
 
     def __init__(self, fight: Fight) -> None:
-        players, enemies = fight.living(), len(fight.foes())
+        players, enemies = living_seats(fight), len(living_enemies(fight))
         items = sum(len(fight.fighters[seat].relics) + len(fight.fighters[seat].powers) for seat in players)
         self.pace = ITEMS + items
         self.beginning = self._paced(1 + 7 * len(players) + 3 * enemies)
