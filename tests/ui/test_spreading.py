@@ -12,7 +12,7 @@ from companion.engine.asks import Chance
 from companion.engine.game import Setup
 from companion.engine.view import AskView, AtSpace, BoardView, SpaceView, Token, View, Waiting
 from companion.games.slay_the_spire.game import GAME
-from companion.games.slay_the_spire.parts.climb_at_table import space_words
+from companion.games.slay_the_spire.words.climbing import space_words
 from companion.table.tags import Library
 from tests.table.tables import Play, play
 from tests.table.test_secret_corrections import port_over

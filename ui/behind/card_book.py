@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine.game import Game
 from companion.engine.layout import Path
-from companion.engine.parts.table_kit import UPGRADED
+from companion.engine.parts.table_kit import UPGRADED, TableKit
 from companion.speech.words import _
 from ui.ports.card_book import BookCard
 
@@ -18,7 +18,11 @@ class BoxOfGame:
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
-        self._kit = game.table_kit() if game.table_kit is not None else None
+
+    @cached_property
+    def _kit(self) -> TableKit | None:
+        """The table's side of the game, loaded when somebody looks into the box."""
+        return self.game.table_kit() if self.game.table_kit is not None else None
 
     @cached_property
     def _placed(self) -> tuple[tuple[str, str], ...]:

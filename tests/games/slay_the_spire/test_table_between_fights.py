@@ -17,8 +17,8 @@ from companion.engine.oracles import SeedOracle
 from companion.engine.refusals import Refused
 from companion.engine.session import Session
 from companion.games.slay_the_spire.game import GAME
-from companion.games.slay_the_spire.parts.climb_at_table import space_words
 from companion.games.slay_the_spire.state.climb_acts import Enter, Leave
+from companion.games.slay_the_spire.words.climbing import space_words
 from companion.play import correcting
 from companion.play.bad_input import BadInput
 

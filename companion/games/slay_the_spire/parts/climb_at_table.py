@@ -1,4 +1,7 @@
-"""The climb at the table: what a card means that is shown between fights, and what hands do there."""
+"""The climb at the table: the things of the box that it has, whose they are, and what hands do with them.
+
+What something means that is shown between fights is said by `climb_meanings`; a fight alone does not load it.
+"""
 
 from __future__ import annotations
 
@@ -6,24 +9,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.layout import Path
 from companion.engine.parts.table_kit import Copy, Task, named_in
-from companion.engine.refusals import Refusal
 from companion.games.slay_the_spire.climb import events as ev
-from companion.games.slay_the_spire.climb.acting import SMITH, options_of, shared
-from companion.games.slay_the_spire.climb.book import held_back
-from companion.games.slay_the_spire.climb.making import event_of
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
-from companion.games.slay_the_spire.judge.climbing import CAMPFIRE, REVEALED, REWARDS, candidates, why_not
-from companion.games.slay_the_spire.judge.judging_cards import refuse
-from companion.games.slay_the_spire.judge.owners import owner_of_all
 from companion.games.slay_the_spire.state import climb_acts as ca
-from companion.games.slay_the_spire.state.climb import Climb, Offer
 from companion.games.slay_the_spire.state.climb_events import ToBottom
-from companion.games.slay_the_spire.state.run import Climbing, Run
-from companion.games.slay_the_spire.words.climbing import chance_words, offer_words, space_words, thing_words
+from companion.games.slay_the_spire.state.run import Run
 from companion.speech.words import N_, _
 
 SETS = {
@@ -70,7 +63,7 @@ def knows(card: str) -> bool:
     )
 
 
-# What a card means
+# Whose cards they are
 
 
 def cards_of(run: Run, act: Any) -> Counter[str]:
@@ -93,44 +86,6 @@ def _item(run: Run, uid: int) -> list[str]:
     owners: Iterable[Any] = run.heroes if run.fight is None else run.fight.fighters
     items = (item for owner in owners for item in (*owner.relics, *owner.potions))
     return [item.id for item in items if item.uid == uid][:1]
-
-
-def thought(run: Climbing, ask: Ask, seat: int, card: str) -> Iterator[Any]:
-    """What showing a card may mean between fights: whatever uses it, and what must come before that."""
-    if isinstance(ask, Choice) and 0 <= seat < len(run.heroes):
-        yield from (act for act in candidates(run, ask, seat) if card in cards_of(run, act))
-        yield from first_steps(run, ask, seat, card)
-
-
-def first_steps(run: Any, ask: Ask, seat: int, card: str) -> Iterator[Any]:
-    """Acts that showing a card takes for granted: revealing the reward that it is, or smithing.
-
-    What lies open already is shown to be taken.
-    """
-    if (
-        run.climb is None
-        or run.fight is not None
-        or not isinstance(ask, Choice)
-        or _lies_open(run.climb, card)
-    ):
-        return
-    for waiting in run.climb.offers_of(seat):
-        lying = run.climb.row if shared(run, waiting) else ()
-        if waiting.kind in REVEALED and not waiting.open and not lying and card not in waiting.cards:
-            yield ca.Reveal(waiting.uid, _other_deck(waiting, card))
-    if run.climb.room == "campfire" and card in run.heroes[seat].deck:
-        yield ca.ChooseOption(SMITH)
-
-
-def _lies_open(climb: Climb, card: str) -> bool:
-    """Whether a card or an item lies revealed, as a reward or before the merchant."""
-    lying = (card in offer.cards for offer in climb.offers)
-    return card in climb.row or any(lying) or any(ware.id == card for ware in climb.wares)
-
-
-def _other_deck(waiting: Offer, card: str) -> str:
-    """The character whose deck is named by showing a card of it."""
-    return BOOK.cards[card].card.owner if waiting.other_deck and card in BOOK.cards else ""
 
 
 def side_up(run: Run, seat: int | None, card: str) -> str:
@@ -158,91 +113,9 @@ def owned(run: Run, seat: int | None) -> Counter[str]:
     return Counter(card for hero in heroes for card in hero.deck)
 
 
-def by_itself(run: Any, ask: Choice, seat: int) -> Any | None:
-    """Who has nothing left to choose or to take is done with the room; at a merchant people say so."""
-    if run.climb is None or run.fight is not None or ask.topic != "room":
-        return None
-    if seat not in ask.seats or run.climb.room in ("merchant", "quick_start", "game_start"):
-        return None
-    choosing = (act for act in candidates(run, ask, seat) if isinstance(act, ca.ChooseOption))
-    if any(why_not(run, ask, seat, act) is None for act in choosing):
-        return None
-    return ca.Leave() if why_not(run, ask, seat, ca.Leave()) is None else None
-
-
-def for_all(run: Any, ask: Choice) -> Iterator[Any]:
-    """In a room each chooses for itself, but where the party chooses as one; and each is done with it."""
-    if run.climb is None or run.fight is not None or ask.topic != "room":
-        return
-    room = run.climb.room
-    if room == "campfire" or (room == "event" and event_of(run.climb).chooser == "player"):
-        yield from (ca.ChooseOption(option) for option in range(len(options_of(run, ask.seats[0]))))
-    yield ca.Leave()
-
-
-def shared_out(run: Any, ask: Choice, act: Any) -> Iterator[tuple[int, Any]]:
-    """At an event whose options go to one player each: the next that is free for each seat, from `act` on."""
-    if run.climb is None or run.climb.room != "event" or not isinstance(act, ca.ChooseOption):
-        return
-    event = event_of(run.climb)
-    if not event.different:
-        return
-    count = len(event.options)
-    free = [ca.ChooseOption((act.option + step) % count) for step in range(count)]
-    for seat in ask.seats:
-        fits = [each for each in free if why_not(run, ask, seat, each) is None]
-        if fits:
-            free.remove(fits[0])
-            yield seat, fits[0]
-
-
 def drawn_at(run: Run) -> Path:
     """Where the climb says how things come to the companion."""
     return ("climb", "drawn") if run.climb is not None and run.climb.drawn else ()
-
-
-# What is due
-
-
-def why_not_due(run: Any, ask: Ask | None, seat: int, card: str) -> Refusal | None:
-    """Why something that nobody can use now is not due: it is locked, somebody has it, or what is due."""
-    if run.climb is None or run.fight is not None:
-        return None
-    name = thing_words(card)
-    if held_back(card, run.climb.unlocked) is not None:
-        template = N_("{card} is behind a lock that the group has not opened; lay it back into the box.")
-        return refuse("locked", template, N_("page 20, Unlocks"), card=name)
-    owner = owner_of_all(run, card)
-    if owner:
-        template = N_("{card} lies before {name} already, and the box has no other; show what was drawn.")
-        return refuse("owned-already", template, REWARDS, card=name, name=owner)
-    due = due_words(run, ask)
-    if _is_upgraded_already(run, ask, seat, card):
-        template = N_("{card} is upgraded already; show one that is not, to upgrade it. Due now: {due}.")
-        return refuse("upgraded-already", template, CAMPFIRE, card=name, due=due)
-    return refuse("not-due", N_("{card} is not due now. Due now: {due}."), REWARDS, card=name, due=due)
-
-
-def _is_upgraded_already(run: Climbing, ask: Ask | None, seat: int, card: str) -> bool:
-    """Whether an upgraded card of one's own is shown where one may be upgraded."""
-    if seat < 0 or card not in run.heroes[seat].deck or not card.endswith("+"):
-        return False
-    smithing = isinstance(ask, Choice) and why_not(run, ask, seat, ca.ChooseOption(SMITH)) is None
-    at_campfire = run.climb.room == "campfire" and smithing
-    return at_campfire or any(waiting.kind == "upgrade" for waiting in run.climb.offers_of(seat))
-
-
-def due_words(run: Climbing, ask: Ask | None) -> str:
-    """What the table waits for, in a few words."""
-    if isinstance(ask, Chance):
-        return chance_words(run, ask)
-    waiting = [
-        _("{name}: {what}").format(name=run.heroes[offer.seat].name, what=offer_words(offer))
-        for offer in run.climb.offers
-    ]
-    if waiting:
-        return "; ".join(waiting)
-    return _("what the room offers") if run.climb.room else _("the next room")
 
 
 # Work for hands
@@ -303,6 +176,8 @@ WORDS = {
 
 def worded(run: Run, task: Task) -> str:
     """A task between fights as it is said at the table."""
+    from companion.games.slay_the_spire.words.climbing import space_words, thing_words
+
     name = run.heroes[task.seat].name if task.seat >= 0 else ""
     cards = ", ".join(thing_words(card) for card in task.keep) or thing_words(task.card)
     space = task.card if task.target == "party" else task.source

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.parts.party import Party
-from companion.games.slay_the_spire.climb.party import free_characters
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state.climb_acts import Join, LeaveParty
 from companion.games.slay_the_spire.state.run import Run
@@ -20,6 +19,9 @@ def names(run: Run) -> tuple[str, ...]:
 
 def roles(run: Run) -> Mapping[str, str]:
     """The characters that nobody plays, with their names."""
+    # Whoever asks only for the names of those who play a fight loads nothing of the climb.
+    from companion.games.slay_the_spire.climb.party import free_characters
+
     return {character: _(BOOK.catalog.characters[character].name) for character in free_characters(run)}
 
 

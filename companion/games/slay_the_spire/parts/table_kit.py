@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from types import ModuleType
 from typing import Any
 
 from companion.engine.asks import Ask, Choice
@@ -15,7 +17,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.characters import CHARACTERS
 from companion.games.slay_the_spire.fight.end_of_turn import telling_cards
 from companion.games.slay_the_spire.judge.legal import card_candidates
-from companion.games.slay_the_spire.parts import climb_at_table, putting_back
+from companion.games.slay_the_spire.parts import climb_at_table
 from companion.games.slay_the_spire.rules.declaring import EXHAUSTS
 from companion.games.slay_the_spire.state import board_events, card_events, figure_events
 from companion.games.slay_the_spire.state.acts import Pick
@@ -62,10 +64,27 @@ def box() -> tuple[Copy, ...]:
     return (*cards, *climb_at_table.box())
 
 
+@cache
+def _meanings() -> ModuleType:
+    """What things mean between fights. A table that fights alone loads none of it."""
+    from companion.games.slay_the_spire.parts import climb_meanings
+
+    return climb_meanings
+
+
+def _on_climb(answer: Callable[[ModuleType], Callable[..., Any]], otherwise: Any = ()) -> Callable[..., Any]:
+    """What is asked of a climb, which is loaded then; `otherwise` is the answer of a fight alone."""
+
+    def asked(run: Run, *rest: Any) -> Any:
+        return otherwise if run.climb is None else answer(_meanings())(run, *rest)
+
+    return asked
+
+
 def thought(run: Any, ask: Ask, seat: int, card: str) -> Iterator[Any]:
     """What showing a card may mean: choosing it where cards are chosen, else playing or using it."""
     if run.fight is None and run.climb is not None:
-        yield from climb_at_table.thought(run, ask, seat, card)
+        yield from _meanings().thought(run, ask, seat, card)
     if run.fight is not None and card in BOOK.cards and 0 <= seat < len(run.fight.fighters):
         if isinstance(ask, Choice) and ask.topic != "play":
             yield Pick(card)
@@ -249,17 +268,17 @@ TABLE_KIT = TableKit(
     brought=brought,
     why_named=why_named,
     cards_of=climb_at_table.cards_of,
-    first_steps=climb_at_table.first_steps,
+    first_steps=_on_climb(lambda climb: climb.first_steps),
     side_up=climb_at_table.side_up,
     other_side=climb_at_table.other_side,
     owned=climb_at_table.owned,
-    why_not_due=climb_at_table.why_not_due,
+    why_not_due=_on_climb(lambda climb: climb.why_not_due, None),
     things=climb_at_table.THINGS,
     thing_of=THING_OF,
     drawn_at=climb_at_table.drawn_at,
-    by_itself=climb_at_table.by_itself,
-    for_all=climb_at_table.for_all,
-    shared_out=climb_at_table.shared_out,
-    put_back=putting_back.put_back,
+    by_itself=_on_climb(lambda climb: climb.by_itself, None),
+    for_all=_on_climb(lambda climb: climb.for_all),
+    shared_out=_on_climb(lambda climb: climb.shared_out),
+    put_back=_on_climb(lambda climb: climb.put_back),
     in_piles=lambda run: run.fight is not None,
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from companion.engine.standing import some_of
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state.run import Run
-from companion.games.slay_the_spire.words.climbing import PHASES
 from companion.speech.words import _
 
 
@@ -14,9 +13,16 @@ def standing(run: Run) -> str:
     if run.fight is None:
         if run.climb is None:
             return ""
-        return _("act {act} · {place}").format(act=run.act, place=_(PHASES[run.climb.room]))
+        return _("act {act} · {place}").format(act=run.act, place=_place(run.climb.room))
     shown = [enemy for enemy in run.fight.enemies if enemy.everywhere]
     shown = shown or [enemy for enemy in run.fight.enemies if enemy.alive]
     names = some_of(_(BOOK.catalog.faces[enemy.face].name) for enemy in shown)
     values = {"act": run.act, "enemies": names, "round": run.fight.round}
     return _("act {act} · {enemies} · round {round}").format(**values)
+
+
+def _place(room: str) -> str:
+    """Where a climb stands between fights; a shelf of fights alone loads nothing of it."""
+    from companion.games.slay_the_spire.words.climbing import PHASES
+
+    return _(PHASES[room])
