@@ -67,19 +67,18 @@ def _has_all(name: str, text: str) -> bool:
 @lru_cache(maxsize=4096)
 def drawable(text: str) -> str:
     """`text` with every letter that cannot be drawn replaced, and control characters taken out."""
-    known = _drawn_by_any()
     letters = []
     for letter in text:
         if letter == "\n" or letter.isprintable():
-            letters.append(letter if letter == "\n" or ord(letter) in known else REPLACEMENT)
+            letters.append(letter if letter == "\n" or _is_drawn(letter) else REPLACEMENT)
         elif letter.isspace():
             letters.append(" ")
     return "".join(letters)
 
 
-@lru_cache(maxsize=1)
-def _drawn_by_any() -> frozenset[int]:
-    return glyphs(SYMBOLS) | glyphs(TEXT) | glyphs(SIGNS)
+def _is_drawn(letter: str) -> bool:
+    """Whether a font has it; the largest is read last, where the others have not got a letter."""
+    return any(ord(letter) in glyphs(name) for name in (TEXT, SIGNS, SYMBOLS))
 
 
 def _table(data: bytes, tag: bytes) -> int:

@@ -6,6 +6,7 @@ that only the garbage collector can free, in pauses that are seen. A nine-patch 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -87,8 +88,7 @@ def _over(inside: float, around: float, ground: Colour, edge: Colour) -> bytes:
 @lru_cache(maxsize=64)
 def _disc_shares(side: int, radius: int) -> tuple[float, ...]:
     """How much of each pixel of a square lies in a rounded one."""
-    middles = [place + 0.5 for place in range(side)]
-    return tuple(_coverage(x, y, side, radius, 0.0) for y in middles for x in middles)
+    return _mirrored(side, lambda x, y: _coverage(x, y, side, radius, 0.0))
 
 
 @lru_cache(maxsize=64)
@@ -96,11 +96,18 @@ def _ring_shares(side: int, radius: int, width: int) -> tuple[float, ...]:
     """How much of each pixel lies on the edge of a rounded square."""
     if not width:
         return (0.0,) * side**2
-    middles = [place + 0.5 for place in range(side)]
-    inner = (_coverage(x, y, side, max(1, radius - width), float(width)) for y in middles for x in middles)
+    inner = _mirrored(side, lambda x, y: _coverage(x, y, side, max(1, radius - width), float(width)))
     return tuple(
         max(0.0, whole - less) for whole, less in zip(_disc_shares(side, radius), inner, strict=True)
     )
+
+
+def _mirrored(side: int, share: Callable[[float, float], float]) -> tuple[float, ...]:
+    """The share of each pixel of a square of an even `side`, row by row: its four corners are alike."""
+    middles = [place + 0.5 for place in range(side // 2)]
+    halves = [[share(x, y) for x in middles] for y in middles]
+    rows = [[*half, *reversed(half)] for half in halves]
+    return tuple(one for row in (*rows, *reversed(rows)) for one in row)
 
 
 def _coverage(x: float, y: float, side: int, radius: float, inset: float) -> float:
