@@ -11,24 +11,14 @@ from companion.speech.words import _
 from companion.table.putting_away import Packing
 from ui.ports.table_port import Notice, NoticeOption
 from ui.presenters.board import owner_of_meter
-from ui.screens.binding import open_binding
-from ui.screens.correction import correct_meter
-from ui.screens.declare import DeclareScreen
-from ui.screens.groups import BookScreen
-from ui.screens.library import LibraryScreen
-from ui.screens.moving import open_moving
-from ui.screens.packing import PackingScreen
-from ui.screens.records import CheckScreen, LogScreen
-from ui.screens.results import ResultsScreen
-from ui.screens.rules_page import RulesScreen
-from ui.screens.suggestion import open_suggestion
 from ui.screens.table import TableScreen
-from ui.screens.table_menu import level_choices, table_menu
 from ui.shell.stage import StageHost
 
 
 class BesideTable:
     """The ways from the table and back. What the game must be asked for is shown when it has answered.
+
+    Each screen is loaded when it is first opened: the table does not wait for them.
 
     `steps_numbers` says that HP and Block on the board have a minus and a plus.
     """
@@ -39,10 +29,14 @@ class BesideTable:
 
     def open_table_menu(self) -> None:
         """Everything one can do beside playing."""
+        from ui.screens.table_menu import table_menu
+
         self.host.stage.open_sheet(_("Menu"), table_menu(self.host))
 
     def open_correction(self, meter: Meter) -> None:
         """Correct a number; the pad says whose it is."""
+        from ui.screens.correction import correct_meter
+
         view = self.host.picture.view if self.host.picture is not None else None
         owner = owner_of_meter(view, meter) if view is not None else ""
         correct_meter(self.host.stage, meter, owner, self.host.port.correct)
@@ -65,6 +59,8 @@ class BesideTable:
         """A tag that nobody has bound can be bound at once, or what its card did be said."""
         if not notice.tag:
             return notice
+        from ui.screens.binding import open_binding
+
         host, ways = self.host, []
         if host.tags is not None:
             ways.append(NoticeOption(_("This card is …"), lambda: open_binding(host, notice.tag, host.say)))
@@ -74,35 +70,49 @@ class BesideTable:
 
     def open_moving(self, start: Path | None = None) -> None:
         """The pad that moves a card by hand, beginning at the pile `start`."""
+        from ui.screens.moving import open_moving
+
         open_moving(self.host, start)
 
     def open_log(self) -> None:
         """What happened, with the way back to any point."""
+        from ui.screens.records import LogScreen
+
         host = self.host
         host.port.log(host.if_here(lambda lines: host.stage.show(LogScreen(host, lines))))
 
     def open_check(self) -> None:
         """The table check."""
+        from ui.screens.records import CheckScreen
+
         host = self.host
         host.port.check(host.if_here(lambda lines: host.stage.show(CheckScreen(host, lines))))
 
     def open_packing(self, packing: Packing) -> None:
         """What hands put away, lay out or put back, at a table with cards."""
+        from ui.screens.packing import PackingScreen
+
         host = self.host
         host.port.packed(packing, host.if_here(lambda packed: host.stage.show(PackingScreen(host, packed))))
 
     def open_modes(self) -> None:
         """How each seat plays at the table."""
+        from ui.screens.table_menu import level_choices
+
         picture = self.host.picture
         if picture is not None and picture.modes:
             self.host.stage.open_sheet(_("How each seat plays"), level_choices(self.host, picture))
 
     def open_suggestion(self) -> None:
         """What a careful player would do now."""
+        from ui.screens.suggestion import open_suggestion
+
         open_suggestion(self.host)
 
     def open_group_book(self) -> None:
         """The book of the group for which the open game is played."""
+        from ui.screens.groups import BookScreen
+
         host = self.host
         if host.picture is not None and host.group:
             book = BookScreen(host, host.picture.view.game, host.group, host.back_to_table)
@@ -110,12 +120,16 @@ class BesideTable:
 
     def open_rules(self) -> None:
         """What may be done now, with the page of the rule book."""
+        from ui.screens.rules_page import RulesScreen
+
         host = self.host
         ask = host.picture.view.ask if host.picture is not None else None
         host.port.rules(host.if_here(lambda pages: host.stage.show(RulesScreen(host, ask, pages))))
 
     def open_library(self) -> None:
         """Everything in the box of the open game, and what of it goes with the decks on the table."""
+        from ui.screens.library import LibraryScreen
+
         host, picture = self.host, self.host.picture
         if picture is not None:
             view = picture.view
@@ -123,6 +137,8 @@ class BesideTable:
 
     def open_results(self) -> None:
         """How it ended, or stands."""
+        from ui.screens.results import ResultsScreen
+
         host, picture = self.host, self.host.picture
         if picture is not None:
             view = picture.view
@@ -161,4 +177,6 @@ class BesideTable:
             words = _("All cards of this hand are known here: play the card itself.")
             self.host.say(Notice("info", words))
             return
+        from ui.screens.declare import DeclareScreen
+
         self.host.stage.show(DeclareScreen(self.host, seat, verbs, picture.view))

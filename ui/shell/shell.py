@@ -30,46 +30,22 @@ from ui.presenters.sides import Side, side_for
 from ui.presenters.steps import StepPlayer
 from ui.screens.around import AroundTable
 from ui.screens.curtains import forgetful_sheet
-from ui.screens.decks import DecksScreen
-from ui.screens.devices import HardwareScreen
-from ui.screens.documents import DocumentsScreen
-from ui.screens.first_hour import FirstHourScreen
-from ui.screens.first_start import FirstStartScreen
 from ui.screens.home import HomeScreen
-from ui.screens.results import HistoryScreen
-from ui.screens.settings import SettingsScreen
-from ui.screens.setup import SetupScreen
 from ui.screens.table import TableScreen
-from ui.screens.tags import TagsScreen
-from ui.screens.this_device import ThisDeviceScreen
 from ui.shell import frames
 from ui.shell.beside_table import BesideTable
 from ui.shell.covering import Covering
 from ui.shell.guard import Guard
+from ui.shell.named_screens import SCREENS
 from ui.shell.open_game import GameOnGlass
 from ui.shell.showing import Showing
 from ui.shell.stage import Stage
 from ui.shell.visits import Visits
 from ui.shell.worker import Job, Worker
 from ui.widgets.banner import Banner
-from ui.widgets.layers import Screen, ScreenHost
 
 QUIET_SECONDS = 2.0
 """After so long without a touch there is time to tidy up."""
-
-_SCREENS: Mapping[str, Callable[[ScreenHost], Screen]] = {
-    "home": HomeScreen,
-    "setup": SetupScreen,
-    "history": HistoryScreen,
-    "tags": TagsScreen,
-    "decks": DecksScreen,
-    "hardware": HardwareScreen,
-    "first_hour": FirstHourScreen,
-    "first_start": FirstStartScreen,
-    "settings": SettingsScreen,
-    "documents": DocumentsScreen,
-    "device": ThisDeviceScreen,
-}
 
 
 class Shell:
@@ -190,8 +166,8 @@ class Shell:
 
     def go(self, name: str) -> None:
         """Show a screen by its name; the table only while a game is open."""
-        if name in _SCREENS:
-            self.stage.show(_SCREENS[name](self))
+        if name in SCREENS:
+            self.stage.show(SCREENS[name](self))
         else:
             self.back()
 
