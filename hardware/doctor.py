@@ -33,7 +33,7 @@ from hardware.factory import Equipment
 from hardware.first_hour import FirstHour
 from hardware.first_hour_terminal import Typed, guide, typed_line
 from hardware.machine import Machine
-from hardware.panel import Panel
+from hardware.panel.driver import Panel
 from hardware.settings import SettingsError, emulated, load, settings_path, write_default
 from hardware.supervisor import DeviceReport, Supervisor
 from hardware.table_socket import TableBusyError

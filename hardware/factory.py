@@ -1,4 +1,7 @@
-"""From the settings file to devices: the real ones, or the emulated table below the real drivers."""
+"""From the settings file to devices: the real ones, or the emulated table below the real drivers.
+
+Of the drivers only those are loaded that the table has a device for: a start waits for each of them.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +14,13 @@ from typing import TYPE_CHECKING
 
 from hardware.device import Clock, Device, Wait
 from hardware.device_settings import HardwareSettings
-from hardware.die.serial_die import SerialDie
-from hardware.panel import Panel
-from hardware.panel.pins import lgpio_factory
-from hardware.rfid.reader import RfidReader
-from hardware.runtime_folder import prepare_lgpio
-from hardware.table_socket import TableServer
 
 if TYPE_CHECKING:
+    from hardware.die.serial_die import SerialDie
     from hardware.emulated_table import EmulatedTable
+    from hardware.panel.driver import Panel
+    from hardware.rfid.reader import RfidReader
+    from hardware.table_socket import TableServer
 
 
 class Equipment:
@@ -51,6 +52,8 @@ class Equipment:
             self._folder = tempfile.TemporaryDirectory(prefix="table-companion-")
             self.table = _emulated(settings, self._folder, clock, wait)
         elif settings.reader or settings.panel:
+            from hardware.runtime_folder import prepare_lgpio
+
             prepare_lgpio()
         self.settings = settings
         self.die_settings = settings.die
@@ -72,6 +75,8 @@ class Equipment:
         """
         if self.table is None:
             raise ValueError("only an emulated table can be served")
+        from hardware.table_socket import TableServer
+
         self._server = TableServer(self.table.obey, path)
         return self._server.path
 
@@ -91,6 +96,10 @@ class Equipment:
         self.close()
 
     def _readers(self, settings: HardwareSettings, clock: Clock, wait: Wait) -> dict[str, RfidReader]:
+        if not settings.reader:
+            return {}
+        from hardware.rfid.reader import RfidReader
+
         air = threading.Lock()
         sleep = partial(wait, threading.Event()) if self.table else time.sleep
         return {
@@ -110,6 +119,10 @@ class Equipment:
         }
 
     def _dice(self, settings: HardwareSettings, clock: Clock) -> dict[str, SerialDie]:
+        if not settings.die:
+            return {}
+        from hardware.die.serial_die import SerialDie
+
         return {
             each.name: SerialDie(
                 each.name,
@@ -126,6 +139,9 @@ class Equipment:
     def _panel(self, settings: HardwareSettings, clock: Clock) -> Panel | None:
         if settings.panel is None:
             return None
+        from hardware.panel.driver import Panel
+        from hardware.panel.pins import lgpio_factory
+
         wires = self.table.wires if self.table else None
         factory = wires.make_factory if wires else lgpio_factory
         return Panel(settings.panel, make_factory=factory, clock=clock)

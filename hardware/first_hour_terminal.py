@@ -15,7 +15,7 @@ from companion.speech.words import _
 from hardware.event_words import tell
 from hardware.events import HardwareEvent
 from hardware.first_hour import BY_EYE, FirstHour, Kind, Step, outcome_words, signal_for, words_for
-from hardware.panel import Panel
+from hardware.panel.driver import Panel
 
 _READER = "  ===============\n  |   ))) (((   |\n  ==============="
 PICTURES: dict[Kind, str] = {

@@ -20,7 +20,7 @@ from hardware.event_words import tell
 from hardware.events import ButtonPressed, DeviceState, DieRolled, HardwareEvent, TagGone, TagSeen
 from hardware.factory import Equipment
 from hardware.machine import Machine
-from hardware.panel import PanelPicture
+from hardware.panel.picture import PanelPicture
 from hardware.supervisor import Supervisor
 
 LONGEST = 120.0

@@ -32,7 +32,7 @@ from tests.conformance.playing import mutations, pick, setup_of
 from tests.conformance.test_secrets import SECRETIVE, session_at
 
 ports = pytest.importorskip("ui.behind.session_port", reason="the screens need the extra ui")
-from hardware.panel import PanelPicture  # noqa: E402 - after the check that screens can be had
+from hardware.panel.picture import PanelPicture  # noqa: E402 - after the check that screens can be had
 from ui.behind.desk_port import DeskPort  # noqa: E402
 from ui.behind.reports import recorded  # noqa: E402
 from ui.behind.session_records import card_places, log_lines  # noqa: E402

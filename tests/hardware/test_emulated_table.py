@@ -30,7 +30,7 @@ from hardware.events import (
     TagSeen,
 )
 from hardware.factory import Equipment
-from hardware.panel import PanelPicture
+from hardware.panel.picture import PanelPicture
 from hardware.rfid.anticollision import CASCADE_TAG
 from hardware.settings import HardwareSettings, demonstration, emulated
 from hardware.supervisor import Supervisor

@@ -29,7 +29,7 @@ from companion.table.putting_away import Packing, heaps
 from companion.table.replies import Answered, Denied, Option, Question, Reply, Told, UndoOffer, signal
 from companion.table.seat_modes import SEAT_MODES
 from hardware.events import HardwareEvent
-from hardware.panel import PanelPicture
+from hardware.panel.picture import PanelPicture
 from ui.behind.session_port import SessionPort
 from ui.behind.session_records import stepped
 from ui.behind.table_hardware import TableHardware

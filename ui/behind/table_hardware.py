@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -18,11 +19,13 @@ from hardware.device_settings import HardwareSettings
 from hardware.event_words import tell
 from hardware.events import ButtonPressed, DeviceState, DieMoved, DieRolled, HardwareEvent, TagGone, TagSeen
 from hardware.factory import Equipment
-from hardware.panel import PanelPicture
+from hardware.panel.picture import PanelPicture
 from hardware.supervisor import Supervisor
-from ui.behind.trace_notes import TraceNotes, TracePlace
-from ui.behind.trials import HardwareTrials
 from ui.ports.services import DeviceLine
+
+if TYPE_CHECKING:
+    from ui.behind.trace_notes import TracePlace
+    from ui.behind.trials import HardwareTrials
 
 Follower = Callable[[HardwareEvent], None]
 Taker = Callable[[HardwareEvent], bool]
@@ -103,6 +106,9 @@ class TableHardware:
 
     def try_all(self, changed: Callable[[], None]) -> HardwareTrials:
         """Begin the first hour with this table's devices."""
+        from ui.behind.trace_notes import TraceNotes
+        from ui.behind.trials import HardwareTrials
+
         notes = TraceNotes(self._traces, self._standing()) if self._traces is not None else None
         quit_notes = self._witness(notes.note) if notes is not None else (lambda: None)
         return HardwareTrials(self.equipment.settings, self._take_by, self.show, changed, notes, quit_notes)

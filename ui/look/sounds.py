@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import struct
-import wave
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +38,8 @@ def samples(name: str) -> bytes:
 
 def write(folder: Path) -> dict[str, Path]:
     """Write all sounds into `folder`, keeping those that are there. Raises `OSError`."""
+    import wave
+
     folder.mkdir(parents=True, exist_ok=True)
     files = {name: folder / f"{name}.wav" for name in _TONES}
     for name, path in files.items():

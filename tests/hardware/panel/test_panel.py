@@ -13,9 +13,10 @@ import pytest
 from hardware.device import DeviceAbsent, DeviceFailing
 from hardware.device_settings import PanelSettings, SeatPins
 from hardware.events import ButtonPressed
-from hardware.panel import Panel, PanelPicture, pins
+from hardware.panel import pins
+from hardware.panel.driver import Panel
 from hardware.panel.emulated import EmulatedPanelPins
-from hardware.panel.picture import ANSWER_SECONDS, TONES
+from hardware.panel.picture import ANSWER_SECONDS, TONES, PanelPicture
 from hardware.panel.pins import lgpio_factory
 from hardware.remedies import install_again
 from hardware.runtime_folder import prepare_lgpio
