@@ -34,6 +34,7 @@ from companion.games.slay_the_spire.content.kinds import (
 from companion.games.slay_the_spire.content.loader import load
 from companion.games.slay_the_spire.content.modifiers import AnyModifier
 from companion.games.slay_the_spire.content.scripts import (
+    NESTING,
     Answers,
     brings_enemies,
     has_cubes_put,
@@ -274,8 +275,9 @@ class Book:
     def _add(self, key: str, script: Script) -> None:
         self.scripts[key] = script
         for index, effect in enumerate(script):
-            for part, nested in nested_scripts(effect):
-                self._add(f"{key}/{index}{part}", nested)
+            if type(effect) in NESTING:
+                for part, nested in nested_scripts(effect):
+                    self._add(f"{key}/{index}{part}", nested)
 
 
 def _limited(items: Iterable[tuple[Line, ...]]) -> Iterator[str]:

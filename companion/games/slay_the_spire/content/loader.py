@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import cache
 from importlib import resources
 from types import GenericAlias
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -29,6 +29,9 @@ from companion.games.slay_the_spire.content.kinds import (
     StanceKind,
 )
 from companion.speech.words import _
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 T = TypeVar("T")
 
@@ -226,4 +229,9 @@ def _packing(file: str) -> Packed:
 
 
 def _data(name: str) -> bytes:
-    return resources.files("companion.games.slay_the_spire").joinpath("data", name).read_bytes()
+    return _folder().joinpath(name).read_bytes()
+
+
+@cache
+def _folder() -> Traversable:
+    return resources.files("companion.games.slay_the_spire").joinpath("data")

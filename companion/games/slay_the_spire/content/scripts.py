@@ -32,6 +32,10 @@ def of_scripts(scripts: Mapping[str, Script], question: Callable[[Script], bool]
     return Answers(lambda key: question(scripts.get(key, ())))
 
 
+NESTING = frozenset({fx.If, fx.Repeat, fx.Choose, fx.Later, fx.Attach})
+"""The effects that have scripts inside."""
+
+
 def nested_scripts(effect: Effect) -> Iterator[tuple[str, Script]]:
     """The scripts inside an effect, with what each is for."""
     if isinstance(effect, fx.If):
