@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import msgspec
 
 from ui.ports.table_port import HistoryLine
 
@@ -16,12 +16,11 @@ def seconds_for(line: HistoryLine) -> float:
     return min(LONGEST_SECONDS, SECONDS_PER_STEP + SECONDS_PER_LETTER * len(line.words))
 
 
-@dataclass
-class StepPlayer:
+class StepPlayer(msgspec.Struct, eq=False):
     """The steps that are still to be shown. `pace` is "instant", "calm" or "touch"."""
 
     pace: str = "calm"
-    waiting: list[HistoryLine] = field(default_factory=list)
+    waiting: list[HistoryLine] = []
     shown: HistoryLine | None = None
     left: float = 0.0
 

@@ -11,9 +11,10 @@ import logging
 import threading
 from collections import deque
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import Any
+
+import msgspec
 
 from ui.ports.services import CannotDo
 
@@ -33,8 +34,7 @@ def _always() -> bool:
     return True
 
 
-@dataclass(eq=False)
-class Job:
+class Job(msgspec.Struct, eq=False):
     """Something to read or write: `task` is called in the worker thread, all else in the drawing thread.
 
     `then` gets the answer, `sorry` the sentence of a `CannotDo`, both only while the job is `wanted`. An

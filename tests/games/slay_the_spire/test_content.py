@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -276,7 +275,7 @@ def test_every_face_that_is_not_certain_says_where() -> None:
 
 def with_face(face: Face) -> Catalog:
     """The catalog in which `face` takes the place of the one with its id."""
-    return replace(CATALOG, faces={**CATALOG.faces, face.id: face})
+    return msgspec.structs.replace(CATALOG, faces={**CATALOG.faces, face.id: face})
 
 
 def test_a_die_that_shows_a_face_twice_is_a_problem() -> None:
@@ -299,13 +298,13 @@ def test_a_summon_nobody_knows_is_a_problem() -> None:
 
 def test_two_entries_with_one_id_are_a_problem_whatever_they_are() -> None:
     relic = CATALOG.relics["anchor"]
-    [problem] = problems(replace(CATALOG, relics={**CATALOG.relics, "bash": relic}))
+    [problem] = problems(msgspec.structs.replace(CATALOG, relics={**CATALOG.relics, "bash": relic}))
     assert problem.startswith("bash:")
 
 
 def test_the_hash_names_the_content_and_nothing_else() -> None:
     face = msgspec.structs.replace(CATALOG.faces["first_cultist"], hp=10)
-    assert replace(CATALOG).data_hash == CATALOG.data_hash
+    assert msgspec.structs.replace(CATALOG).data_hash == CATALOG.data_hash
     assert with_face(face).data_hash != CATALOG.data_hash
-    reordered = replace(CATALOG, cards=dict(reversed(CATALOG.cards.items())))
+    reordered = msgspec.structs.replace(CATALOG, cards=dict(reversed(CATALOG.cards.items())))
     assert reordered.data_hash == CATALOG.data_hash

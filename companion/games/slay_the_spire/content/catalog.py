@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
+
+import msgspec
 
 from companion.engine.encoding import state_hash
 from companion.games.slay_the_spire.content.kinds import (
@@ -24,8 +25,7 @@ from companion.games.slay_the_spire.content.kinds import (
 SHARED_OWNERS = ("colorless", "curse", "status")
 
 
-@dataclass(frozen=True)
-class Catalog:
+class Catalog(msgspec.Struct, frozen=True, dict=True, eq=False):
     """Everything the game is made of, decoded and checked.
 
     A card is named by its id; the upgraded side by the id with a `+` ("bash+"), which is how piles,
@@ -42,15 +42,19 @@ class Catalog:
     limits: Limits
     ascension: tuple[AscensionLevel, ...]
     questions: Mapping[str, OpenQuestion]
-    sides: Mapping[str, Side] = field(init=False)
-    _in_use: dict[tuple[int, int], tuple[Face, ...]] = field(init=False, default_factory=dict, repr=False)
-    _summonable: dict[tuple[str, int, int], tuple[Face, ...]] = field(
-        init=False, default_factory=dict, repr=False
-    )
 
-    def __post_init__(self) -> None:
-        """Build the look-ups, once."""
-        object.__setattr__(self, "sides", dict(_sides(self.cards.values())))
+    @cached_property
+    def sides(self) -> Mapping[str, Side]:
+        """Every side of every card by its name in the piles."""
+        return dict(_sides(self.cards.values()))
+
+    @cached_property
+    def _in_use(self) -> dict[tuple[int, int], tuple[Face, ...]]:
+        return {}
+
+    @cached_property
+    def _summonable(self) -> dict[tuple[str, int, int], tuple[Face, ...]]:
+        return {}
 
     @cached_property
     def data_hash(self) -> str:

@@ -17,10 +17,10 @@ The application reads the owner's file and hands its text in; what it says is va
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.engine.parts.owners_numbers import NumbersError
 from companion.games.slay_the_spire.content.catalog import Catalog
