@@ -130,7 +130,7 @@ def test_rules_call_nothing_of_the_world() -> None:
 
 def test_packaged_data_is_read_in_one_place_of_each_game_and_nowhere_else_in_the_rules() -> None:
     found = all_imports("companion/engine", "companion/games")
-    readers = {each.importer for each in found if below(each.name, "importlib.resources")}
+    readers = {each.importer for each in found if below(each.name, "importlib.resources", "pkgutil")}
     packages = sorted(".".join(reader.split(".")[:3]) for reader in readers)
     assert readers
     assert packages == sorted(set(packages)), f"a game reads its data in several places: {sorted(readers)}"

@@ -67,18 +67,19 @@ def _has_all(name: str, text: str) -> bool:
 @lru_cache(maxsize=4096)
 def drawable(text: str) -> str:
     """`text` with every letter that cannot be drawn replaced, and control characters taken out."""
-    letters = []
+    letters, usual = [], glyphs(TEXT)
     for letter in text:
         if letter == "\n" or letter.isprintable():
-            letters.append(letter if letter == "\n" or _is_drawn(letter) else REPLACEMENT)
+            known = letter == "\n" or ord(letter) in usual or _is_drawn(letter)
+            letters.append(letter if known else REPLACEMENT)
         elif letter.isspace():
             letters.append(" ")
     return "".join(letters)
 
 
 def _is_drawn(letter: str) -> bool:
-    """Whether a font has it; the largest is read last, where the others have not got a letter."""
-    return any(ord(letter) in glyphs(name) for name in (TEXT, SIGNS, SYMBOLS))
+    """Whether another font than that of texts has it; the largest is read where our signs have not got it."""
+    return any(ord(letter) in glyphs(name) for name in (SIGNS, SYMBOLS))
 
 
 def _table(data: bytes, tag: bytes) -> int:

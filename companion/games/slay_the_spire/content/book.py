@@ -338,19 +338,24 @@ def moment_name(when: When) -> str:
     return tag if isinstance(tag, str) else ""
 
 
+AIMED_INSIDE = frozenset({fx.If, fx.Repeat, fx.Volley, fx.Attach})
+"""The effects that are aimed otherwise than by `to`."""
+
+
 def aims_of(script: Script) -> Iterator[str]:
     """The aims that are chosen when a card is played; those inside an option are chosen with it."""
     for effect in script:
-        if isinstance(effect, fx.If):
+        if type(effect) not in AIMED_INSIDE:
+            if isinstance(aim := getattr(effect, "to", ""), str):
+                yield aim
+        elif isinstance(effect, fx.If):
             yield from aims_of((*effect.then, *effect.otherwise))
         elif isinstance(effect, fx.Repeat):
             yield from aims_of(effect.then)
         elif isinstance(effect, fx.Volley):
             yield from aims_of(effect.hits)
-        elif isinstance(effect, fx.Attach):
+        else:  # what is attached is laid on an enemy
             yield "target"
-        elif isinstance(aim := getattr(effect, "to", ""), str):
-            yield aim
 
 
 BOOK = Book(load())

@@ -5,12 +5,12 @@ Every mistake is reported as one sentence that names the file, the entry and the
 
 from __future__ import annotations
 
+import pkgutil
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache
-from importlib import resources
 from types import GenericAlias
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -29,9 +29,6 @@ from companion.games.slay_the_spire.content.kinds import (
     StanceKind,
 )
 from companion.speech.words import _
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
 
 T = TypeVar("T")
 
@@ -229,9 +226,8 @@ def _packing(file: str) -> Packed:
 
 
 def _data(name: str) -> bytes:
-    return _folder().joinpath(name).read_bytes()
-
-
-@cache
-def _folder() -> Traversable:
-    return resources.files("companion.games.slay_the_spire").joinpath("data")
+    """A file as it lies in the package. Raises `OSError`."""
+    found = pkgutil.get_data("companion.games.slay_the_spire", f"data/{name}")
+    if found is None:
+        raise FileNotFoundError(name)
+    return found
