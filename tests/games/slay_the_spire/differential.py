@@ -20,6 +20,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state import acts
 from companion.games.slay_the_spire.state.acts import Ready
 from companion.games.slay_the_spire.state.fight import Fight, Pending
+from companion.games.slay_the_spire.state.figures import living_seats
 from companion.games.slay_the_spire.state.frames import EndOfTurn, Script, Stop
 from companion.games.slay_the_spire.state.reading import X_COST, cost_of
 from tests.games.slay_the_spire.plays import Play
@@ -97,7 +98,7 @@ class Pair:
     def _some_act(self) -> tuple[int, Any] | None:
         self.play.match.ask()
         found = []
-        for seat in self.state.living():
+        for seat in living_seats(self.state):
             for act in self.play.match.legal(seat):
                 if not isinstance(act, acts.Ready | acts.NotReady):
                     found.append((seat, act))
@@ -131,7 +132,7 @@ class Pair:
         """End of Turn, Enemy Turn, Start of Turn."""
         self._begin()
         die = self.chance.randint(1, 6)
-        for seat in self.state.living():
+        for seat in living_seats(self.state):
             if not self.state.fighters[seat].ready:
                 self.play.match.do(seat, Ready())
         self._settle(die)
