@@ -14,6 +14,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TextIO, TypeVar
@@ -30,6 +31,8 @@ TYPES, CODE, LINKS = "types", "code", "links"
 LIBRARIES, LOG = "libraries", "log"
 WITHIN = ("-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt")
 """One library holds all code, and nobody replaces a function of it: calls within it go straight there."""
+WHOLE = ("-flto=auto",)
+"""GCC looks at all files as one: about a twentieth quicker, and about a third longer to compile."""
 
 
 def built(folder: Path, modules: Sequence[str], level: str, tell: Tell) -> None:
@@ -49,18 +52,20 @@ def built(folder: Path, modules: Sequence[str], level: str, tell: Tell) -> None:
         group_name=place.GROUP,
     )
     remembering(Path("build"))
-    _compiled(folder / LIBRARIES, everything, tell)
+    _compiled(folder / LIBRARIES, everything, level, tell)
 
 
-def _compiled(target: Path, extensions: Sequence[Any], tell: Tell) -> None:
+def _compiled(target: Path, extensions: Sequence[Any], level: str, tell: Tell) -> None:
     """Compile what mypyc wrote, by as many processes as there are processors, and link it."""
     compiler = _compiler()
+    flags = _flags(Path(compiler.compiler[0]).name, level)
     target.mkdir()
     jobs = [(extension, source) for extension in extensions for source in extension.sources]
     with ThreadPoolExecutor(_processors()) as pool:
-        done = pool.map(lambda job: _object_of(compiler, *job), sorted(jobs, key=_largest_first))
+        made = partial(_object_of, compiler, flags)
+        done = pool.map(lambda job: made(*job), sorted(jobs, key=_largest_first))
         objects = dict(_counted(done, len(jobs), CODE, tell))
-        linked = pool.map(lambda one: _linked(compiler, target, one, objects), extensions)
+        linked = pool.map(lambda one: _linked(compiler, target, one, objects, flags), extensions)
         for _name in _counted(linked, len(extensions), LINKS, tell):
             pass
 
@@ -92,20 +97,28 @@ def _compiler() -> Any:
     return compiler
 
 
-def _object_of(compiler: Any, extension: Any, source: str) -> tuple[str, str]:
+def _flags(compiler: str, level: str) -> list[str]:
+    """What a compiler is told besides what mypyc has it do; only GCC's is known here."""
+    if sys.platform != "linux" or "gcc" not in compiler:
+        return []
+    return [*WITHIN, f"-O{level}", *(WHOLE if level >= "2" else ())]
+
+
+def _object_of(compiler: Any, more: Sequence[str], extension: Any, source: str) -> tuple[str, str]:
     """Compile one file; returns it and what came of it."""
     # A warning of a newer compiler is no reason to go without.
-    flags = [*extension.extra_compile_args, "-Wno-error", *(WITHIN if sys.platform == "linux" else ())]
+    flags = [*extension.extra_compile_args, "-Wno-error", *more]
     (made,) = compiler.compile(
         [source], include_dirs=extension.include_dirs, extra_preargs=[], extra_postargs=flags
     )
     return source, made
 
 
-def _linked(compiler: Any, target: Path, extension: Any, objects: dict[str, str]) -> str:
+def _linked(compiler: Any, target: Path, extension: Any, objects: dict[str, str], more: Sequence[str]) -> str:
     parts = [objects[source] for source in extension.sources]
     file = str(target / (extension.name + place.SUFFIX))
-    compiler.link_shared_object(parts, file, extra_postargs=["-Wl,-s"] if sys.platform == "linux" else [])
+    stripped = ["-Wl,-s"] if sys.platform == "linux" else []
+    compiler.link_shared_object(parts, file, extra_postargs=[*stripped, *more])
     return file
 
 

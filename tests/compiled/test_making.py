@@ -193,3 +193,12 @@ def test_the_sources_are_copied_without_what_is_not_compiled(tmp_path: Path) -> 
     sources.copied(tmp_path / "copy", ours)
     names = {path.name for path in (tmp_path / "copy").rglob("*.py")}
     assert names == {"__init__.py", "match.py"} and MODULE.endswith("match")
+
+
+def test_only_gcc_is_told_more_than_mypyc_has_a_compiler_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(building.sys, "platform", "linux")
+    assert "-flto=auto" in building._flags("x86_64-linux-gnu-gcc", "2")
+    assert not [flag for flag in building._flags("gcc", "0") if "lto" in flag]
+    assert building._flags("clang", "2") == []
+    monkeypatch.setattr(building.sys, "platform", "darwin")
+    assert building._flags("gcc", "2") == []
