@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import os
+import select
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 from companion.games import catalogue
+from companion.play.bad_input import BadInput
 from companion.play.workers import in_order
 
 GAME = "miscrits"
+ROOT = Path(__file__).parents[2]
 
 
 def data_version(number: int) -> tuple[int, str]:
@@ -38,3 +47,63 @@ def test_own_cards_are_in_force_in_every_worker(with_own_cards: str) -> None:
 def test_the_packaged_cards_are_in_force_where_there_are_no_others() -> None:
     here = catalogue.game(GAME).data_version
     assert [version for _number, version in in_order(GAME, data_version, range(3), 3, 2)] == [here] * 3
+
+
+def with_pid(number: int) -> tuple[int, int]:
+    """What a worker is asked: who it is."""
+    return number, os.getpid()
+
+
+def killed_at_three(number: int) -> int:
+    """A job that no worker survives."""
+    if number == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+@pytest.mark.machine
+def test_what_a_killed_worker_had_is_played_once() -> None:
+    with closing(in_order(GAME, with_pid, range(40), 40, 2)) as found:
+        first = next(found)
+        os.kill(first[1], signal.SIGKILL)
+        rest = list(found)
+    assert [number for number, _pid in [first, *rest]] == list(range(40))
+    assert {pid for _number, pid in rest} - {first[1]}
+
+
+@pytest.mark.machine
+def test_workers_that_are_killed_over_and_over_are_said_in_a_sentence() -> None:
+    before: list[int] = []
+    with pytest.raises(BadInput, match=r"over and over.*--processes"):
+        before.extend(in_order(GAME, killed_at_three, range(8), 8, 2))
+    assert before == [0, 1, 2]
+
+
+PARENT = """\
+from tests.play.test_workers import GAME, with_pid
+from companion.play.workers import in_order
+
+if __name__ == "__main__":
+    for _number, pid in in_order(GAME, with_pid, iter(int, 1), 1 << 30, 2):
+        print(pid, flush=True)
+"""
+
+
+@pytest.mark.machine
+@pytest.mark.parametrize("asked", [signal.SIGKILL, signal.SIGTERM])
+def test_workers_end_with_whom_they_work_for(asked: signal.Signals, tmp_path: Path) -> None:
+    """Killed in the middle of work without end: the workers are told by nobody, and end."""
+    script = tmp_path / "parent.py"
+    script.write_text(PARENT)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "COMPANION_DATA": str(tmp_path)}
+    command = [sys.executable, str(script)]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        pids = {int(parent.stdout.readline()) for _line in range(5)}
+        workers = [os.pidfd_open(pid) for pid in pids]
+        parent.send_signal(asked)
+    try:
+        assert workers and all(select.select([worker], [], [], 30)[0] for worker in workers)
+    finally:
+        for worker in workers:
+            os.close(worker)
