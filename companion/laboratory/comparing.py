@@ -20,10 +20,10 @@ from rich.text import Text
 
 from companion.laboratory.experiments import Experiment, kind_of, parts_of, played
 from companion.laboratory.sides import Side
-from companion.play.bad_input import BadInput, write_text
+from companion.play.bad_input import BadInput, check_place, write_text
 from companion.play.simulate import watched
 from companion.play.statistics import SURE, paired_difference, percent, wilson
-from companion.play.workers import beside
+from companion.play.workers import asked_to_end_as_by_ctrl_c, beside
 from companion.speech.words import _, ngettext
 
 LOOKED_AT_EVERY = 25
@@ -155,7 +155,7 @@ def run(
     check_out(out)
     comparison, stopped = Comparison(experiments), True
     games = both_sides(sides, experiments, processes)
-    with suppress(KeyboardInterrupt):
+    with suppress(KeyboardInterrupt), asked_to_end_as_by_ctrl_c():
         _count(comparison, games, until, console)
         stopped = False
     if not comparison.games:
@@ -172,9 +172,8 @@ def check_out(out: Path | None) -> None:
     """Refuse before a long run what could not be written after it. Raises `BadInput`."""
     if out is not None and out.suffix != ".json":
         raise BadInput(_("--out: expected a name that ends in .json, found {file}.").format(file=out))
-    if out is not None and not out.absolute().parent.is_dir():
-        words = _("{file}: there is no folder {folder}; make it, or name another.")
-        raise BadInput(words.format(file=out, folder=out.parent))
+    if out is not None:
+        check_place(out)
 
 
 def _count(comparison: Comparison, games: Iterator[tuple[Any, Any]], until: float, console: Console) -> None:

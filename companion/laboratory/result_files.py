@@ -58,19 +58,35 @@ def writing(path: Path, experiment: Experiment, tally: Any) -> Iterator[Add]:
     Raises `BadInput` when the file cannot be written.
     """
     if path.suffix == GOES_ON:
-        with named(path), path.open("wb") as file:
+        with named(path), path.open("xb") as file:
+            _lock(file, path)
             file.write(msgspec.json.encode(Header(versions_here(experiment.game), experiment)) + b"\n")
+            file.flush()
             yield _lines(file)
         return
     beside = path.with_name(f"{path.name}.part")
-    try:
-        with named(path):
+    with named(path), beside.open("ab") as lock:
+        _lock(lock, path)
+        try:
             with KINDS[path.suffix](beside, experiment, tally) as add:
                 yield add
             beside.replace(path)
-    finally:
-        with suppress(OSError):
-            beside.unlink(missing_ok=True)
+        finally:
+            with suppress(OSError):
+                beside.unlink(missing_ok=True)
+
+
+def _lock(file: Any, path: Path) -> None:
+    """Two runs that write into one file would tear it. Raises `BadInput` where another one does."""
+    try:
+        import fcntl
+    except ImportError:  # no such locks on this system
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        words = _("{file}: another run writes it. Wait until that has ended, or give another name.")
+        raise BadInput(words.format(file=path)) from error
 
 
 def _lines(file: Any) -> Add:
@@ -188,6 +204,7 @@ def _count(experiment: Experiment, tally: Any, place: int, result: Any) -> None:
 def going_on(path: Path, begun: Begun) -> Iterator[Add]:
     """Takes the results that follow. Raises `BadInput` when the file cannot be written."""
     with named(path), path.open("r+b") as file:
+        _lock(file, path)
         file.truncate(begun.end)
         file.seek(begun.end)
         yield _lines(file)

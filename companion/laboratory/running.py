@@ -17,11 +17,11 @@ from rich.text import Text
 from companion.laboratory import cluster, result_files
 from companion.laboratory.experiments import Experiment, kind_of, parts_of, played
 from companion.laboratory.result_files import GOES_ON, Add, Begun
-from companion.play.bad_input import BadInput
+from companion.play.bad_input import BadInput, check_place
 from companion.play.plotting import check_plot
 from companion.play.simulate import progress_bar
 from companion.play.statistics import percent, wilson
-from companion.play.workers import in_order
+from companion.play.workers import asked_to_end_as_by_ctrl_c, in_order
 from companion.speech.words import _
 
 INTERRUPTED = 130
@@ -50,24 +50,25 @@ def check(plan: Plan) -> None:
     """Refuse before a long run what could not be done after it. Raises `BadInput`."""
     if plan.on:
         cluster.check_address(plan.on)
+    for path in (plan.out, plan.plot):
+        if path is not None:
+            check_place(path)
     if plan.out is not None:
         result_files.check_file(plan.out)
     if plan.plot is not None:
         check_plot(plan.plot)
-    for path in (plan.out, plan.plot):
-        if path is not None and not path.absolute().parent.is_dir():
-            words = _("{file}: there is no folder {folder}; make it, or name another.")
-            raise BadInput(words.format(file=path, folder=path.parent))
 
 
 def run(experiment: Experiment, plan: Plan, console: Console, begun: Begun | None = None) -> int:
     """Play an experiment, or the rest of one that was begun, and show what came of it.
 
-    Returns the exit code: 130 after Ctrl-C, when what was done is shown and kept. Raises `BadInput`.
+    Returns the exit code: 130 after Ctrl-C or SIGTERM, when what was done is shown and kept.
+    Raises `BadInput`.
     """
     check(plan)
     running = _Running(experiment, plan, begun)
-    running.go(console)
+    with asked_to_end_as_by_ctrl_c():
+        running.go(console)
     running.show(console)
     if running.trouble is not None:
         raise running.trouble

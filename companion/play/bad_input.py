@@ -32,6 +32,15 @@ def write_text(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8")
 
 
+def check_place(path: Path) -> None:
+    """Refuse before long work a file that could not be written after it. Raises `BadInput`."""
+    if path.is_dir():
+        raise BadInput(_("{file} is a folder; name a file in it.").format(file=path))
+    if not path.absolute().parent.is_dir():
+        words = _("{file}: there is no folder {folder}; make it, or name another.")
+        raise BadInput(words.format(file=path, folder=path.parent))
+
+
 @contextmanager
 def named(path: Path) -> Iterator[None]:
     """Whatever fails in the block with a file that a person named is said with its name, as `BadInput`."""

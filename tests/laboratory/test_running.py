@@ -12,7 +12,7 @@ import pytest
 from rich.console import Console
 
 from companion.app import main
-from companion.laboratory import experiments, running
+from companion.laboratory import experiments, result_files, running
 from companion.laboratory.experiments import numbered, played
 from companion.laboratory.result_files import taken_up
 from companion.laboratory.running import FEWEST, INTERRUPTED, Plan, run
@@ -109,6 +109,8 @@ def rows_of(path: Path) -> list[dict[str, Any]]:
     """The games that stand in a file."""
     if path.suffix == ".csv":
         return list(csv.DictReader(path.read_text().splitlines()))
+    if path.suffix == ".jsonl":
+        return [json.loads(line) for line in path.read_text().splitlines()[1:]]
     if path.suffix == ".json":
         found: list[dict[str, Any]] = json.loads(path.read_text())["results"]
         return found
@@ -140,6 +142,33 @@ def test_a_file_that_can_be_gone_on_with_is_never_written_over(tmp_path: Path) -
     with pytest.raises(BadInput, match="--go-on"):
         run(contest(5), Plan(out=file), CONSOLE)
     assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["games.csv", "games.jsonl", "games.png"])
+def test_a_folder_is_refused_before_anything_is_played(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    interrupted_after(0, monkeypatch)
+    place = tmp_path / name
+    place.mkdir()
+    plan = Plan(plot=place) if place.suffix == ".png" else Plan(out=place)
+    with pytest.raises(BadInput, match="is a folder; name a file in it"):
+        run(contest(4), plan, CONSOLE)
+
+
+@pytest.mark.parametrize("kind", [".csv", ".json", ".jsonl"])
+def test_a_file_that_another_run_writes_is_left_to_it(kind: str, tmp_path: Path) -> None:
+    out, asked = tmp_path / f"games{kind}", contest(4)
+    tally = experiments.kind_of(asked).tally(asked)
+    with result_files.writing(out, asked, tally) as add:
+        again = Plan(go_on=out) if kind == ".jsonl" else Plan(out=out)
+        begun = taken_up(out, asked.game) if kind == ".jsonl" else None
+        with pytest.raises(BadInput, match="another run writes it"):
+            run(asked, again, CONSOLE, begun)
+        first = played(asked, 0)
+        tally.add(first)
+        add(first)
+    assert len(rows_of(out)) == 1
 
 
 @pytest.fixture
