@@ -18,7 +18,7 @@ import msgspec
 from companion.engine.game import SetupError
 from companion.laboratory.experiments import Experiment, checked, kind_of, numbered
 from companion.laboratory.versions import Versions, versions_here
-from companion.play.bad_input import BadInput, named
+from companion.play.bad_input import BadInput, check_file, named
 from companion.speech.words import _
 
 FORMAT = "table companion results"
@@ -38,7 +38,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     version: int = VERSION
 
 
-def check_file(path: Path) -> None:
+def check_kind(path: Path) -> None:
     """Refuse before a long run what could not be written in it. Raises `BadInput`."""
     if path.suffix not in KINDS:
         words = _("--out: expected a name that ends in {kinds}, found {file}.")
@@ -155,6 +155,7 @@ def taken_up(path: Path, game: str) -> Begun:
 
     Raises `BadInput` for a file of something else, of other rules or data, or with a line that is no result.
     """
+    check_file(path)
     with named(path), path.open("rb") as file:
         experiment = _experiment(path, file.readline(LARGEST_HEADER + 1), game)
         tally, done, end = kind_of(experiment).tally(experiment), 0, file.tell()

@@ -54,7 +54,7 @@ def check(plan: Plan) -> None:
         if path is not None:
             check_place(path)
     if plan.out is not None:
-        result_files.check_file(plan.out)
+        result_files.check_kind(plan.out)
     if plan.plot is not None:
         check_plot(plan.plot)
 
@@ -92,6 +92,16 @@ class _Running:
 
         Raises `BadInput` and `KeyboardInterrupt` where no game was played before.
         """
+        try:
+            self._go(console)
+        except (
+            BadInput
+        ) as error:  # the file cannot be written any more: what was played is known all the same
+            if not self.done:
+                raise
+            self.trouble = error
+
+    def _go(self, console: Console) -> None:
         with ExitStack() as open_:
             bar = open_.enter_context(progress_bar(console))
             found = open_.enter_context(closing(self._results(open_)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -34,11 +35,18 @@ def write_text(path: Path, text: str) -> None:
 
 def check_place(path: Path) -> None:
     """Refuse before long work a file that could not be written after it. Raises `BadInput`."""
-    if path.is_dir():
-        raise BadInput(_("{file} is a folder; name a file in it.").format(file=path))
+    check_file(path)
     if not path.absolute().parent.is_dir():
         words = _("{file}: there is no folder {folder}; make it, or name another.")
         raise BadInput(words.format(file=path, folder=path.parent))
+
+
+def check_file(path: Path) -> None:
+    """Refuse what is there and no file: a folder, a device, a pipe. Raises `BadInput`."""
+    if path.is_dir():
+        raise BadInput(_("{file} is a folder; name a file in it.").format(file=path))
+    if path.exists() and not path.is_file():
+        raise BadInput(_("{file} is a device or a pipe; name a file.").format(file=path))
 
 
 @contextmanager
@@ -47,8 +55,13 @@ def named(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        words = _("{file}: {reason}. Check its name and folder, and that you may read and write there.")
-        raise BadInput(words.format(file=path, reason=error.strerror or error)) from error
+        raise BadInput(_failed(error).format(file=path, reason=error.strerror or error)) from error
     except UnicodeDecodeError as error:
         words = _("{file}: expected UTF-8 text, found another byte at place {place}.")
         raise BadInput(words.format(file=path, place=error.start)) from error
+
+
+def _failed(error: OSError) -> str:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return _("{file}: no room is left there. Make room, or name another place.")
+    return _("{file}: {reason}. Check its name and folder, and that you may read and write there.")

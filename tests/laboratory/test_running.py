@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
+import os
+import resource
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -156,6 +159,28 @@ def test_a_folder_is_refused_before_anything_is_played(
         run(contest(4), plan, CONSOLE)
 
 
+@pytest.fixture
+def little_room() -> Iterator[None]:
+    """No file can become larger than 3000 bytes."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (3000, before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.usefixtures("little_room")
+@pytest.mark.parametrize(("kind", "left"), [(".jsonl", ["games.jsonl"]), (".csv", []), (".json", [])])
+def test_a_file_that_cannot_grow_takes_no_figures_along(
+    kind: str, left: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / f"games{kind}"
+    with pytest.raises(BadInput, match=r"games.*File too large"):
+        run(contest(150), Plan(out=out), Console(width=200))
+    assert "games with seed" in capsys.readouterr().out
+    assert [path.name for path in tmp_path.iterdir()] == left
+    assert not left or 0 < taken_up(out, "ministeel").done < 150
+
+
 @pytest.mark.parametrize("kind", [".csv", ".json", ".jsonl"])
 def test_a_file_that_another_run_writes_is_left_to_it(kind: str, tmp_path: Path) -> None:
     out, asked = tmp_path / f"games{kind}", contest(4)
@@ -209,6 +234,12 @@ def test_a_file_of_something_else_is_refused_with_where_and_what(
     begun_file.write_bytes(text.replace(before, after, 1))
     with pytest.raises(BadInput, match=words):
         taken_up(begun_file, "ministeel")
+
+
+def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "games.jsonl")
+    with pytest.raises(BadInput, match="a device or a pipe"):
+        taken_up(tmp_path / "games.jsonl", "ministeel")
 
 
 def test_a_file_of_another_game_names_the_command(begun_file: Path) -> None:
