@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, NamedTuple
 
+from companion.table.replies import Told
 from tests.ui.conftest import Finger
 from ui.measure import demo
 from ui.ports.table_port import NOBODY
@@ -39,21 +40,28 @@ class TouchingHands(demo.ScriptedHands):
     def __init__(self, there: Any, equipment: Any, finger: Finger, seed: str) -> None:
         super().__init__(there.port, equipment.table, pause=0.0, seed=seed)
         self.there, self.finger, self.panel = there, finger, equipment.panel
+        self.reader = equipment.readers[demo.READER]
         self._polls_wanted = 0
         self.wanted: Wanted | None = None
         self.touches: Counter[str] = Counter()
         self.asked: Counter[str] = Counter()
 
-    # Fingers that are off a button before they press it again
+    # Fingers that are off a button, and cards that are off the reader, before they come again
 
     def _begin(self, move: demo.Move) -> None:
-        if self.panel.counters()["polls"] >= self._polls_wanted:
+        lifted = self.reader.counters()["gone"] >= self.counts["lifts"]
+        if lifted and self.panel.counters()["polls"] >= self._polls_wanted:
             super()._begin(move)
 
     def _obey(self, command: Any, kind: str) -> None:
         super()._obey(command, kind)
         if kind == "releases":
             self._polls_wanted = self.panel.counters()["polls"] + POLLS_FOR_A_RELEASE
+
+    def _heard(self, reply: Any) -> None:
+        super()._heard(reply)
+        if isinstance(reply, Told) and reply.words.endswith("was read already."):
+            self._answered = True  # read a moment ago: it is shown once more
 
     # What the script would say past the screen; the second in the thread of the desk
 

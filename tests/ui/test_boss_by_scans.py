@@ -53,7 +53,7 @@ def fought(place: Any, until: Any, finger: Finger, **options: Any) -> TouchingHa
         hands.touch()
         return hands.over
 
-    until(there, over, 0.0, patience=520.0)
+    until(there, over, 0.0, patience=120.0)
     assert hands.trouble == "" and there.picture.view.ending is not None
     assert scrolled.found == Counter(pages=0, scrolled=0, covered=0)
     return hands
