@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import gc
 import os
 import shutil
 import tempfile
@@ -19,7 +20,9 @@ from ui.program import environment
 
 _HOME = Path(tempfile.mkdtemp(prefix="companion-kivy-"))
 atexit.register(shutil.rmtree, _HOME, ignore_errors=True)
+_COLLECTOR = gc.get_threshold()
 environment.prepare(environment.Display(size=(800, 480), offscreen=True, frames_per_second=0), _HOME)
+gc.set_threshold(*_COLLECTOR)  # thousands of tests make and drop more than the one start that waits with it
 
 PATIENCE_SECONDS = float(os.environ.get("COMPANION_PATIENCE", "60"))
 """How long a condition may take on a busy machine before a test gives up."""
