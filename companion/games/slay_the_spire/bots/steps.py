@@ -13,7 +13,7 @@ from companion.games.slay_the_spire.state.figures import living_enemies, living_
 A_TURN = {"encounter": 5_000, "elite": 9_500, "boss": 18_000}
 """Steps of one seat from the beginning of its turn until it ends it, whatever it meets on the way. Encounters
 are many on a climb and seldom in doubt."""
-AT_MOST = {4: 11_000}
+AT_MOST = {4: 9_500}
 """The most of them by how many players there are: four wait for one another the longest."""
 AT_ONCE, BESIDE_PLAY = 0.6, 0.3
 """The share of what is left that one decision may take: something is left when a draw leads elsewhere. The
