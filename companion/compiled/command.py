@@ -1,6 +1,6 @@
 """`companion compile`: compiles the rules on this machine, for this Python.
 
-companion compile             makes them quicker; a minute or two
+companion compile             makes them quicker; some minutes
 companion compile --check     whether compiled rules are in force, and why not
 companion compile --remove    takes all of it away
 """
