@@ -14,6 +14,7 @@ from hardware.table_words import Lift, Put, Roll
 from tests.ui.conftest import Finger, says
 from tests.ui.places import after, begun
 from tests.ui.test_play import answer_first, play_until, shell_on
+from ui.behind import games
 from ui.ports.services import NewGame, SeatPlan
 
 
@@ -37,8 +38,11 @@ def test_a_whole_game_by_touch_alone(tmp_path: Path, finger: Finger, show: Any, 
 
 @pytest.mark.slow
 @pytest.mark.timeout(280)
-def test_a_whole_game_with_the_emulated_die(box: Library, places: Any, until: Any, finger: Finger) -> None:
+def test_a_whole_game_with_the_emulated_die(
+    box: Library, places: Any, until: Any, finger: Finger, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Every die is rolled on the table, one after the other; rooms and choices are touched."""
+    monkeypatch.setattr(games, "token_hex", lambda _count: "the emulated die")
     place = places(box)
     there = begun(place, until, NewGame("mini_rogue", (SeatPlan("Anna"),), {}, "table"))
     rolls = touches = 0
