@@ -7,20 +7,12 @@ from companion.games.slay_the_spire.state.fight import Enemy, Fight, Fighter
 
 def living_seats(fight: Fight) -> list[int]:
     """The seats that are alive."""
-    found: list[int] = []
-    for seat, fighter in enumerate(fight.fighters):
-        if fighter.alive:
-            found.append(seat)
-    return found
+    return [seat for seat, fighter in enumerate(fight.fighters) if fighter.alive]
 
 
 def living_enemies(fight: Fight) -> list[int]:
     """The enemies that are alive, by their places in the list."""
-    found: list[int] = []
-    for index, enemy in enumerate(fight.enemies):
-        if enemy.alive:
-            found.append(index)
-    return found
+    return [place for place, enemy in enumerate(fight.enemies) if enemy.alive]
 
 
 def figure_of(fight: Fight, seat: int, enemy: int) -> Fighter | Enemy:
