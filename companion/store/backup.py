@@ -190,8 +190,7 @@ _DAMAGED = (
     zlib.error,
     EOFError,
     ValueError,
-    RuntimeError,  # `zipfile` says so of a password
-    NotImplementedError,  # `zipfile` says so of a way to pack that it does not know
+    RuntimeError,  # `zipfile` says so of a password, and of a way to pack that it does not know
 )
 """What the library raises for a file that is no zip file of ours."""
 
