@@ -24,12 +24,11 @@ settings.register_profile("without a clock", deadline=None)
 settings.load_profile("without a clock")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """With compiled rules, nothing in them can be watched or replaced."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """With compiled rules, nothing in them can be watched or replaced; such tests are left out."""
     if os.environ[finder.VARIABLE]:
         return
     if not finder.in_force():
         raise pytest.UsageError(f"no compiled rules are in force: {finder.found()}")
-    for item in items:
-        if item.get_closest_marker("inside"):
-            item.add_marker(pytest.mark.skip(reason="looks into modules that are compiled"))
+    config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("inside")])
+    items[:] = [item for item in items if not item.get_closest_marker("inside")]

@@ -10,7 +10,8 @@ import pytest
 from tests.attacks import box_files, command_lines, games, power_cuts, two_programs
 
 pytestmark = pytest.mark.slow
-needs_compiler = pytest.mark.skipif(  # who only plays has no C compiler, and the shim below SQLite is C
+# The shim below SQLite is C that the test compiles; a table on which nobody develops has no compiler.
+needs_compiler = pytest.mark.skipif(
     power_cuts.COMPILER is None or sys.platform != "linux",
     reason="what a disk loses is seen by a shim in C, for Linux",
 )

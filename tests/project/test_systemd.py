@@ -66,9 +66,8 @@ esac""",
     "date": 'cat "$MACHINE/now"',
 }
 
-needs_systemd = pytest.mark.skipif(  # only systemd can say what it makes of a unit; containers have none
-    not shutil.which("systemd-analyze"), reason="systemd-analyze is not here"
-)
+# Only systemd can say what it makes of a unit, and containers have none; tests/kiosk starts them for real.
+needs_systemd = pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not here")
 
 
 class TestUnit:
@@ -151,9 +150,8 @@ class TestRules:
         [vendors] = re.findall(r'ATTR\{idVendor\}=="([^"]+)"', rule)
         assert vendor in vendors.split("|")
 
-    @pytest.mark.skipif(  # only an interpreter can say what polkit's rule answers; Debian comes without one
-        not shutil.which("node"), reason="polkit reads JavaScript, and node is not here"
-    )
+    # Only an interpreter of JavaScript can say what polkit's rule answers, and Debian comes without one.
+    @pytest.mark.skipif(not shutil.which("node"), reason="polkit reads JavaScript, and node is not here")
     @pytest.mark.parametrize(
         ("user", "action", "answer"),
         [

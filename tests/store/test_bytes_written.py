@@ -19,6 +19,7 @@ IO = Path("/proc/self/io")
 ACTS = 40
 MOST = 64 << 10
 """Bytes an act, with all that follows from it; 20 acts a minute are 1.3 MB."""
+# Cards wear out in a Raspberry Pi, and its kernel counts; one built without it, or another system, does not.
 counted = pytest.mark.skipif(not IO.exists(), reason="only Linux counts what a process writes")
 LARGEST = ("sts", {"climb": True})
 """The game with the largest state, as its largest party plays it."""

