@@ -43,11 +43,16 @@ def _names_of(node: ast.AST) -> set[str]:
     return {node.id} if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) else set()
 
 
+def below(*tops: str) -> list[Path]:
+    """These files and folders and all that is in them; not the byte code that Python leaves beside its sources."""
+    found = [path for top in tops for path in [ROOT / top, *(ROOT / top).rglob("*")]]
+    return [path for path in found if "__pycache__" not in path.parts]
+
+
 @cache
 def paths() -> frozenset[str]:
     """Every file and folder of ours from the top, a module without its ending too."""
-    found = [path for top in (*OURS, *SETTINGS, "tests") for path in [ROOT / top, *(ROOT / top).rglob("*")]]
-    ours = {path.relative_to(ROOT).as_posix() for path in found if "__pycache__" not in path.parts}
+    ours = {path.relative_to(ROOT).as_posix() for path in below(*OURS, *SETTINGS, "tests")}
     return frozenset({*ours, *(each.removesuffix(".py") for each in ours), ".ci/run", "run.sh", "test.sh"})
 
 
@@ -77,8 +82,7 @@ def is_setting(word: str) -> bool:
 @cache
 def settings() -> list[str]:
     """What stands in our scripts, units and locks."""
-    found = (path for top in SETTINGS for path in [ROOT / top, *(ROOT / top).rglob("*")] if path.is_file())
-    return [path.read_text(encoding="utf-8") for path in found]
+    return [path.read_text(encoding="utf-8") for path in below(*SETTINGS) if path.is_file()]
 
 
 WORDS = sorted(set(re.findall(r"`([^`\n]+)`", REST)) - EXAMPLES)
