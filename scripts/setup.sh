@@ -9,7 +9,7 @@
 # afterwards can be piped. Once all is in place it touches neither the network nor the disk.
 #
 #   COMPANION_VENV     another folder for the environment than .venv in the checkout
-#   COMPANION_PYTHON   the interpreter to make it with, instead of the first that is 3.11 or newer
+#   COMPANION_PYTHON   the interpreter to make it with, instead of the newest from 3.11 to 3.13
 
 # shellcheck disable=SC2154 # the caller sets root
 requirements=$root/requirements
@@ -33,26 +33,48 @@ on_a_pi() {
 
 # --- Python -------------------------------------------------------------------------------------------
 
-python_fits() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; }
+# For later ones the locked Kivy has no package.
+python_fits() {
+    "$1" -c 'import sys; sys.exit(sys.version_info[:2] not in ((3, 11), (3, 12), (3, 13)))' >/dev/null 2>&1
+}
 
-# The first interpreter that fits, in $python; empty when there is none.
+too_new() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 14))' >/dev/null 2>&1; }
+
+makes_environments() { "$1" -c 'import ensurepip' >/dev/null 2>&1; }
+
+# The first interpreter that fits, in $python; empty when there is none. One that can make an environment is
+# preferred: Debian's cannot without python3-venv.
 find_python() {
-    python=
-    for candidate in ${COMPANION_PYTHON:-python3 python3.14 python3.13 python3.12 python3.11}; do
+    python='' newer=''
+    for candidate in ${COMPANION_PYTHON:-python3.13 python3.12 python3.11 python3}; do
         if python_fits "$candidate"; then
-            python=$candidate
-            return
+            python=${python:-$candidate}
+            if makes_environments "$candidate"; then
+                python=$candidate
+                return
+            fi
+        elif too_new "$candidate"; then
+            newer=$("$candidate" --version 2>&1)
         fi
     done
+    [ -n "$python" ] || refuse_python
+}
+
+# Ends with what to do, unless Debian's own Python can be installed in place of none.
+refuse_python() {
+    if [ -n "$newer" ]; then
+        say "$newer is too new: the touchscreen's Kivy has no package for it yet. Python 3.13, 3.12 or 3.11 can be beside it."
+        stop "Install one, then name it: COMPANION_PYTHON=/path/to/python3.13 $0"
+    fi
     [ -z "${COMPANION_PYTHON:-}" ] ||
-        stop "COMPANION_PYTHON=$COMPANION_PYTHON is not a Python 3.11 or newer: unset it, or name one that is."
+        stop "COMPANION_PYTHON=$COMPANION_PYTHON is not Python 3.11, 3.12 or 3.13. Unset it, or name one that is."
 }
 
 venv_fits() { python_fits "$venv/bin/python" && "$venv/bin/python" -m pip --version >/dev/null 2>&1; }
 
 make_venv() {
     [ -n "$python" ] ||
-        stop "Python 3.11 or newer is needed and none was found: use Debian 12 or newer, or install python3.11."
+        stop "Python 3.11, 3.12 or 3.13 is needed and none was found: use Debian 12 or 13, or install python3.13."
     "$python" -c 'import sys; sys.exit(sys.maxsize < 2**32)' ||
         stop "This is a 32-bit system, for which Kivy has no packages: install the 64-bit system on this machine."
     if [ -e "$venv/pyvenv.cfg" ]; then
@@ -85,7 +107,7 @@ wanted_packages() {
     renamed_since_13 libasound2
     if [ -z "$python" ]; then
         printf '%s\n' python3 python3-venv
-    elif [ -z "$ready" ] && ! venv_fits && ! "$python" -c 'import ensurepip' >/dev/null 2>&1; then
+    elif [ -z "$ready" ] && ! venv_fits && ! makes_environments "$python"; then
         printf '%s\n' python3-venv
     fi
     # spidev, and lgpio for Python 3.13, come as source only.
@@ -163,19 +185,33 @@ pip_install() {
     stop "pip could not install $*: see above ($venv/setup.log has it all); is this machine online, is the disk full?"
 }
 
-install_python_packages() {
-    [ -w "$root" ] || stop "$root cannot be written to by you: start this once as its owner, or copy it to your home."
+# Whether each package of the locks is there in its version. Asks nobody else, so that a start without a network
+# sees at once that nothing is missing.
+all_here() {
+    locks=build.txt
+    for part in $(parts "$1"); do locks="$locks $part.txt"; done
+    # shellcheck disable=SC2086 # words on purpose
+    told=$(cd "$requirements" && "$venv/bin/python" -I "$root/scripts/missing.py" $locks 2>&1) || :
+    [ "$told" = "nothing is missing" ]
+}
+
+# Nothing but the files whose hashes stand in requirements/ gets in, and mfrc522 not what it asks for: its
+# RPi.GPIO overwrites rpi-lgpio and fails on a Raspberry Pi 5.
+install_locked() {
     say "Installing what is missing in $venv (a minute; the first time on a Raspberry Pi, several)."
-    rm -f "$venv/.ready-run" "$venv/.ready-test"
-    : >"$venv/setup.log"
     # lgpio's build: the C library inside the module, because Debian has no package of it.
     if on_a_pi; then export PYPI=1; fi
-    # Nothing but the files whose hashes stand in requirements/ gets in, and mfrc522 not what it asks for: its
-    # RPi.GPIO overwrites rpi-lgpio and fails on a Raspberry Pi 5.
     pip_install --require-hashes -r "$requirements/build.txt"
     for part in $(parts "$1"); do
         pip_install --require-hashes --no-build-isolation -r "$requirements/$part.txt"
     done
+}
+
+install_python_packages() {
+    [ -w "$root" ] || stop "$root cannot be written to by you: start this once as its owner, or copy it to your home."
+    rm -f "$venv/.ready-run" "$venv/.ready-test"
+    : >"$venv/setup.log"
+    all_here "$1" || install_locked "$1"
     if [ -d "$root/wheels" ]; then
         pip_install table-companion
     else
@@ -184,13 +220,34 @@ install_python_packages() {
     for purpose in run "$1"; do fingerprint "$purpose" >"$venv/.ready-$purpose"; done
 }
 
-prepare() {
+# Two that set up at once (a service and a person, two terminals) wait for each other, up to a quarter of an hour.
+wait_for_others() {
+    command -v flock >/dev/null 2>&1 && (: >"$venv.lock") 2>/dev/null || return 0
+    exec 9>"$venv.lock"
+    flock -n 9 && return
+    say "Another start is setting up $venv: waiting for it."
+    flock -w 900 9 || stop "It has not ended within 15 minutes. End it, then start this again."
+}
+
+look_what_is_ready() {
     python=$venv/bin/python ready=yes
     is_ready "$1" || ready=
+}
+
+prepare() {
+    look_what_is_ready "$1"
+    if [ -n "$ready" ]; then
+        ensure_system_packages
+        return
+    fi
+    wait_for_others
+    look_what_is_ready "$1"
     [ -n "$ready" ] || find_python
     ensure_system_packages
-    [ -z "$ready" ] || return 0
-    [ -n "$python" ] || find_python
-    venv_fits || make_venv
-    install_python_packages "$1"
+    if [ -z "$ready" ]; then
+        [ -n "$python" ] || find_python
+        venv_fits || make_venv
+        install_python_packages "$1"
+    fi
+    exec 9>&-
 }

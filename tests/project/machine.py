@@ -12,7 +12,7 @@ SHELL = shutil.which("dash") or "/bin/sh"
 # The real commands of a small Debian that the scripts use.
 TOOLS = [
     *("sh", "dirname", "cat", "sed", "grep", "tr", "cksum", "tail", "rm", "mkdir", "cp", "chmod", "env"),
-    *("ln", "mv", "readlink", "sort", "comm", "mktemp", "head", "rmdir", "touch", "wc"),
+    *("ln", "mv", "readlink", "sort", "comm", "mktemp", "head", "rmdir", "touch", "wc", "flock"),
 ]
 LIBRARIES = "libgl1 libgl1-mesa-dri libegl1 libgles2 libgbm1 libdrm2 libudev1 libmtdev1 libasound2"
 
@@ -21,9 +21,12 @@ STAND_INS = {
     "python3": """\
 case "$*" in
 "-c import ensurepip") [ ! -e "$MACHINE/no-ensurepip" ] ;;
--c*sys.version_info*) [ ! -e "$MACHINE/old-python" ] ;;
---version|-V) echo "Python 3.11.2" ;;
-"-m venv --clear "*) mkdir -p "$4/bin"; cp "$0" "$4/bin/python"; echo made >"$4/pyvenv.cfg" ;;
+-c*"(3, 14)"*) [ -e "$MACHINE/new-python" ] ;;
+-c*sys.version_info*) [ ! -e "$MACHINE/old-python" ] && [ ! -e "$MACHINE/new-python" ] ;;
+--version|-V) if [ -e "$MACHINE/new-python" ]; then echo "Python 3.14.1"; else echo "Python 3.11.2"; fi ;;
+"-I "*/missing.py*) cat "$MACHINE/missing" 2>/dev/null ;;
+"-m venv --clear "*) [ ! -e "$MACHINE/gate" ] || read -r _ <"$MACHINE/gate"
+    mkdir -p "$4/bin"; cp "$0" "$4/bin/python"; echo made >"$4/pyvenv.cfg" ;;
 "-m pip --version") ;;
 "-m pip install "*) echo "pip PYPI=${PYPI:-} $*" >>"$MACHINE/calls"
     [ ! -e "$MACHINE/offline" ] || { echo "no route to the index"; exit 1; } ;;
@@ -95,6 +98,12 @@ class Machine:
 
     def start(self, script: str, *arguments: str, **extra: str) -> subprocess.CompletedProcess[str]:
         """Run a script of the checkout, with nothing of this machine's environment."""
+        begun = self.begin(script, *arguments, **extra)
+        said, complained = begun.communicate(timeout=60)
+        return subprocess.CompletedProcess(begun.args, begun.returncode, said, complained)
+
+    def begin(self, script: str, *arguments: str, **extra: str) -> subprocess.Popen[str]:
+        """The same, without waiting for its end."""
         environment = {
             "PATH": str(self.tools),
             "MACHINE": str(self.folder),
@@ -103,6 +112,7 @@ class Machine:
             **extra,
         }
         command = [SHELL, str(self.checkout / script), *arguments]
-        return subprocess.run(
-            command, env=environment, cwd=self.folder, capture_output=True, text=True, timeout=60, check=False
+        pipe = subprocess.PIPE
+        return subprocess.Popen(
+            command, env=environment, cwd=self.folder, stdout=pipe, stderr=pipe, text=True
         )

@@ -44,7 +44,7 @@ def _names_of(node: ast.AST) -> set[str]:
 
 
 def below(*tops: str) -> list[Path]:
-    """These files and folders and all that is in them; not the byte code that Python leaves beside its sources."""
+    """These files and folders and all that is in them, without the byte code beside sources."""
     found = [path for top in tops for path in [ROOT / top, *(ROOT / top).rglob("*")]]
     return [path for path in found if "__pycache__" not in path.parts]
 

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.machine
 SYSTEMD = sorted((ROOT / "systemd").glob("*.sh"))
 SOURCED = {"scripts/setup.sh", "systemd/parts.sh", "systemd/releases.sh"}
 SHELLCHECK = shutil.which("shellcheck", path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
+MISSING = [sys.executable, "-I", str(ROOT / "scripts/missing.py")]
 SCRIPTS = ["run.sh", "test.sh", "scripts/setup.sh", *(f"systemd/{path.name}" for path in SYSTEMD)]
 
 
@@ -60,6 +61,27 @@ class TestStart:
             wanted.write("# changed\n")
         machine.start("run.sh")
         assert any("pip" in call for call in machine.calls())
+
+    def test_what_a_new_lock_asks_for_and_is_there_needs_no_network(self, machine: Machine) -> None:
+        machine.start("run.sh")
+        machine.calls()
+        with (machine.checkout / "requirements/run.txt").open("a") as wanted:
+            wanted.write("# changed\n")
+        machine.note("missing", "nothing is missing\n")
+        done = machine.start("run.sh")
+        (call,) = [call for call in machine.calls() if "pip" in call]
+        assert done.stdout == "<-P><-m><companion>" and " --no-index " in call
+
+    def test_two_starts_at_once_set_up_once(self, machine: Machine) -> None:
+        os.mkfifo(machine.folder / "gate")
+        first = machine.begin("run.sh")
+        with (machine.folder / "gate").open("w") as gate:  # opens when the first one makes its environment
+            second = machine.begin("run.sh")
+            assert second.stderr is not None and "waiting for it" in second.stderr.readline()
+            gate.write("go\n")
+        ends = [each.communicate(timeout=60) for each in (first, second)]
+        assert [said for said, _ in ends] == ["<-P><-m><companion>"] * 2
+        assert len([call for call in machine.calls() if "build.txt" in call]) == 1
 
     def test_an_environment_whose_python_is_gone_is_made_anew(self, machine: Machine) -> None:
         machine.start("run.sh")
@@ -200,13 +222,36 @@ class TestPython:
         machine.note("old-python")
         machine.note("installed", LIBRARIES + " python3 python3-venv")
         done = machine.start("run.sh")
-        assert "Python 3.11 or newer is needed" in done.stderr
+        assert "Python 3.11, 3.12 or 3.13 is needed" in done.stderr
         assert done.returncode == 1
 
     def test_the_one_asked_for_must_fit(self, machine: Machine) -> None:
         done = machine.start("run.sh", COMPANION_PYTHON="python9")
-        assert "COMPANION_PYTHON=python9 is not a Python 3.11 or newer" in done.stderr
+        assert "COMPANION_PYTHON=python9 is not Python 3.11, 3.12 or 3.13" in done.stderr
         assert done.returncode == 1
+
+    def test_one_that_is_too_new_is_refused_with_the_way_out_before_anything_is_installed(
+        self, machine: Machine
+    ) -> None:
+        machine.note("new-python")
+        machine.note("installed", "python3 python3-venv")
+        machine.note("uid", "0")
+        done = machine.start("run.sh")
+        assert "Python 3.14.1 is too new" in done.stderr
+        assert "COMPANION_PYTHON=/path/to/python3.13 " in done.stderr
+        assert (done.returncode, machine.calls()) == (1, [])
+
+    def test_an_older_one_beside_one_that_is_too_new_is_taken(self, machine: Machine) -> None:
+        fits = (machine.tools / "python3").read_text().replace("$MACHINE/new-python", "$MACHINE/nowhere")
+        machine.stand_in("python3.12", fits.partition("\n")[2])
+        machine.note("new-python")
+        assert machine.start("run.sh").stdout == "<-P><-m><companion>"
+
+    def test_one_that_can_make_environments_is_preferred(self, machine: Machine) -> None:
+        able = (machine.tools / "python3").read_text().partition("\n")[2]
+        machine.stand_in("python3.13", able.replace('[ ! -e "$MACHINE/no-ensurepip" ]', "false"))
+        machine.stand_in("python3.12", able.replace("3.11.2", "3.12.4"))
+        assert "Python 3.12.4" in machine.start("run.sh").stderr
 
     def test_where_there_is_none_debian_s_is_asked_for(self, machine: Machine) -> None:
         (machine.tools / "python3").unlink()
@@ -215,6 +260,23 @@ class TestPython:
     def test_debian_without_its_venv_package_installs_it(self, machine: Machine) -> None:
         machine.note("no-ensurepip")
         assert machine.start("run.sh").stderr.splitlines()[-1].endswith(" python3-venv")
+
+
+class TestLocks:
+    def test_what_this_environment_was_made_of_is_not_missing(self) -> None:
+        locks = [str(ROOT / f"requirements/{part}.txt") for part in ("build", "run", "test")]
+        assert subprocess.check_output([*MISSING, *locks], text=True) == "nothing is missing\n"
+
+    def test_another_version_and_what_is_not_there_are_missing_and_another_machine_s_is_not(
+        self, tmp_path: Path
+    ) -> None:
+        lock = tmp_path / "lock.txt"
+        lock.write_text(
+            "# a lock\nmsgspec==0.0.1 \\\n    --hash=sha256:0\nnowhere-to-be-found==1.0 \\\n"
+            "elsewhere==2.0 ; sys_platform == 'plan9' \\\nplatformdirs>=4\n"
+        )
+        told = subprocess.check_output([*MISSING, str(lock)], text=True)
+        assert told == "msgspec==0.0.1\nnowhere-to-be-found==1.0\n"
 
 
 class TestRaspberryPi:
