@@ -111,7 +111,7 @@ class Machine:
             "COMPANION_DEVICE_MODEL": str(self.folder / "model"),
             **extra,
         }
-        command = [SHELL, str(self.checkout / script), *arguments]
+        command = [SHELL if script.endswith(".sh") else "bash", str(self.checkout / script), *arguments]
         pipe = subprocess.PIPE
         return subprocess.Popen(
             command, env=environment, cwd=self.folder, stdout=pipe, stderr=pipe, text=True

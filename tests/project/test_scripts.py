@@ -323,6 +323,19 @@ class TestWriting:
     def test_it_can_be_started(self, script: str) -> None:
         assert os.access(ROOT / script, os.X_OK)
 
+    def test_the_check_of_a_checkout_knows_nothing_of_a_developer_s_environment(
+        self, machine: Machine
+    ) -> None:
+        (machine.tools / "bash").symlink_to(str(shutil.which("bash")))
+        (machine.checkout / ".ci").mkdir()
+        shutil.copy(ROOT / ".ci/run", machine.checkout / ".ci/run")
+        (machine.checkout / "scripts/setup.sh").write_text("prepare() { env; exit; }\n")
+        surroundings = {"PYTHONDONTWRITEBYTECODE": "1", "SECRET": "1", "PIP_INDEX_URL": "a mirror"}
+        done = machine.start(".ci/run", HOME="/home/of/somebody", **surroundings)
+        seen = dict(line.split("=", 1) for line in done.stdout.splitlines() if "=" in line and " (" not in line)
+        assert set(seen) - {"PWD", "OLDPWD", "SHLVL", "_"} == {"HOME", "PATH", "LANG", "PIP_INDEX_URL"}
+        assert (seen["HOME"], seen["LANG"]) == ("/home/of/somebody", "C.UTF-8")
+
     def test_the_check_of_a_checkout_calls_the_suite_that_people_call(self) -> None:
         steps = (ROOT / ".ci/run").read_text()
         assert "set -euo pipefail" in steps
