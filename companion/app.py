@@ -153,11 +153,9 @@ def _touchscreen_or_terminal(arguments: list[str]) -> int:
 
 def _use_numbers() -> None:
     """The owner's numbers and sets of cards of all games, from their usual place."""
-    from companion.play import numbers, own_cards
+    from companion.play import opening
 
-    numbers.use_all()
-    for mistake in own_cards.use_all():
-        sys.stderr.write(_("Left out: {mistake}\n").format(mistake=mistake))
+    opening.use_all()
 
 
 def _no_touchscreen(arguments: list[str]) -> str:

@@ -79,10 +79,12 @@ def _one_and_bots(game: Game[Any]) -> list[Player]:
 
 def resume(options: argparse.Namespace, screen: Screen) -> int:
     """Take up a kept game. Returns the exit code."""
-    from companion.play import numbers, playing
+    from companion.play import numbers, opening, playing
 
-    numbers.use_all(options.numbers)
-    return go_on(playing.meant(options.id), screen, options.table, options.emulated)
+    game_id = playing.meant(options.id)
+    if options.numbers is not None:
+        numbers.use_owners(opening.shelf().info(game_id).game, options.numbers)
+    return go_on(game_id, screen, options.table, options.emulated)
 
 
 def go_on(game_id: str, screen: Screen, table: bool = False, emulated: bool = False) -> int:
@@ -244,10 +246,10 @@ def _side(options: argparse.Namespace, side: Side) -> Experiment:
 def content(options: argparse.Namespace, screen: Screen) -> int:
     """What is in the box of a game, or what of it is uncertain. Returns the exit code."""
     from companion.games import catalogue
-    from companion.play import content_command, numbers
+    from companion.play import content_command, numbers, opening
 
-    game = catalogue.game(options.game)
-    numbers.use_owners(game.id, options.numbers)
+    numbers.use_owners(catalogue.game(options.game).id, options.numbers)
+    game = opening.game(options.game)
     if options.uncertain:
         return numbers.uncertain(game.id, screen)
     if options.signs is not None:
@@ -255,15 +257,14 @@ def content(options: argparse.Namespace, screen: Screen) -> int:
 
         return sign_sheet.write(game, options.signs, screen)
     if options.search is not None:
-        return content_command.search(catalogue.game(options.game), options.search, screen)
+        return content_command.search(game, options.search, screen)
     if options.deck is not None:
-        return content_command.working_with(catalogue.game(options.game), options.deck, screen)
-    return content_command.content(catalogue.game(options.game), options.names, screen)
+        return content_command.working_with(game, options.deck, screen)
+    return content_command.content(game, options.names, screen)
 
 
 def house(options: argparse.Namespace, screen: Screen) -> int:
     """The house rules of a game: printed, kept under names, listed. Returns the exit code."""
-    from companion.games import catalogue
-    from companion.play import house_command
+    from companion.play import house_command, opening
 
-    return house_command.run(catalogue.game(options.game), options, screen)
+    return house_command.run(opening.game(options.game), options, screen)

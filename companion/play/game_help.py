@@ -14,9 +14,9 @@ from companion.speech.words import _
 def shown(parser: argparse.ArgumentParser, game: str) -> str:
     """The whole help. Rules are loaded only when a game is named. Raises `SetupError` for an unknown one."""
     if game:
-        from companion.games import catalogue
+        from companion.play import opening
 
-        found = catalogue.game(game)
+        found = opening.game(game)
         # A game's options would make the usage longer than the screen; they stand in their own list.
         parser.usage = parser.format_usage().partition(": ")[2].strip() + " [--KEY VALUE ...]"
         _add_options(parser, found.title(), found.options)

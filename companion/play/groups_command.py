@@ -11,7 +11,7 @@ from rich.text import Text
 
 from companion.engine.game import Game
 from companion.play.bad_input import BadInput
-from companion.play.playing import shelf
+from companion.play.opening import shelf
 from companion.play.screen import Screen
 from companion.speech.words import _
 from companion.store.dates import when

@@ -11,6 +11,7 @@ from companion.engine.game import SetupError
 from companion.games import catalogue
 from companion.play import games_command, playing
 from companion.play.bad_input import BadInput
+from companion.play.opening import shelf
 from companion.play.players import Player, players
 from companion.play.screen import Screen
 from companion.play.setting_up import options_of, setup_of
@@ -53,7 +54,7 @@ def run(screen: Screen, resume: Resume = playing.resume) -> int:
 
 def _going() -> list[GameInfo]:
     """The games that can be gone on with. Raises `StoreError`."""
-    return [info for info in playing.shelf().kept() if playable(info)][:MOST_LISTED]
+    return [info for info in shelf().kept() if playable(info)][:MOST_LISTED]
 
 
 def playable(info: GameInfo) -> bool:

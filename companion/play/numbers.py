@@ -58,14 +58,14 @@ def _games_with_numbers() -> str:
     return ", ".join(catalogue.games_with(lambda game: game.owners_numbers))
 
 
-def use_all(given: Path | None = None) -> None:
+def use_all() -> None:
     """Put the owner's numbers of all games in force; a game without a file is not loaded for it.
 
-    `given` takes the place of the usual file of the one game that has such numbers. Raises `BadInput`.
+    Raises `BadInput`.
     """
     for game in catalogue.names():
-        if (given or owners_file(game)).is_file() and catalogue.game(game).owners_numbers is not None:
-            use_owners(game, given)
+        if owners_file(game).is_file():
+            use_owners(game)
 
 
 def use(found: Iterable[Numbers]) -> None:
@@ -90,6 +90,11 @@ def use_only(found: Iterable[Numbers]) -> None:
             part().use("", "")
         del _IN_FORCE[game]
     use(wanted)
+
+
+def are_in_force(game: str) -> bool:
+    """Whether an owner's numbers are in force for this game."""
+    return game in _IN_FORCE
 
 
 def in_force() -> tuple[Numbers, ...]:

@@ -57,6 +57,11 @@ def read_file(part: OwnCards, path: Path) -> CardSet:
         raise BadInput(str(mistakes)) from mistakes
 
 
+def are_in_force(game: Game[Any]) -> bool:
+    """Whether sets of the owner are in force, or there are none."""
+    return not files(game.id) or game.own_cards is None or len(game.own_cards().in_use()) > 1
+
+
 def use_owners(game: Game[Any]) -> tuple[str, ...]:
     """Put the sets of a game in force; returns the mistakes of those that are left out for them."""
     if game.own_cards is None:

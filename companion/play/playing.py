@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 from companion.engine.game import Setup
 from companion.engine.oracles import Oracle, PersonOracle, SeedOracle
 from companion.games import catalogue
 from companion.play.bad_input import BadInput
-from companion.play.players import Player, bots_of, check_kept, made
+from companion.play.opening import shelf
+from companion.play.players import Player, bots_of, made
 from companion.play.screen import Screen
 from companion.play.setting_up import left_open
 from companion.play.terminal import TerminalGame
@@ -19,11 +19,6 @@ from companion.store.shelf import OpenGame, Shelf
 
 INTERRUPTED = 130
 """The exit code of a program that Ctrl-C ended."""
-
-
-def shelf(folder: Path | None = None) -> Shelf:
-    """The games kept on this machine."""
-    return Shelf(catalogue.Rules(), folder, check_player=check_kept)
 
 
 def oracle_of(setup: Setup) -> Oracle:

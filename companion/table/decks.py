@@ -25,6 +25,7 @@ from companion.engine.parts.table_kit import UPGRADED, Copy, Id
 from companion.engine.refusals import Refused
 from companion.engine.session import Session
 from companion.games import catalogue
+from companion.play.opening import RULES
 from companion.speech.words import _
 from companion.store.errors import StoreError
 from companion.store.shelf import Shelf, data_folder
@@ -130,7 +131,7 @@ class Decks:
         self.game = game or catalogue.USUAL_DECKS
         self.part = part_of(self.game)
         self.modes = KeptSeatModes(path.with_name(seat_modes_path().name))
-        self.shelf = Shelf({self.game: catalogue.game(self.game)}, path.with_name(PARTIES))
+        self.shelf = Shelf(RULES, path.with_name(PARTIES))
         self.run = ""
         self.seats: tuple[SeatDeck, ...] = ()
         self.can_take_back = False

@@ -6,8 +6,9 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.engine.game import Setup
+from companion.play.opening import shelf
 from companion.play.players import Player, bots_of, made
-from companion.play.playing import INTERRUPTED, say_goodbye, shelf
+from companion.play.playing import INTERRUPTED, say_goodbye
 from companion.play.screen import Screen
 from companion.store.shelf import OpenGame
 from companion.table.beginning import begun_with

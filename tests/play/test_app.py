@@ -12,7 +12,7 @@ import pytest
 from companion import app
 from companion.command_parser import PASSED_ON
 from companion.games import catalogue
-from companion.play.playing import shelf
+from companion.play.opening import shelf
 from companion.play.setting_up import options_of, said_options
 from companion.speech import words
 from companion.translations import load

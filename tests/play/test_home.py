@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.play import home, playing
+from companion.play import home, opening
 from companion.play.screen import Screen
 
 MENU = "n a new game"
@@ -29,7 +29,7 @@ def test_every_question_can_be_left(
     text = shown(tmp_path, monkeypatch, *typed, "q")
     assert text.count(MENU) == 2, "back at the menu, and left from there"
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
-    assert playing.shelf().kept() == []
+    assert opening.shelf().kept() == []
 
 
 @pytest.mark.parametrize("typed", ["1000", "0", "-1", "²", "9" * 40])

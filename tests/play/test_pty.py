@@ -8,7 +8,8 @@ import pytest
 
 from companion.engine.entries import Answered
 from companion.games.ministeel.content import CARDS
-from companion.play.playing import oracle_of, shelf
+from companion.play.opening import shelf
+from companion.play.playing import oracle_of
 from tests.play.plays import session_of
 from tests.play.terminals import WIPE, Terminal, companion, plain
 

@@ -37,6 +37,7 @@ ARROWS = {
     "ui": OURS,
 }
 JOINS_ALL = "companion.app"
+MEASURING = ("companion.measure", "ui.measure")
 
 # Chance, time, threads and the world outside: rules must be the same in every run and on every machine.
 WORLD = [
@@ -137,6 +138,21 @@ def test_packaged_data_is_read_in_one_place_of_each_game_and_nowhere_else_in_the
     assert not any(below(reader, "companion.engine") for reader in readers)
 
 
+SHELVES = ("companion.play.opening", "companion.store.backup", "companion.table.decks", *MEASURING)
+"""Who may make a shelf: the way to kept games, what copies them as they are, and a table's own parties."""
+
+
+def test_kept_games_are_opened_in_one_place() -> None:
+    makers = {source.module_name(path) for path in files("companion", "ui") if makes_a_shelf(path)}
+    assert {maker for maker in makers if not below(maker, *MEASURING)} == set(SHELVES) - set(MEASURING)
+
+
+def makes_a_shelf(path: Path) -> bool:
+    """Whether a module calls `Shelf`."""
+    calls = (node.func for node in ast.walk(source.tree(path)) if isinstance(node, ast.Call))
+    return any(isinstance(func, ast.Name) and func.id == "Shelf" for func in calls)
+
+
 def circle_in(edges: Mapping[str, set[str]]) -> list[str]:
     """The modules of which each imports another one of them; none when every import leads down."""
     left = {module: set(targets) for module, targets in edges.items()}
@@ -171,9 +187,6 @@ def test_a_circle_is_found_without_what_leads_into_it_or_out_of_it() -> None:
 
 
 # A game is one folder.
-
-MEASURING = ("companion.measure", "ui.measure")
-
 
 PACKAGES = sorted((ROOT / "companion/games").glob("*/__init__.py"))
 IDS = {*catalogue.names(), *catalogue.ALIASES, *(package.parent.name for package in PACKAGES)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,12 +10,13 @@ from typing import Any
 
 import pytest
 
+from companion.app import main
 from companion.engine.encoding import encode
 from companion.engine.game import Setup
 from companion.games import catalogue
 from companion.play import own_cards
+from companion.play.opening import shelf
 from companion.store.errors import StoreError
-from companion.store.shelf import Shelf
 from tests.store.plays import play, seeded
 
 CHANGED = {"miscrits": "max_hp", "broken_world": "health"}
@@ -27,6 +29,11 @@ def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The owner's place is a folder of its own; the program's cards are in force again afterwards."""
     monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "config"))
     yield tmp_path / "config"
+    begin_anew()
+
+
+def begin_anew() -> None:
+    """The program's cards alone are in force, as when it has just begun."""
     for name in CHANGED:
         part = own_cards.part_of(catalogue.game(name))
         part.use([part.packaged()])
@@ -52,13 +59,31 @@ def kept(name: str, folder: Path) -> tuple[str, bytes]:
     game = catalogue.game(name)
     deck = next(deck for deck in own_cards.part_of(game).packaged().entries["decks"])
     setup = Setup(name, SEATS, "7", {"decks": f"our_{deck},our_{deck}"})
-    with shelf(name, folder).new(setup, seeded) as opened:
+    with shelf(folder).new(setup, seeded) as opened:
         play(opened.session, 30)
         return opened.id, encode(opened.session.match.state)
 
 
-def shelf(name: str, folder: Path) -> Shelf:
-    return Shelf({name: catalogue.game(name)}, folder)
+@pytest.mark.parametrize("name", CHANGED)
+def test_a_program_that_has_just_begun_opens_a_game_of_own_cards(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    game_id, state = kept(name, tmp_path / "games")
+    ways: list[list[str]] = [["show"], ["results"], ["export", str(tmp_path / "carried.game")]]
+    for way, *rest in ways:
+        begin_anew()
+        assert main(["games", way, game_id, *rest]) == 0
+    begin_anew()
+    assert main(["games", "import", str(tmp_path / "carried.game")]) == 0
+    begin_anew()
+    monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
+    assert main(["resume", game_id]) == 0
+    said = capsys.readouterr()
+    assert "in no set in use" not in said.out and "have changed since" not in said.out and said.err == ""
+    begin_anew()
+    with shelf(tmp_path / "games").open(game_id, seeded) as opened:
+        assert opened.notices == () and encode(opened.session.match.state) == state
 
 
 @pytest.mark.parametrize("name", CHANGED)
@@ -70,8 +95,8 @@ def test_a_game_of_changed_cards_says_so_and_goes_on_from_its_state(name: str, t
     assert found is not None
     more = f"\n{CHANGED[name]} = {int(found[1]) + 1}\n"
     file.write_text(text.replace(found[0], more, 1), encoding="utf-8")
-    assert own_cards.use_owners(catalogue.game(name)) == ()
-    with shelf(name, tmp_path).open(game_id, seeded) as opened:
+    begin_anew()
+    with shelf(tmp_path).open(game_id, seeded) as opened:
         (notice,) = opened.notices
         assert "The cards in use have changed since this game was kept." in notice.words
         assert encode(opened.session.match.state) == state
@@ -83,14 +108,15 @@ def test_a_game_whose_set_was_removed_waits_for_it_in_words(name: str, tmp_path:
     game_id, state = kept(name, tmp_path)
     before = files_of(tmp_path)
     own_cards.put_aside(catalogue.game(name), "ours")
+    begin_anew()
     with pytest.raises(StoreError, match="cards that are in no set in use: our_") as refused:
-        shelf(name, tmp_path).open(game_id, seeded)
+        shelf(tmp_path).open(game_id, seeded)
     assert refused.value.code == "cards-missing" and f"companion cards list {name}" in refused.value.remedy
-    (info,) = shelf(name, tmp_path).kept()
+    (info,) = shelf(tmp_path).kept()
     assert info.readable and info.seats == SEATS
     assert files_of(tmp_path) == before
     own_cards.take_into_use(catalogue.game(name), "ours")
-    with shelf(name, tmp_path).open(game_id, seeded) as opened:
+    with shelf(tmp_path).open(game_id, seeded) as opened:
         assert opened.notices == () and encode(opened.session.match.state) == state
 
 
@@ -105,8 +131,8 @@ def test_a_game_of_other_cards_does_not_mind(name: str, tmp_path: Path) -> None:
     own_set(name)
     deck = next(iter(own_cards.part_of(catalogue.game(name)).packaged().entries["decks"]))
     setup = Setup(name, SEATS, "7", {"decks": f"{deck},{deck}"})
-    with shelf(name, tmp_path).new(setup, seeded) as opened:
+    with shelf(tmp_path).new(setup, seeded) as opened:
         play(opened.session, 10)
     own_cards.put_aside(catalogue.game(name), "ours")
-    with shelf(name, tmp_path).open(opened.id, seeded) as again:
+    with shelf(tmp_path).open(opened.id, seeded) as again:
         assert [notice.code for notice in again.notices] == ["other-versions"]

@@ -14,8 +14,8 @@ from companion.engine.game import Setup
 from companion.games import catalogue
 from companion.games.slay_the_spire.content.characters import starter_deck
 from companion.measure import table as bench
+from companion.play.opening import shelf
 from companion.play.players import players
-from companion.play.playing import shelf
 from companion.play.screen import Screen
 from companion.store.shelf import data_folder
 from companion.table.beginning import at_table, fight_of

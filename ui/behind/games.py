@@ -12,8 +12,8 @@ from companion.engine.game import Game, Setup, SetupError
 from companion.engine.oracles import SeedOracle
 from companion.engine.parts.contents import Thing
 from companion.games import catalogue
+from companion.play import opening
 from companion.play.bots import Bot, bot
-from companion.play.players import check_kept
 from companion.speech.words import _, ngettext
 from companion.store.dates import when
 from companion.store.errors import StoreError
@@ -42,8 +42,8 @@ class ShelfGames:
         wake: Callable[[], None] = lambda: None,
         house: KeptHouseRules | None = None,
     ) -> None:
-        self.rules = catalogue.Rules()
-        self.shelf = shelf or Shelf(self.rules, check_player=check_kept)
+        self.rules = opening.RULES
+        self.shelf = shelf or opening.shelf()
         self.wake = wake
         self.house = house or KeptHouseRules()
 
