@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from companion import command_parser, commands, language_choice
 from companion.play import streams
 from companion.speech.command_line import BAD_INPUT
+from companion.speech.own_command import install_again
 from companion.speech.words import _
 
 if TYPE_CHECKING:
@@ -130,9 +131,10 @@ def _pass_on_to(name: str, module: str, function: str, arguments: list[str]) -> 
         from companion.play.bad_input import BadInput
 
         sentence = _(
-            "companion {name} needs the package {package}, which is not installed; ./run.sh installs it."
+            "companion {name} needs the package {package}, which is not installed. To install it: {command}"
         )
-        raise BadInput(sentence.format(name=name, package=error.name)) from error
+        given = {"name": name, "package": error.name, "command": install_again()}
+        raise BadInput(sentence.format(**given)) from error
 
 
 def _touchscreen_or_terminal(arguments: list[str]) -> int:

@@ -17,6 +17,11 @@ from companion.speech.words import N_, _
 PASSED_ON: Mapping[str, tuple[str, str, str]] = {
     "compile": ("companion.compiled.command", "run", N_("compiles the rules on this machine: quicker games")),
     "doctor": ("hardware.doctor", "run", N_("the devices and the machine: what is wrong, and what mends it")),
+    "install": (
+        "companion.extras.command",
+        "run",
+        N_("adds what only some people need: print, cluster, compile"),
+    ),
     "table": (
         "hardware.table_shell",
         "run",

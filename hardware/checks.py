@@ -13,11 +13,11 @@ from typing import Literal
 import msgspec
 import platformdirs
 
+from companion.speech.own_command import install_again
 from companion.speech.words import _
 from hardware.boards import SPI_LINES, board_of
 from hardware.device_settings import HardwareSettings
 from hardware.machine import Machine
-from hardware.remedies import install_again
 from hardware.settings import APPLICATION
 from hardware.wiring import UART_PORTS
 

@@ -6,9 +6,10 @@
 
 The files are what `scripts/setup.sh` installs, with `--require-hashes`, so that no other file than those
 seen here can get in: `build.txt` before everything else, `run.txt` for playing, `pi.txt` on a Raspberry Pi,
-`test.txt` for the suite. `pyproject.toml` says which packages are wanted. The first interpreter decides the
-versions; the others only add what the first does not need. Markers are left out when resolving, so that the
-Raspberry Pi's packages are pinned from any machine. The hashes come from uv, for every machine at once.
+one for each part that `companion install` adds, `test.txt` for the suite. `pyproject.toml` says which
+packages are wanted. The first interpreter decides the versions; the others only add what the first does not
+need. Markers are left out when resolving, so that the Raspberry Pi's packages are pinned from any machine.
+The hashes come from uv, for every machine at once.
 """
 
 from __future__ import annotations
@@ -27,8 +28,15 @@ HEADER = """\
 # The exact versions and hashes of what run.sh and test.sh install; see CONTRIBUTING.md.
 # Made by: python scripts/lock.py python3.11 python3.13
 """
-EXTRAS = {"run": ("ui", "hardware"), "pi": ("pi",), "test": ("sim", "cluster", "compile", "dev")}
-"""What each file is for, beside what is always needed; a package stands in the first that wants it."""
+CHOSEN = ("print", "cluster", "compile")
+"""What `companion install` adds: each file is whole beside build.txt and run.txt."""
+EXTRAS = {
+    "run": ("ui", "hardware"),
+    "pi": ("pi",),
+    **{part: (part,) for part in CHOSEN},
+    "test": (*CHOSEN, "dev"),
+}
+"""What each file is for, beside what is always needed; what is installed before stands in no later file."""
 # Its metadata asks for RPi.GPIO, which overwrites rpi-lgpio and does not work on a Raspberry Pi 5.
 WITHOUT_DEPENDENCIES = "mfrc522>=0.0.7,<0.1"
 # On PyPI as source only, built on the Pi; lgpio has a wheel for Python 3.11 alone.
@@ -79,13 +87,15 @@ def resolve_for(interpreter: str, pinned: Pins) -> dict[str, Pins]:
     return found
 
 
-def in_first(files: dict[str, Pins]) -> dict[str, Pins]:
-    """The same with each package in the first of the files that have it alone."""
-    seen: set[str] = set()
+def without_what_is_there(files: dict[str, Pins]) -> dict[str, Pins]:
+    """The same, each without what is installed before it; of the chosen parts only the suite has all."""
+    always: set[str] = set()
+    chosen: set[str] = set()
     found = {}
     for name, pins in files.items():
-        found[name] = {package: pins[package] for package in sorted(pins) if package not in seen}
-        seen |= set(pins)
+        there = always | chosen if name == "test" else always
+        found[name] = {package: pins[package] for package in sorted(pins) if package not in there}
+        (chosen if name in CHOSEN else always).update(pins)
     return found
 
 
@@ -158,7 +168,7 @@ def write(interpreters: list[str], pinned: Pins) -> None:
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([sys.executable, "-m", "venv", folder], check=True)
         subprocess.run([f"{folder}/bin/pip", "install", "--quiet", "uv"], check=True)
-        for name, pins in in_first(files).items():
+        for name, pins in without_what_is_there(files).items():
             lines = HEADER + hashed(pins, Path(folder, "bin", "uv"))
             (FOLDER / f"{name}.txt").write_text(lines, encoding="utf-8")
 

@@ -4,6 +4,7 @@
 #
 #   prepare run     what the companion needs
 #   prepare test    the same and what its tests, linters and plots need
+#   add_part NAME   what `companion install NAME` adds to what is there: print, cluster or compile
 #
 # Leaves the environment's folder in $venv. Talks on standard error, so that the output of what is started
 # afterwards can be piped. Once all is in place it touches neither the network nor the disk.
@@ -160,8 +161,30 @@ ensure_system_packages() {
 parts() {
     names=run
     if on_a_pi; then names="$names pi"; fi
-    if [ "$1" = test ]; then names="$names test"; fi
-    printf '%s\n' "$names"
+    if [ "$1" = test ]; then names="$names print cluster compile test"; else names="$names $(added_parts)"; fi
+    printf '%s\n' "${names% }"
+}
+
+# The parts that people added. They are noted beside the environment, so that they come back when it is made anew;
+# a release without the packages of a part has no file of them.
+added_parts() {
+    [ -e "$venv.parts" ] || return 0
+    while read -r part; do
+        if [ -e "$requirements/$part.txt" ]; then printf '%s ' "$part"; fi
+    done <"$venv.parts"
+}
+
+# When it fails, all is as it was, and the next start asks for nothing more than before.
+add_part() {
+    wait_for_others
+    fresh=
+    for purpose in run test; do if is_ready "$purpose"; then fresh="$fresh $purpose"; fi; done
+    say "Installing what $1 needs in $venv (a minute or two)."
+    : >"$venv/setup.log"
+    pip_install --require-hashes --no-build-isolation -r "$requirements/$1.txt"
+    grep -qx -- "$1" "$venv.parts" 2>/dev/null || printf '%s\n' "$1" >>"$venv.parts"
+    for purpose in $fresh; do fingerprint "$purpose" >"$venv/.ready-$purpose"; done
+    exec 9>&-
 }
 
 # What decides what must be installed: changes with the locks, the project, the parts, the folder and the Python.

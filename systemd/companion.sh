@@ -56,14 +56,16 @@ if [ ! -e "$current/.venv/bin/python" ]; then
     exit 1
 fi
 # On a desktop the companion belongs to whose desktop it is.
-[ ! -e "$home/on-the-desktop" ] || [ "${1:-}" = update ] || exec "$current/.venv/bin/python" -P -m companion "$@"
+[ ! -e "$home/on-the-desktop" ] || [ "${1:-}" = update ] || [ "${1:-}" = install ] ||
+    exec "$current/.venv/bin/python" -P -m companion "$@"
 set -a
 # shellcheck source=systemd/environment
 . "$current/systemd/environment"
 set +a
 case ${1:-} in
-update)
+update | install)
     become_administrator "$@"
+    umask 022 # what root installs is read by the service
     exec "$current/.venv/bin/python" -P -m companion "$@"
     ;;
 doctor)

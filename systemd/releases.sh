@@ -22,6 +22,8 @@ copy_release() {
         README.md CHANGELOG.md LICENSE run.sh; do
         if [ -e "$source/$part" ]; then cp -R "$source/$part" "$release/"; fi
     done
+    # What `companion install` added to the release before comes along.
+    if [ -e "$home/current/.venv.parts" ]; then cp "$home/current/.venv.parts" "$release/"; fi
     (
         root=$release
         unset COMPANION_VENV

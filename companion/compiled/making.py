@@ -13,12 +13,12 @@ import sysconfig
 import tempfile
 import time
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 
 from companion.compiled import place
 from companion.compiled.building import LIBRARIES, LOG, Tell
 from companion.compiled.place import Note
+from companion.extras.parts import lacking
 from companion.speech.words import _
 
 BUILDING = ".building-"
@@ -34,8 +34,8 @@ class CannotCompile(Exception):  # noqa: N818 - a sentence for people
 
 def missing() -> str:
     """What compiling needs and this machine has not, with how to get it; empty when nothing is missing."""
-    if find_spec("mypyc") is None or find_spec("setuptools") is None:
-        return _("Compiling needs mypyc; install it with: pip install 'table-companion[compile]'.")
+    if reason := lacking("compile", _("Compiling")):
+        return reason
     compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
     if shutil.which(compiler) is None:
         words = _("Compiling needs the C compiler {name}; on Debian: sudo apt install gcc libc6-dev.")

@@ -10,10 +10,11 @@ workers: name none but your own.
 from __future__ import annotations
 
 import logging
+import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
+from pathlib import Path
 from threading import Lock
 from time import monotonic
 from typing import Any
@@ -21,6 +22,7 @@ from uuid import uuid4
 
 import msgspec
 
+from companion.extras.parts import lacking
 from companion.laboratory.experiments import Experiment, kind_of, played
 from companion.laboratory.versions import Versions, versions_here
 from companion.play.bad_input import BadInput
@@ -86,9 +88,8 @@ def check_address(address: str) -> None:
     elif not address or any(letter.isspace() or not letter.isprintable() for letter in address):
         words = _("--on {address}: expected the address of a Dask scheduler, such as tcp://10.0.0.5:8786.")
         raise BadInput(words.format(address=repr(address[:60])))
-    if find_spec("distributed") is None:
-        words = _("--on: this needs Dask; install it with: pip install 'table-companion[cluster]'.")
-        raise BadInput(words)
+    if reason := lacking("cluster", "--on"):
+        raise BadInput(reason)
 
 
 @contextmanager
@@ -105,8 +106,9 @@ def connected(address: str) -> Iterator[Any]:
         try:
             client = Client(found, timeout=PATIENCE_SECONDS, set_as_default=False)
         except (OSError, ValueError) as error:
-            words = _("--on {address}: no Dask scheduler answers there. Begin one with: dask scheduler")
-            raise BadInput(words.format(address=address[:60])) from error
+            words = _("--on {address}: no Dask scheduler answers there. Begin one with: {command}")
+            command = f"{Path(sys.executable).with_name('dask')} scheduler"
+            raise BadInput(words.format(address=address[:60], command=command)) from error
         with client:
             _wait_for_workers(client, address)
             yield client

@@ -1,4 +1,4 @@
-"""Results as a Parquet file, a number of rows at once (pyarrow, the `cluster` extra)."""
+"""Results as a Parquet file, a number of rows at once (pyarrow, of the part `cluster`)."""
 
 from __future__ import annotations
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from companion.engine.game import SetupError
+from companion.extras.parts import lacking
 from companion.laboratory.experiments import Experiment, checked, kind_of, numbered
 from companion.laboratory.versions import Versions, versions_here
 from companion.play.bad_input import BadInput, check_file, named
@@ -46,9 +46,8 @@ def check_kind(path: Path) -> None:
     if path.suffix == GOES_ON and path.exists():
         words = _("{file} is there already. Go on with it by --go-on, or give another name.")
         raise BadInput(words.format(file=path))
-    if path.suffix == ".parquet" and find_spec("pyarrow") is None:
-        words = _("--out: Parquet needs pyarrow; install it with: pip install 'table-companion[cluster]'.")
-        raise BadInput(words)
+    if path.suffix == ".parquet" and (reason := lacking("cluster", f"--out {path.suffix}")):
+        raise BadInput(reason)
 
 
 @contextmanager

@@ -23,6 +23,7 @@ from companion.play.screen import Screen
 from companion.play.series import Series
 from companion.play.tournament import Contest
 from companion.play.workers import in_order
+from companion.speech.own_command import own_command
 from companion.speech.words import N_, _, ngettext
 
 COUNTS = (1, 2, 4)
@@ -125,7 +126,8 @@ def run(game: str | None, games: int | None, out: Path | None, screen: Screen) -
     words = ngettext("This machine has {count} processor.", "This machine has {count} processors.", cores)
     screen.say(words.format(count=cores), "dim")
     if len(ways) == 1:
-        screen.say(_("Dask is not there: pip install 'table-companion[cluster]' measures it too."), "dim")
+        command = own_command("install cluster")
+        screen.say(_("Dask is not installed. To measure it too: {command}").format(command=command), "dim")
     if out is not None:
         write_text(out, msgspec.json.format(msgspec.json.encode(found), indent=1).decode() + "\n")
     return 0

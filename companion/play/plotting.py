@@ -1,12 +1,12 @@
-"""A simulation as a picture, with matplotlib (the `sim` extra)."""
+"""A simulation as a picture, with matplotlib (the part `print`)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from companion.extras.parts import lacking
 from companion.play.bad_input import BadInput
 from companion.play.statistics import wilson
 from companion.play.tournament import Tally
@@ -22,9 +22,8 @@ def check_plot(path: Path, asked: str = "--plot") -> None:
     if path.suffix not in KINDS:
         words = _("{asked}: expected a name that ends in {kinds}, found {file}.")
         raise BadInput(words.format(asked=asked, kinds=", ".join(KINDS), file=path))
-    if find_spec("matplotlib") is None:
-        words = _("{asked}: this needs matplotlib; install it with: pip install 'table-companion[sim]'.")
-        raise BadInput(words.format(asked=asked))
+    if reason := lacking("print", asked):
+        raise BadInput(reason)
 
 
 def plot(path: Path, tally: Tally) -> None:

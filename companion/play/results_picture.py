@@ -1,4 +1,4 @@
-"""How a game ended, as a picture to keep, drawn without a window: with matplotlib (the `sim` extra)."""
+"""How a game ended, as a picture to keep, drawn without a window: with matplotlib (the part `print`)."""
 
 from __future__ import annotations
 

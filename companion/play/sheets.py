@@ -1,13 +1,13 @@
-"""Pages of A4 with our signs on them, printed by matplotlib (the `sim` extra). Lengths are millimetres."""
+"""Pages of A4 with our signs on them, printed by matplotlib (the part `print`). Lengths are millimetres."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from companion.engine.parts.signs import Sign
+from companion.extras.parts import lacking
 from companion.play.bad_input import BadInput
 from companion.signs.family import FONT, NAMES
 from companion.signs.own import CORNERS, LOWER_SHARE, PRINTED, letter_share, own_sign
@@ -26,9 +26,8 @@ def check_sheet(path: Path) -> None:
     if path.suffix != ".pdf":
         words = _("{file}: expected a name that ends in .pdf.")
         raise BadInput(words.format(file=path))
-    if find_spec("matplotlib") is None:
-        words = _("Printing needs matplotlib; install it with: pip install 'table-companion[sim]'.")
-        raise BadInput(words)
+    if reason := lacking("print", _("Printing")):
+        raise BadInput(reason)
 
 
 def print_pages(path: Path, pages: Sequence[Page]) -> int:

@@ -2,6 +2,7 @@
 
     companion release                    for Raspberry Pi OS Bookworm and Trixie, and for Debian on a PC
     companion release --out FOLDER       where it goes; the folder you stand in if not given
+    companion release --with print       with what prints, so that `companion install print` has it on a kiosk
 
 In it: our wheel, a wheelhouse with every package of `requirements/` as the lock names it by its hash, the
 scripts of the installer, the documents and the changelog. spidev, and lgpio for Python 3.13, are sources: the
@@ -19,17 +20,19 @@ import tarfile
 import tempfile
 import time
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
 import msgspec
 
+from companion.extras.parts import PARTS
 from companion.releases.release_file import ABOUT, FORMAT, SUFFIX, SUMS, About, check
 from companion.speech.command_line import BAD_INPUT, Parser
 from companion.speech.words import _
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-PARTS = (
+COPIED = (
     "systemd",
     "scripts",
     "requirements",
@@ -55,10 +58,12 @@ def run(arguments: list[str], out: TextIO | None = None) -> int:
     parser = Parser(prog="companion release", description=_("Makes a release file from this checkout."))
     parser.add_argument("--out", type=Path, default=Path(), help=_("the folder that the file goes to"))
     parser.add_argument("--here-only", action="store_true", help=_("for this machine and Python alone"))
+    words = _("with the packages of this part, so that companion install has them")
+    parser.add_argument("--with", dest="parts", choices=tuple(PARTS), action="append", default=[], help=words)
     options = parser.read(arguments)
     screen = out or sys.stdout
     try:
-        path = make(options.out, here_only=options.here_only)
+        path = make(options.out, here_only=options.here_only, parts=options.parts)
     except CannotMake as trouble:
         screen.write(f"companion: {trouble}\n")
         return BAD_INPUT
@@ -66,8 +71,13 @@ def run(arguments: list[str], out: TextIO | None = None) -> int:
     return 0
 
 
-def make(folder: Path, *, here_only: bool = False, root: Path = ROOT, day: str = "") -> Path:
-    """Make the file and its checksum in `folder`, as one of `day` (today). Raises `CannotMake`, `OSError`."""
+def make(
+    folder: Path, *, here_only: bool = False, root: Path = ROOT, day: str = "", parts: Sequence[str] = ()
+) -> Path:
+    """Make the file and its checksum in `folder`, as one of `day` (today). Raises `CannotMake`, `OSError`.
+
+    `parts` are those that `companion install` adds: it brings their packages along.
+    """
     if not (root / "requirements").is_dir():
         raise CannotMake(_("A release is made from a checkout; this companion was installed from one."))
     settings = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))
@@ -76,17 +86,19 @@ def make(folder: Path, *, here_only: bool = False, root: Path = ROOT, day: str =
     with tempfile.TemporaryDirectory() as scratch:
         tree = Path(scratch, f"table-companion-{version}")
         _copy(root, tree)
+        for part in {*PARTS, "test"} - set(parts):
+            (tree / "requirements" / f"{part}.txt").unlink(missing_ok=True)
         _own_wheel(root, tree / "wheels", Path(scratch))
         kinds = [("", "")] if here_only else [(machine, each) for machine in MACHINES for each in PYTHONS]
         for machine, python in kinds:
-            _download(root, tree / "wheels", Path(scratch), machine, python)
+            _download(tree, Path(scratch), machine, python)
         _describe(tree, version, here_only, day or time.strftime("%Y-%m-%d", time.gmtime()))
         return _packed(tree, folder / f"table-companion-{version}{SUFFIX}")
 
 
 def _copy(root: Path, tree: Path) -> None:
     tree.mkdir()
-    for part in PARTS:
+    for part in COPIED:
         if (root / part).is_dir():
             shutil.copytree(root / part, tree / part, ignore=shutil.ignore_patterns(*LEFT_OUT))
         else:
@@ -104,16 +116,25 @@ def _own_wheel(root: Path, wheels: Path, scratch: Path) -> None:
     _pip("wheel", "--no-index", "--no-deps", "--no-build-isolation", "-w", wheels, copy)
 
 
-def _download(root: Path, wheels: Path, scratch: Path, machine: str, python: str) -> None:
-    """Every package of the lock for one machine and Python, each file by its hash."""
-    for name in ("build", "run", "pi"):
-        if name == "pi" and machine != "aarch64":
+def _download(tree: Path, scratch: Path, machine: str, python: str) -> None:
+    """Every package of the locks in the release, for one machine and Python, each file by its hash."""
+    for lock in sorted((tree / "requirements").glob("*.txt")):
+        if lock.stem == "pi" and machine != "aarch64":
             continue
-        bare = scratch / f"{name}.txt"
-        lines = (root / "requirements" / f"{name}.txt").read_text("utf-8").splitlines(keepends=True)
+        bare = scratch / lock.name
+        lines = lock.read_text("utf-8").splitlines(keepends=True)
         # A marker would be asked of the machine that makes the release, not of the one that it is for.
         bare.write_text("".join(_without_marker(line) for line in lines), "utf-8")
-        _pip("download", "--no-deps", "--require-hashes", "-d", wheels, "-r", bare, *_for(machine, python))
+        _pip(
+            "download",
+            "--no-deps",
+            "--require-hashes",
+            "-d",
+            tree / "wheels",
+            "-r",
+            bare,
+            *_for(machine, python),
+        )
 
 
 def _without_marker(line: str) -> str:

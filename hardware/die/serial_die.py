@@ -15,12 +15,12 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from companion.speech.own_command import install_again
 from companion.speech.words import _
 from hardware.device import Clock, DeviceAbsent, DeviceError, DeviceFailing, Post
 from hardware.die.conversation import DieTalk, Talk
 from hardware.die.plain import PlainTalk
 from hardware.events import HardwareEvent
-from hardware.remedies import install_again
 
 if TYPE_CHECKING:
     import serial

@@ -13,9 +13,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from companion.speech.own_command import install_again
 from companion.speech.words import _
 from hardware.device import DeviceAbsent, DeviceError, DeviceFailing
-from hardware.remedies import install_again
 from hardware.runtime_folder import prepare_lgpio
 
 _lock = threading.Lock()

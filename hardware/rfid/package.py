@@ -18,10 +18,10 @@ from contextlib import contextmanager
 from types import ModuleType
 from typing import Any, Protocol
 
+from companion.speech.own_command import install_again
 from companion.speech.words import _
 from hardware.device import DeviceAbsent, DeviceFailing
 from hardware.panel.pins import let_go, on_pin
-from hardware.remedies import install_again
 
 BUS_SPEED_HZ = 1_000_000
 PULSE_SECONDS = 0.001

@@ -13,6 +13,7 @@ import pytest
 
 from companion.compiled import building, command, finder, making, place, sources
 from companion.compiled.making import CannotCompile
+from companion.extras import parts
 from tests.compiled.folders import MODULE, package
 
 COMMAND = "import sys; from companion.compiled.command import run; sys.exit(run(sys.argv[1:]))"
@@ -146,14 +147,14 @@ def test_what_is_missing_is_said_in_one_sentence(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COMPANION_CACHE", str(tmp_path))
-    monkeypatch.setattr(making, "find_spec", lambda name: None)
+    monkeypatch.setattr(parts, "find_spec", lambda name: None)
     assert command.run([]) == 2
     told = capsys.readouterr().err
-    assert told.count("\n") == 1 and "table-companion[compile]" in told and not list(tmp_path.iterdir())
+    assert told.count("\n") == 1 and "install compile" in told and not list(tmp_path.iterdir())
 
 
 def test_a_missing_compiler_or_header_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(making, "find_spec", lambda name: name)
+    monkeypatch.setattr(parts, "find_spec", lambda name: name)
     monkeypatch.setenv("CC", "no-such-cc -pthread")
     assert "no-such-cc" in making.missing()
     monkeypatch.setenv("CC", "sh")

@@ -17,6 +17,7 @@ from typing import get_args
 import msgspec
 import pytest
 
+from companion.speech.own_command import install_again
 from hardware.boards import BOARDS
 from hardware.checks import NO_DISK, Finding, examine
 from hardware.device import DeviceFailing
@@ -24,7 +25,6 @@ from hardware.device_settings import DieSettings, HardwareSettings, PanelSetting
 from hardware.doctor import exit_code, render, run, try_devices
 from hardware.factory import Equipment
 from hardware.machine import Machine
-from hardware.remedies import install_again
 from hardware.settings import demonstration, load
 from hardware.table_words import Command, Fault, Press, Put
 from hardware.traces import read_trace
@@ -311,8 +311,10 @@ def test_the_one_remedy_for_packages_takes_the_whole_environment_away_first(tmp_
     assert '"$venv/.ready-$1"' in Path("scripts/setup.sh").read_text("utf-8")
     line = install_again(tmp_path / "a folder" / ".venv")
     assert line.startswith("rm -r '") and line.endswith("run.sh'")
-    assert install_again(Path("/opt/table-companion/releases/1/venv")) == "sudo ./systemd/install.sh"
-    assert install_again(Path("/usr")) == "./run.sh"
+    assert install_again(Path("/opt/table-companion/releases/1/venv")) == (
+        "sudo /opt/table-companion/current/systemd/install.sh"
+    )
+    assert install_again(Path("/usr")).endswith("run.sh")
 
 
 def test_this_machine_can_be_asked_everything(tmp_path: Path) -> None:

@@ -127,7 +127,7 @@ def test_results_are_written_as_json(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["plot.png", "plot.svg"])
 def test_a_plot_is_drawn(tmp_path: Path, name: str) -> None:
-    pytest.importorskip("matplotlib", reason="plots need the extra sim")
+    pytest.importorskip("matplotlib", reason="plots need the part print")
     assert simulate("--plot", str(tmp_path / name)) == 0
     head = (tmp_path / name).read_bytes()[:200]
     assert head.startswith(b"\x89PNG") or b"<svg" in head or b"<?xml" in head
@@ -136,10 +136,10 @@ def test_a_plot_is_drawn(tmp_path: Path, name: str) -> None:
 def test_without_matplotlib_a_sentence_says_how_to_get_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("companion.play.plotting.find_spec", lambda name: None)
+    monkeypatch.setattr("companion.extras.parts.find_spec", lambda name: None)
     assert simulate("--plot", str(tmp_path / "plot.png")) == 2
     said = capsys.readouterr()
-    assert "table-companion[sim]" in said.err and said.out == ""
+    assert "install print" in said.err and said.out == ""
     monkeypatch.undo()
-    pytest.importorskip("matplotlib", reason="plots need the extra sim")
+    pytest.importorskip("matplotlib", reason="plots need the part print")
     check_plot(tmp_path / "plot.png")

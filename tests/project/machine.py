@@ -14,6 +14,7 @@ TOOLS = [
     *("sh", "dirname", "cat", "sed", "grep", "tr", "cksum", "tail", "rm", "mkdir", "cp", "chmod", "env"),
     *("ln", "mv", "readlink", "sort", "comm", "mktemp", "head", "rmdir", "touch", "wc", "flock"),
 ]
+LOCKS = ["build", "run", "pi", "print", "cluster", "compile", "test"]
 LIBRARIES = "libgl1 libgl1-mesa-dri libegl1 libgles2 libgbm1 libdrm2 libudev1 libmtdev1 libasound2"
 
 # Every stand-in writes down how it was called; python makes environments of itself.
@@ -73,7 +74,7 @@ class Machine:
 
     def check_out(self) -> None:
         """Lay down the files that the scripts need."""
-        locks = [f"requirements/{part}.txt" for part in ("build", "run", "pi", "test")]
+        locks = [f"requirements/{part}.txt" for part in LOCKS]
         for name in ["run.sh", "test.sh", "scripts/setup.sh", "pyproject.toml", *locks]:
             target = self.checkout / name
             target.parent.mkdir(parents=True, exist_ok=True)

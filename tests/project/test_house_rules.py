@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.extras.parts import PARTS
 from companion.translations.content import texts
 from tests.project.source import OURS, ROOT, files, tree
 
@@ -236,6 +237,9 @@ def test_no_test_stands_still() -> None:
 # --- the lock -----------------------------------------------------------------------------------------
 
 
+ADDED = tuple(PARTS)
+
+
 def locked(part: str) -> dict[str, list[str]]:
     """The packages of one file of requirements/ as `name==version`, with the hashes of each."""
     found: dict[str, list[str]] = {}
@@ -249,7 +253,13 @@ def locked(part: str) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize(
     ("part", "extras"),
-    [("build", ()), ("run", ("ui", "hardware")), ("pi", ("pi",)), ("test", ("sim", "dev"))],
+    [
+        ("build", ()),
+        ("run", ("ui", "hardware")),
+        ("pi", ("pi",)),
+        *((part, (part,)) for part in ADDED),
+        ("test", (*ADDED, "dev")),
+    ],
 )
 def test_the_locks_pin_every_package_of_the_project(part: str, extras: tuple[str, ...]) -> None:
     from packaging.requirements import Requirement
@@ -258,7 +268,8 @@ def test_the_locks_pin_every_package_of_the_project(part: str, extras: tuple[str
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     optional = settings["project"]["optional-dependencies"]
     always = settings["project"]["dependencies"] if extras else settings["build-system"]["requires"]
-    before = {"build": ("build",), "run": ("build", "run")}.get(part, ("build", "run", part))
+    added = ADDED if part == "test" else ()
+    before = {"build": ("build",), "run": ("build", "run")}.get(part, ("build", "run", *added, part))
     pins = dict(pin.split("==") for each in before for pin in locked(each))
     for requirement in map(Requirement, [*always, *(line for name in extras for line in optional[name])]):
         pinned = pins.get(canonicalize_name(requirement.name))
@@ -266,10 +277,13 @@ def test_the_locks_pin_every_package_of_the_project(part: str, extras: tuple[str
         assert requirement.specifier.contains(pinned), f"{requirement} does not allow the locked {pinned}"
 
 
-def test_every_locked_package_has_the_hashes_of_its_files_and_stands_once() -> None:
-    parts = [locked(part) for part in ("build", "run", "pi", "test")]
-    names = [pin.split("==")[0] for pins in parts for pin in pins]
-    assert len(names) == len(set(names)) > 40
+def test_every_locked_package_has_the_hashes_of_its_files_and_one_version() -> None:
+    parts = [locked(part) for part in ("build", "run", "pi", *ADDED, "test")]
+    for added in ADDED:  # each is whole; nothing else stands twice
+        names = [pin.split("==")[0] for pins in (*parts[:3], locked(added), parts[-1]) for pin in pins]
+        assert len(names) == len(set(names)) > 30
+    every_pin = {pin for pins in parts for pin in pins}
+    assert len(every_pin) == len({pin.split("==")[0] for pin in every_pin}) > 40
     wrong = [pin for pins in parts for pin, hashes in pins.items() if not hashes]
     assert wrong == []
     every = [each for pins in parts for hashes in pins.values() for each in hashes]

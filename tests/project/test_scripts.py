@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.project.machine import LIBRARIES, SHELL, SUDO, Machine
+from tests.project.machine import LIBRARIES, LOCKS, SHELL, SUDO, Machine
 from tests.project.source import ROOT
 
 pytestmark = pytest.mark.machine
@@ -126,10 +126,8 @@ class TestSuite:
         expected = "<-m><pytest><-n><2><--dist><loadfile><tests/engine><-k><undo and redo>"
         assert done.stdout == expected
         calls = machine.calls()
-        assert [part for part in ("run", "pi", "test") if any(f"{part}.txt" in call for call in calls)] == [
-            "run",
-            "test",
-        ]
+        asked = [part for part in LOCKS if any(f"/{part}.txt" in call for call in calls)]
+        assert asked == ["build", "run", "print", "cluster", "compile", "test"]
 
     def test_fast_leaves_out_windows_processes_and_what_takes_long(self, machine: Machine) -> None:
         done = machine.start("test.sh", "fast", "-k", "undo")
@@ -159,6 +157,55 @@ class TestSuite:
         machine.calls()
         machine.start("test.sh")
         assert any("requirements/test.txt" in call for call in machine.calls())
+
+
+class TestParts:
+    ADD = 'set -eu\nroot=$(CDPATH="" cd -- "${0%/*}" && pwd)\n. "$root/scripts/setup.sh"\nadd_part print\n'
+
+    def add(self, machine: Machine) -> subprocess.CompletedProcess[str]:
+        """What `companion install print` does on this machine; pip's calls are its answer."""
+        (machine.checkout / "add.sh").write_text(self.ADD)
+        return machine.start("add.sh")
+
+    def locks(self, machine: Machine) -> list[str]:
+        """The files of the locks that pip was asked for since the last look."""
+        names = [call.rpartition("/")[2] for call in machine.calls() if call.endswith(".txt")]
+        return [name.removesuffix(".txt") for name in names]
+
+    def test_only_the_file_of_the_part_is_installed_and_the_next_start_has_nothing_to_do(
+        self, machine: Machine
+    ) -> None:
+        machine.start("run.sh")
+        machine.calls()
+        added = self.add(machine)
+        assert (added.returncode, self.locks(machine)) == (0, ["print"]), added.stderr
+        assert machine.start("run.sh").stdout == "<-P><-m><companion>"
+        assert machine.calls() == []
+
+    def test_it_comes_back_with_a_new_environment(self, machine: Machine) -> None:
+        machine.start("run.sh")
+        self.add(machine)
+        shutil.rmtree(machine.checkout / ".venv")
+        machine.calls()
+        machine.start("run.sh")
+        assert self.locks(machine) == ["build", "run", "print"]
+
+    def test_a_release_without_its_packages_goes_without_it(self, machine: Machine) -> None:
+        machine.start("run.sh")
+        self.add(machine)
+        (machine.checkout / "requirements/print.txt").unlink()
+        machine.calls()
+        machine.start("run.sh")
+        assert self.locks(machine) == ["build", "run"]
+
+    def test_one_that_fails_says_why_and_leaves_all_as_it_was(self, machine: Machine) -> None:
+        machine.start("run.sh")
+        machine.note("offline")
+        failed = self.add(machine)
+        assert failed.returncode == 1 and "is this machine online" in failed.stderr
+        machine.calls()
+        assert machine.start("run.sh").stdout == "<-P><-m><companion>"
+        assert machine.calls() == []
 
 
 class TestSystemPackages:

@@ -76,6 +76,18 @@ def test_every_machine_and_python_gets_its_packages_by_hash(
     assert {call[call.index("--python-version") + 1] for call in downloads} == {"3.11", "3.13"}
 
 
+@pytest.mark.parametrize("parts", [(), ("print",)])
+def test_it_has_the_locks_of_those_parts_alone_whose_packages_it_brings(
+    checkout: Path, asked: list[list[str]], tmp_path: Path, parts: tuple[str, ...]
+) -> None:
+    path = making.make(tmp_path / "out", root=checkout, parts=parts)
+    with tarfile.open(path) as archive:
+        locks = {Path(name).stem for name in archive.getnames() if "/requirements/" in name}
+    assert locks == {"build", "run", "pi", *parts}
+    downloads = [call for call in asked if call[0] == "download"]
+    assert {Path(call[call.index("-r") + 1]).stem for call in downloads} == locks
+
+
 def test_the_same_checkout_makes_the_same_file(
     checkout: Path, asked: list[list[str]], tmp_path: Path
 ) -> None:

@@ -19,12 +19,12 @@ from random import Random
 
 import pytest
 
+from companion.speech.own_command import install_again
 from hardware.device import DeviceAbsent, DeviceError, DeviceFailing
 from hardware.die.conversation import DieTalk
 from hardware.die.emulated import SAMPLE_SECONDS, EmulatedDie, Wire
 from hardware.die.serial_die import SerialDie
 from hardware.events import DeviceState, DieMoved, DieRolled, HardwareEvent
-from hardware.remedies import install_again
 from tests.hardware.die.support import TestClock, hello, report, rolls
 
 pytestmark = pytest.mark.machine

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.speech.own_command import install_again
 from hardware.device import DeviceAbsent, DeviceFailing
 from hardware.device_settings import PanelSettings, SeatPins
 from hardware.events import ButtonPressed
@@ -18,7 +19,6 @@ from hardware.panel.driver import Panel
 from hardware.panel.emulated import EmulatedPanelPins
 from hardware.panel.picture import ANSWER_SECONDS, TONES, PanelPicture
 from hardware.panel.pins import lgpio_factory
-from hardware.remedies import install_again
 from hardware.runtime_folder import prepare_lgpio
 
 SETTINGS = PanelSettings(

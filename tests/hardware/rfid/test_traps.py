@@ -15,8 +15,8 @@ from types import ModuleType
 
 import pytest
 
+from companion.speech.own_command import install_again
 from hardware.device import DeviceAbsent, DeviceFailing
-from hardware.remedies import install_again
 from hardware.rfid.chip import Chip
 from hardware.rfid.emulated_tag import ClassicTag, EmulatedTag, ntag213
 from hardware.rfid.package import open_spi

@@ -1,0 +1,49 @@
+"""How this program is called here, and what installs its packages anew: the lines that remedies end with.
+
+The companion lives in an environment of its own, which does not see the Python packages of apt, and Debian's
+pip refuses to install beside it (PEP 668). So neither `apt install python3-...` nor `pip install ...` helps.
+"""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+
+KIOSK = Path("/opt/table-companion")
+SETUP = Path("scripts", "setup.sh")
+
+
+def root() -> Path | None:
+    """The folder that this program was set up from by its own scripts; `None` when it came another way."""
+    if sys.prefix == sys.base_prefix:
+        return None
+    folders = (Path(sys.prefix).parent, Path(__file__).resolve().parents[2])
+    return next((folder for folder in folders if (folder / SETUP).is_file()), None)
+
+
+def is_kiosk(prefix: Path | None = None) -> bool:
+    """Whether the environment at `prefix` (this one) is that of a kiosk."""
+    return KIOSK in (prefix or Path(sys.prefix)).parents
+
+
+def own_command(words: str) -> str:
+    """The line that starts this program with these words, from where the person stands."""
+    return f"{_started_by()} {words}"
+
+
+def _started_by() -> str:
+    folder = root()
+    if is_kiosk() or folder is None or not (folder / "run.sh").is_file():
+        return "companion"
+    return "./run.sh" if folder == Path.cwd() else shlex.quote(str(folder / "run.sh"))
+
+
+def install_again(prefix: Path | None = None) -> str:
+    """The line that puts all packages right, for the environment at `prefix` (this one)."""
+    prefix = prefix or Path(sys.prefix)
+    if is_kiosk(prefix):
+        return f"sudo {KIOSK}/current/systemd/install.sh"
+    if prefix.name == ".venv":
+        return f"rm -r {shlex.quote(str(prefix))} && {shlex.quote(str(prefix.parent / 'run.sh'))}"
+    return _started_by()
