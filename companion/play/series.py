@@ -127,12 +127,16 @@ def asked(
 ) -> Series:
     """The series that the words of the command line mean; `said` are the options that people gave.
 
-    Raises `BadInput` and `SetupError`.
+    As many play as `players` says, else as many as there are bots or characters named. Raises `BadInput`
+    and `SetupError`.
     """
     if decks is None:
         options = part(game.id).usual(options, said)
     kinds = [bot.bot for bot in bots]
-    counts = sizes(players or "1", game.seats)
+    counts = sizes(players or str(max(1, len(kinds), part(game.id).named(options))), game.seats)
+    if len(kinds) > counts[-1]:
+        words = _("--seats names {bots} bots, but --players has at most {count} play: leave out one of them.")
+        raise BadInput(words.format(bots=len(kinds), count=counts[-1]))
     brought = (str(decks), text_of(decks, LARGEST_DECKS)) if decks is not None else ("", "")
     return series_of(game.id, kinds, FIGHTS if games is None else games, seed, options, counts, brought)
 
@@ -271,7 +275,7 @@ def show(series: Series, tally: Tally, console: Console) -> None:
     rows = [(f"{fight}, {count}", share) for (fight, count), share in tally.by_fight.items()]
     stages = part(series.game).stages(series.bouts[0][2])
     shown = partial(stages_table, stages) if stages else table
-    console.print(shown(_("fight, players"), rows), markup=False)
+    console.print(shown(_("game, players"), rows), markup=False)
     if len(tally.by_party) > 1:
         parties = [(" ".join(party), share) for party, share in sorted(tally.by_party.items())]
         console.print("", shown(_("party"), parties), markup=False)
@@ -296,8 +300,10 @@ def decks_words(series: Series) -> str:
 
 
 def _remark(series: Series, tally: Tally) -> str:
-    games = ngettext("{count} fight", "{count} fights", tally.games).format(count=tally.games)
+    games = ngettext("{count} game", "{count} games", tally.games).format(count=tally.games)
     words = _("{games} with seed {seed}, played by {bots}; 95 % intervals; HP are those of the whole party.")
+    if part(series.game).stages(series.bouts[0][2]):
+        words = _("{games} with seed {seed}, played by {bots}; 95 % intervals.")
     return words.format(games=games, seed=series.seed, bots=", ".join(series.bots))
 
 
@@ -305,7 +311,7 @@ def table(heading: str, rows: Sequence[tuple[str, Share]]) -> Table:
     """Win rates with their intervals, rounds, and HP left."""
     shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
     shown.add_column(heading)
-    for each in (_("fights"), _("won"), _("95 % interval"), _("rounds"), _("HP left"), _("HP when won")):
+    for each in (_("games"), _("won"), _("95 % interval"), _("rounds"), _("HP left"), _("HP when won")):
         shown.add_column(each, justify="right", no_wrap=True)
     for name, share in rows:
         low, high = wilson(share.wins, share.games)
@@ -351,7 +357,7 @@ def causes(found: Counter[str]) -> Table:
     """What lost games were lost to, the most frequent first, with intervals of the share among the lost."""
     shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
     shown.add_column(_("lost to"))
-    for each in (_("fights"), _("share"), _("95 % interval")):
+    for each in (_("games"), _("share"), _("95 % interval")):
         shown.add_column(each, justify="right", no_wrap=True)
     for cause, count in found.most_common():
         low, high = wilson(count, found.total())

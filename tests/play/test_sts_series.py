@@ -125,9 +125,43 @@ def test_results_are_shown_and_written(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 def test_a_plot_of_a_series_is_drawn(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib", reason="plots need the extra sim")
+    pytest.importorskip("matplotlib", reason="plots need the part print")
     assert simulate("--players", "1-2", "--plot", str(tmp_path / "plot.png")) == 0
     assert (tmp_path / "plot.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("said", "party"),
+    [
+        (("--climb", "--characters", "ironclad,silent"), "ironclad silent"),
+        (("--characters", "ironclad,silent", "--boss", "hexaghost"), "ironclad silent"),
+        (("--seats", "random,random", "--boss", "hexaghost"), "ironclad silent"),
+    ],
+)
+def test_as_many_play_as_bots_or_characters_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], said: tuple[str, ...], party: str
+) -> None:
+    data = tmp_path / "out.json"
+    assert main(["simulate", "sts", "--seats", "random", *said, "--games", "1", "--out", str(data)]) == 0
+    parties = [row["party"] for row in json.loads(data.read_text())["parties"]]
+    assert {len(each) for each in parties} == {2} and party in {" ".join(each) for each in parties}
+    told = capsys.readouterr().out
+    assert "game with seed" in told or "games with seed" in told
+    assert "fight with" not in told and "fights with" not in told
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (("--characters", "ironclad,silent", "--players", "1"), "No party of 1 is ironclad, silent"),
+        (("--seats", "random,random", "--players", "1"), "--seats names 2 bots, but --players has at most 1"),
+    ],
+)
+def test_more_of_them_than_may_play_are_refused(
+    capsys: pytest.CaptureFixture[str], said: tuple[str, ...], told: str
+) -> None:
+    assert main(["simulate", "sts", "--climb", *said, "--games", "1"]) == 2
+    assert told in capsys.readouterr().err
 
 
 def test_a_deck_file_is_taken_by_those_who_play_its_character(tmp_path: Path) -> None:
@@ -178,7 +212,7 @@ def test_the_heading_names_the_decks(capsys: pytest.CaptureFixture[str], tmp_pat
     deck = tmp_path / "deck.toml"
     deck.write_text('[ironclad.cards]\n"Bash+" = 3\n')
     assert main([*words, "--boss", "collector", "--deck", str(deck)]) == 0
-    assert "starter decks for all others" in capsys.readouterr().out.split("fight, players")[0]
+    assert "starter decks for all others" in capsys.readouterr().out.split("game, players")[0]
 
 
 def map_setups(asked: series.Series) -> list[Any]:

@@ -48,6 +48,11 @@ def party_of(options: Mapping[str, Any], count: int, number: int) -> tuple[str, 
     return fitting[number % len(fitting)]
 
 
+def named(options: Mapping[str, Any]) -> int:
+    """How many characters the options name, up to the last one that is named."""
+    return max((place + 1 for place, key in enumerate(KEYS) if options.get(key, DRAWN) != DRAWN), default=0)
+
+
 def with_party(options: Mapping[str, Any], party: tuple[str, ...]) -> dict[str, Any]:
     """The options with these characters."""
     return {**options, **dict(zip(KEYS, party, strict=False))}
@@ -73,4 +78,5 @@ SERIES = PartySeries(
     with_party=with_party,
     outcome=outcome,
     workloads=workloads,
+    named=named,
 )

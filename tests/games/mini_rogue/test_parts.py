@@ -15,7 +15,7 @@ from companion.engine.refusals import Refused
 from companion.games.mini_rogue import fight_events
 from companion.games.mini_rogue.contents import things
 from companion.games.mini_rogue.game import GAME
-from companion.games.mini_rogue.series import SERIES
+from companion.games.mini_rogue.series import DRAWN, SERIES
 from companion.games.mini_rogue.state import Drink, Go
 from companion.games.mini_rogue.tallies import TALLIES
 from companion.games.mini_rogue.trials import TRIALS
@@ -101,3 +101,11 @@ def test_a_healing_potion_is_offered_before_the_last_hp_go_and_nothing_else() ->
     do(match, Drink("healing"))
     assert anna(match).hp == 6
     assert anna(match).potions == ["holy_water"]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "count"),
+    [(DRAWN, DRAWN, 0), ("rogue", DRAWN, 1), (DRAWN, "mage", 2), ("mage", "rogue", 2)],
+)
+def test_a_series_knows_how_many_characters_were_named(first: str, second: str, count: int) -> None:
+    assert SERIES.named({"first_character": first, "second_character": second}) == count

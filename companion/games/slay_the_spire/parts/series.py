@@ -123,11 +123,16 @@ def party_of(options: Mapping[str, Any], count: int, number: int) -> tuple[str, 
     """The characters of the fight with this number: those that were said, else the next party."""
     said = arranging.characters(options.get("characters") or "", [""] * count)
     wanted = [name for name in said if name]
-    fitting = [party for party in parties(count) if all(party[i] == name for i, name in enumerate(wanted))]
+    fitting = [party for party in parties(count) if party[: len(wanted)] == tuple(wanted)]
     if not fitting:
         words = _("No party of {count} is {names}; the characters are {known}.")
         raise SetupError(words.format(count=count, names=", ".join(wanted), known=", ".join(CHARACTERS)))
     return fitting[number % len(fitting)]
+
+
+def named(options: Mapping[str, Any]) -> int:
+    """How many characters the options name."""
+    return len(arranging.characters(options.get("characters") or "", ()))
 
 
 def workloads() -> dict[str, list[dict[str, Any]]]:
@@ -163,5 +168,6 @@ SERIES = PartySeries(
     with_party=lambda options, party: {**options, "characters": list(party)},
     outcome=outcome,
     workloads=workloads,
+    named=named,
     stages=stages,
 )
