@@ -379,9 +379,8 @@ class TestWriting:
         (machine.checkout / "scripts/setup.sh").write_text("prepare() { env; exit; }\n")
         surroundings = {"PYTHONDONTWRITEBYTECODE": "1", "SECRET": "1", "PIP_INDEX_URL": "a mirror"}
         done = machine.start(".ci/run", HOME="/home/of/somebody", **surroundings)
-        seen = dict(
-            line.split("=", 1) for line in done.stdout.splitlines() if "=" in line and " (" not in line
-        )
+        lines = [line for line in done.stdout.splitlines() if "=" in line and " (" not in line]
+        seen = dict(line.split("=", 1) for line in lines)
         assert set(seen) - {"PWD", "OLDPWD", "SHLVL", "_"} == {"HOME", "PATH", "LANG", "PIP_INDEX_URL"}
         assert (seen["HOME"], seen["LANG"]) == ("/home/of/somebody", "C.UTF-8")
 
