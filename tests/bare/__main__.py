@@ -97,22 +97,22 @@ def done(command: str, root: Path, log: Path) -> bool:
     with subprocess.Popen(unshared, stdin=theirs, stdout=theirs, stderr=theirs) as running:
         os.close(theirs)
         os.write(ours, TYPED)
-        log.write_bytes(said_at(ours))
+        copy(ours, log)
     last = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()[-1:]
     seconds = time.monotonic() - began
     say(f"{root.name}: {command} ended with {running.returncode} after {seconds:.0f} s: {last}")
     return running.returncode == 0
 
 
-def said_at(terminal: int) -> bytes:
-    """All that is said at a terminal until nobody holds it any more."""
-    said = bytearray()
-    while True:
-        try:
-            said += os.read(terminal, 65536)
-        except OSError:  # so Linux says that the last one has let go
-            os.close(terminal)
-            return bytes(said)
+def copy(terminal: int, log: Path) -> None:
+    """Write down what is said at a terminal until nobody holds it any more."""
+    with log.open("wb", buffering=0) as said:
+        while True:
+            try:
+                said.write(os.read(terminal, 65536))
+            except OSError:  # so Linux says that the last one has let go
+                os.close(terminal)
+                return
 
 
 def say(text: str) -> None:
