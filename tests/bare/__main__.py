@@ -9,6 +9,7 @@ failed; the logs stay in FOLDER. It needs root, mmdebstrap, 4 GB in FOLDER, and 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import pty
 import re
@@ -22,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 MIRROR = "http://deb.debian.org/debian"
 TOOLS = {"mmdebstrap": "mmdebstrap", "unshare": "util-linux", "git": "git"}
 COMMANDS = ("./run.sh", "./test.sh")
-TYPED = b"q\n"
+PROMPT, TYPED = b"> ", b"q\n"
 REGISTRIES = (
     "PIP_CERT",
     "PIP_INDEX_URL",
@@ -96,7 +97,6 @@ def done(command: str, root: Path, log: Path) -> bool:
     ours, theirs = pty.openpty()
     with subprocess.Popen(unshared, stdin=theirs, stdout=theirs, stderr=theirs) as running:
         os.close(theirs)
-        os.write(ours, TYPED)
         copy(ours, log)
     last = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()[-1:]
     seconds = time.monotonic() - began
@@ -105,14 +105,13 @@ def done(command: str, root: Path, log: Path) -> bool:
 
 
 def copy(terminal: int, log: Path) -> None:
-    """Write down what is said at a terminal until nobody holds it any more."""
-    with log.open("wb", buffering=0) as said:
-        while True:
-            try:
-                said.write(os.read(terminal, 65536))
-            except OSError:  # so Linux says that the last one has let go
-                os.close(terminal)
-                return
+    """Write down what is said at a terminal, and answer its prompt, until nobody holds it any more."""
+    with log.open("wb", buffering=0) as said, contextlib.suppress(OSError):  # the last one has let go
+        while words := os.read(terminal, 65536):
+            said.write(words)
+            if words.endswith(PROMPT):
+                os.write(terminal, TYPED)
+    os.close(terminal)
 
 
 def say(text: str) -> None:
