@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from companion.engine.asks import Chance
-from companion.engine.corrections import MoveCard
+from companion.engine.corrections import MoveCard, SetValue
 from companion.engine.entries import Answered, Corrected, Redone, Resolved, SetUp, Undone
-from companion.engine.layout import where_words
+from companion.engine.layout import Mark, Path, where_words
 from companion.engine.match import Match
 from companion.engine.session import Session
 from companion.play.entry_secrets import is_secret
@@ -50,14 +53,44 @@ def _secret_words(session: Session, number: int, entry: Answered | Corrected | R
 
 
 def _correction_words(session: Session, number: int, entry: Corrected) -> str:
-    correction = entry.correction
+    correction, before = entry.correction, _state_before(session, number)
     if isinstance(correction, MoveCard):
         return _move_words(session, number, correction)
-    places = session.game.places(_state_before(session, number))
-    place = next((each for each in places if each.path == correction.path), None)
+    if correction.path[:1] == ("lazy",):
+        return _mode_words(session.seats_in(before), correction)
+    place = next((each for each in session.game.places(before) if each.path == correction.path), None)
     if place is None:
-        return _("Corrected by hand: {value}").format(value=correction.value)
-    return _("Corrected by hand: {where}: {value}").format(where=where_words(place), value=correction.value)
+        return _("Corrected: something that is not in the table check")
+    value = correction.value
+    if isinstance(place, Mark):
+        value = marks_in(session, before, place.path, value).get(value) or _marked(place, value)
+    return _("Corrected: {where} is now {value}").format(where=where_words(place), value=value)
+
+
+def marks_in(
+    session: Session, state: Any, path: Path, now: int | str | bool
+) -> Mapping[int | str | bool, str]:
+    """What a mark of the table check may be, with words: yes or no, a seat, or what the game says."""
+    if isinstance(now, bool):
+        return {True: _("yes"), False: _("no")}
+    said = session.game.mark_words(state, path)
+    if said:
+        return said
+    return dict(enumerate(session.seats_in(state))) if isinstance(now, int) else {}
+
+
+def _marked(place: Mark, value: int | str | bool) -> str:
+    return msgspec.structs.replace(place, value=str(value)).said
+
+
+def _mode_words(names: tuple[str, ...], correction: SetValue) -> str:
+    """How a seat plays from then on: with the cards it draws unnamed, or all of them known."""
+    seat = int(correction.path[-1])
+    name = names[seat] if seat < len(names) else _("Seat {number}").format(number=seat + 1)
+    template = (
+        _("{name} plays with cards on the table") if correction.value else _("{name} plays on the screen")
+    )
+    return template.format(name=name)
 
 
 def _move_words(session: Session, number: int, move: MoveCard) -> str:

@@ -185,7 +185,7 @@ def test_a_correction_is_told_until_it_is_taken_back() -> None:
     history.hear()
     name = session.seats[0]
     for viewer in history.viewers:
-        assert history.lines(viewer)[-1] == f"Corrected by hand: {name}, HP: 3"
+        assert history.lines(viewer)[-1] == f"Corrected: {name}, HP is now 3"
     again = History(session)
     again.remember()
     assert again.lines(TABLE) == history.lines(TABLE)

@@ -28,7 +28,7 @@ from ui.ports.table_port import (
 )
 
 LOG = (
-    LogLine(9, "Corrected by hand: 7", "correction", 8, seat=-1),
+    LogLine(9, "Corrected: Anna, HP is now 7", "correction", 8, seat=-1),
     LogLine(8, "Anna: Strike at the Cultist", "act", 7, seat=0),
     LogLine(7, "Taken back to entry 5.", "marker"),
     LogLine(6, "Bartholomew: Survivor, discarding Neutralize", "act", undone=True, seat=1),

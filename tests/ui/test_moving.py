@@ -177,7 +177,7 @@ def test_whose_turn_it_is_is_corrected_by_touch(
     finger.tap_words(there, f"I am {names[other]}")
     until(there, lambda: there.covering.handing is None)
     there.back_to_table()
-    undone(there, until, finger, "Corrected by hand")
+    undone(there, until, finger, "Corrected: ")
     assert state(there) == before
 
 

@@ -28,7 +28,7 @@ def fight(tmp_path: Path, show: Any, until: Any) -> Any:
 def with_energy(there: Any, until: Any, energy: int) -> None:
     there.port.correct(SetValue(("fight", "fighters", 0, "energy"), energy))
     until(there, lambda: there.port.session.match.state.fight.fighters[0].energy == energy)
-    until(there, lambda: there.picture.undo_words.startswith("Corrected by hand"))
+    until(there, lambda: there.picture.undo_words.startswith("Corrected: "))
 
 
 def test_a_card_without_energy_says_that_energy_is_missing(fight: Any, until: Any, finger: Finger) -> None:

@@ -12,7 +12,7 @@ from companion.engine.entries import Answered, Corrected, Resolved, SetUp
 from companion.engine.layout import Number, Path, Place, Spot, place_words, steps
 from companion.engine.piles import Cards, Deck
 from companion.engine.session import Session
-from companion.play.entry_words import entry_words
+from companion.play.entry_words import entry_words, marks_in
 from companion.speech.words import _
 from ui.ports.table_port import CardPlace, CardPlaces, CheckLine, LogLine, LyingCard
 
@@ -69,20 +69,10 @@ def _check_line(session: Session, place: Place) -> CheckLine:
     if isinstance(place, Spot):
         return CheckLine(place.path, place.owner, words, cards=_holds_cards(session.match.state, place.path))
     now = value_at(session.match.state, place.path)
-    marks = _mark_words(session, place.path, now)
+    marks = dict(marks_in(session, session.match.state, place.path, now)) or {now: str(now)}
     if now in marks:
         words = _("{where}: {value}").format(where=_(place.label), value=marks[now])
     return CheckLine(place.path, place.owner, words, marks=marks, mark=now)
-
-
-def _mark_words(session: Session, path: Path, now: int | str | bool) -> dict[int | str | bool, str]:
-    """What a mark of the table check may be, with words: yes or no, a seat, or what the game says."""
-    if isinstance(now, bool):
-        return {True: _("yes"), False: _("no")}
-    said = session.game.mark_words(session.match.state, path)
-    if said:
-        return dict(said)
-    return dict(enumerate(session.seats)) if isinstance(now, int) else {now: str(now)}
 
 
 def card_places(session: Session, viewer: int = -1) -> CardPlaces:

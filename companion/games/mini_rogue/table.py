@@ -65,7 +65,7 @@ _MARKS = {
 def mark_words(state: State, path: Path) -> dict[int | str | bool, str]:
     """What a mark of the table check may be: a space, an area or a floor by its number."""
     if path[-1:] == ("position",):
-        return dict(enumerate(SPACES))
+        return dict(enumerate(map(_, SPACES)))
     if path == ("area",):
         return {area: str(area) for area in BOOK.floor_of}
     return {int(floor): floor for floor in BOOK.content.floors} if path == ("floor",) else {}

@@ -310,7 +310,12 @@ def thing_words(thing: str) -> str:
     if thing in BOOK.catalog.faces:
         return _(BOOK.catalog.faces[thing].name)
     if thing in content.maps:
-        return _("map {id}").format(id=thing)
+        side, act = thing.partition("_")[2].upper(), content.maps[thing].act
+        return (
+            _("map {side} of Act {act}").format(side=side, act=act)
+            if side
+            else _("map of Act {act}").format(act=act)
+        )
     return _(SPACES[thing]) if thing in SPACES else card_words(thing)
 
 

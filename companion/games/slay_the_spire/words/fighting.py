@@ -19,7 +19,7 @@ from companion.games.slay_the_spire.state import frames as st
 from companion.games.slay_the_spire.state.fight import Pending
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.card_effects import DECKS
-from companion.games.slay_the_spire.words.cards import ability_words, card_name, side_words
+from companion.games.slay_the_spire.words.cards import ability_words, card_name, side_words, track_words
 from companion.games.slay_the_spire.words.effects import script_words
 from companion.games.slay_the_spire.words.values import KEYS, ORBS, STANCES, TOKENS
 from companion.speech.words import N_, _, ngettext
@@ -241,7 +241,10 @@ def outcome_words(run: Fighting, ask: Chance, outcome: Outcome) -> str:
         return str(outcome)
     if ask.topic == "summon":
         face = BOOK.catalog.faces[str(outcome)]
-        return _("{name} ({words})").format(name=_(face.name), words=face.id)
+        lines = track_words(face.actions) if face.actions is not None else []
+        return (
+            _("{name} ({words})").format(name=_(face.name), words=" ".join(lines)) if lines else _(face.name)
+        )
     return card_words(str(outcome))
 
 
