@@ -39,3 +39,10 @@ class SampleDevices:
 
     def try_all(self, changed: Callable[[], None]) -> SampleTrials:
         return SampleTrials()
+
+
+class NoDevices(SampleDevices):
+    """A table without any device."""
+
+    def lines(self) -> tuple[DeviceLine, ...]:
+        return ()

@@ -22,7 +22,7 @@ from tests.ui.device_scenes import DEVICE
 from tests.ui.fake_port import CARD_PLACES, FakePort
 from tests.ui.first_start_scenes import FIRST_START
 from tests.ui.own_card_scenes import OWN_CARDS
-from tests.ui.sample_devices import SampleDevices
+from tests.ui.sample_devices import NoDevices, SampleDevices
 from tests.ui.sample_house import SampleHouse
 from tests.ui.sample_machine import SampleMachine, sample_documents
 from tests.ui.sample_numbers import SampleNumbers
@@ -381,6 +381,11 @@ def _hardware(made: Shell) -> None:
     screen.hear("shared: a tag, 04 a1 b2 c3 d4 e5 80 (Strike, copy 2)")
 
 
+def _no_hardware(made: Shell) -> None:
+    made.devices = NoDevices()
+    made.go("hardware")
+
+
 def _undo_sheet(made: Shell) -> None:
     on_table(made, views.sts_boss(2))
     made.open_log()
@@ -545,6 +550,7 @@ SCENES: Mapping[str, Callable[[Shell], Any]] = {
     "decks-nobody": _no_decks,
     "decks-box": _deck_box,
     "hardware": _hardware,
+    "hardware-none": _no_hardware,
     "first-hour": lambda made: made.go("first_hour"),
     **FIRST_START,
     "settings": lambda made: made.go("settings"),

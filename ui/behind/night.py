@@ -13,6 +13,7 @@ from companion.store.salvage import write_safely
 from hardware import checks
 from hardware.device_settings import HardwareSettings
 from hardware.machine import Machine
+from hardware.remedies import for_the_screen
 from ui.behind import loudness
 from ui.ports.night_check import NightLine
 from ui.ports.services import CannotDo
@@ -74,7 +75,7 @@ def last_backup_line(made: float, now: float) -> NightLine:
 
 def _line(found: checks.Finding) -> NightLine:
     level = {"ok": "good", "broken": "bad"}.get(found.level, "look")
-    return NightLine(level, found.subject, found.words, found.remedy)  # type: ignore[arg-type]
+    return NightLine(level, found.subject, found.words, for_the_screen(found.remedy))  # type: ignore[arg-type]
 
 
 def _sound() -> NightLine:

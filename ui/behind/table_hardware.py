@@ -20,6 +20,7 @@ from hardware.event_words import tell
 from hardware.events import ButtonPressed, DeviceState, DieMoved, DieRolled, HardwareEvent, TagGone, TagSeen
 from hardware.factory import Equipment
 from hardware.panel.picture import PanelPicture
+from hardware.remedies import for_the_screen
 from hardware.supervisor import Supervisor
 from ui.ports.services import DeviceLine
 
@@ -75,8 +76,9 @@ class TableHardware:
     def lines(self) -> tuple[DeviceLine, ...]:
         """Every device with its health."""
         return tuple(
-            DeviceLine(each.device, each.kind, each.health, each.words, each.remedy, each.counters)
+            DeviceLine(each.device, each.kind, each.health, each.words, said, each.counters)
             for each in self.supervisor.reports()
+            for said in [for_the_screen(each.remedy)]
         )
 
     def busy(self) -> dict[str, float]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from companion.speech.words import N_, _
 from ui.look.theme import look
 from ui.ports.services import DeviceLine
+from ui.screens.documents import DocumentScreen
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import button
 from ui.widgets.icons import icon
@@ -30,6 +32,14 @@ _COUNTED = {
     "errors": N_("errors"),
 }
 """What people understand of a device's counters; all of them stand in a report."""
+
+
+_PAGES = {
+    "parts": N_("Parts and wiring"),
+    "hardware": N_("Set up devices"),
+    "troubleshooting": N_("Troubleshooting"),
+}
+"""The pages that say what to do about devices, by their files."""
 
 
 def health_words(health: str) -> str:
@@ -75,16 +85,30 @@ class HardwareScreen(Screen):
         if lines:
             parts.append(Grid(*map(self._device, lines), cell=look().millimetres(66 * look().reach)))
             guide = button(_("Try all of it, step by step"), lambda: self.host.go("first_hour"), sign="check")
-            parts.append(Flow(guide))
+            mend = () if all(line.health == "ok" for line in lines) else self._page("troubleshooting")
+            parts.append(Flow(guide, *mend))
         else:
-            words = _("No device is set up. Everything can be played by touch; see docs/hardware.md.")
-            parts.append(Text(words, "strong", look().palette.dim))
+            words = _("No device is set up. You can play everything by touch.")
+            parts.append(Text(words, "strong", bold=True))
+            words = _("To use readers, a die or buttons, connect them and follow the steps here:")
+            parts += [Text(words, "text"), Flow(*self._page("parts"), *self._page("hardware"))]
         live: list[Node] = [Text(line, "text") for line in self.seen]
         live = live or [
             Text(_("Put a card on a reader, roll the die, press a button."), "text", look().palette.dim)
         ]
-        parts.append(panel(heading(_("Seen just now")), *live))
+        if lines:
+            parts.append(panel(heading(_("Seen just now")), *live))
         self.renew(page(_("Hardware"), self.host.back, Column(*parts)))
+
+    def _page(self, name: str) -> tuple[Node, ...]:
+        """A way to a page that says what to do; none where no page can be read."""
+        if self.host.documents is None:
+            return ()
+        return (button(_(_PAGES[name]), partial(self._read, name), sign="log"),)
+
+    def _read(self, name: str) -> None:
+        stage = self.host.stage
+        stage.show(DocumentScreen(self.host, name, "", lambda: stage.show(HardwareScreen(self.host))))
 
     def _device(self, line: DeviceLine) -> Node:
         palette = look().palette
