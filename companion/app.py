@@ -116,16 +116,18 @@ def _screen() -> Screen:
 
 def _pass_on(name: str, arguments: list[str]) -> int:
     module, function, _words = command_parser.PASSED_ON[name]
-    if module == "ui.program.app":
-        _use_numbers()
-    return _pass_on_to(name, module, function, arguments)
+    # The screen shows its first picture before it reads what owners wrote.
+    more = {"before": _use_numbers} if module == "ui.program.app" else {}
+    return _pass_on_to(name, module, function, arguments, **more)
 
 
-def _pass_on_to(name: str, module: str, function: str, arguments: list[str]) -> int:
+def _pass_on_to(
+    name: str, module: str, function: str, arguments: list[str], **more: Callable[[], None]
+) -> int:
     """Run what reads its own arguments. Raises `BadInput` when a package for it is missing."""
     try:
         run = getattr(import_module(module), function)
-        code: int = run(arguments)
+        code: int = run(arguments, **more)
         return code
     except ModuleNotFoundError as error:
         from companion.play.bad_input import BadInput
@@ -141,13 +143,13 @@ def _touchscreen_or_terminal(arguments: list[str]) -> int:
     """The touchscreen with its arguments; where it cannot be had, one line and the terminal."""
     from companion.play import home
 
-    _use_numbers()
     missing = _no_touchscreen(arguments)
     if not missing:
         code = _pass_on("screen", arguments)
         if code != 3 or "--kiosk" in arguments:  # no display, seen only when opening it
             return code
         missing = _("there is no display")
+    _use_numbers()
     screen = _screen()
     screen.say(_("No touchscreen here ({reason}); this is the terminal.").format(reason=missing), "dim")
     return home.run(screen, commands.go_on)

@@ -19,10 +19,10 @@ def main(arguments: list[str]) -> int:
 
     shown = app._show
 
-    def show(options: Any, chosen: Any, state: Any, opened: Any) -> int:
+    def show(options: Any, chosen: Any, state: Any, opened: Any, picture: Any) -> int:
         begin = opened.begin
         opened.begin = lambda shell: (begin(shell), threading.Thread(target=_listen, daemon=True).start())
-        return shown(options, chosen, state, opened)
+        return shown(options, chosen, state, opened, picture)
 
     app._show = show
     return app.run(arguments)

@@ -14,7 +14,8 @@ from hardware.table_words import Put
 from tests.ui.conftest import Finger, button_saying, says
 from tests.ui.held import Held
 from tests.ui.places import Place
-from ui.ports.services import CannotDo, NewGame, SeatPlan
+from ui.ports.cannot_do import CannotDo
+from ui.ports.services import NewGame, SeatPlan
 from ui.screens.curtains import ErrorScreen
 
 DUEL = NewGame("ministeel", (SeatPlan("Anna"), SeatPlan("Ben")))

@@ -9,8 +9,8 @@ import msgspec
 
 from companion.games import catalogue
 from companion.store.house_rules import house_specs
+from ui.ports.cannot_do import CannotDo
 from ui.ports.house_port import HouseOf, NamedHouse
-from ui.ports.services import CannotDo
 
 CLUB, OLD, SPOILT = "Club night", "With the children", "Of an old version"
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 
 from ui.behind.documents import FolderDocuments
+from ui.ports.cannot_do import CannotDo
 from ui.ports.machine_port import ClockTime, MachineState, Part
-from ui.ports.services import CannotDo
 
 NO_SOUND = "amixer is not installed on this machine. At a shell: sudo apt install alsa-utils"
 FORBIDDEN = "This machine does not let the companion do that (busctl: Access denied)."

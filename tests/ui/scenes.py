@@ -31,15 +31,8 @@ from tests.ui.sample_sticks import SampleNight, SampleSticks
 from tests.ui.sample_tags import SampleTags
 from tests.ui.trouble_scenes import TROUBLE
 from ui.behind.card_book import BoxOfGame
-from ui.ports.services import (
-    CannotDo,
-    DeckSeat,
-    GameChoice,
-    NewGame,
-    OwnedCard,
-    SavedGame,
-    Shown,
-)
+from ui.ports.cannot_do import CannotDo
+from ui.ports.services import DeckSeat, GameChoice, NewGame, OwnedCard, SavedGame, Shown
 from ui.ports.table_port import HistoryLine, Notice
 from ui.presenters.places import cells, reach
 from ui.presenters.planning import Plan

@@ -15,8 +15,8 @@ from tests.ui.conftest import Finger, says
 from tests.ui.scenes import shell
 from ui.behind.documents import FolderDocuments
 from ui.behind.markdown_pages import chapters
+from ui.ports.cannot_do import CannotDo
 from ui.ports.documents_port import Block, Code, Heading, Link, Passage, Table
-from ui.ports.services import CannotDo
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = sorted(path.stem for path in DOCS.glob("*.md"))

@@ -17,8 +17,9 @@ from tests.ui.scenes import shell
 from tests.ui.test_shell import typed
 from ui.behind.games import ShelfGames
 from ui.behind.house_rules import KeptHouseRules
+from ui.ports.cannot_do import CannotDo
 from ui.ports.house_port import HouseOf
-from ui.ports.services import CannotDo, GameChoice
+from ui.ports.services import GameChoice
 from ui.ports.settings import ScreenSettings
 from ui.presenters.planning import Plan
 from ui.screens.house_rules import HouseFormScreen, HouseRulesScreen

@@ -15,8 +15,9 @@ from companion.store import salvage
 from tests.ui.conftest import Finger, says
 from tests.ui.test_play import shelf_games
 from ui.behind.owners_numbers import FileNumbers
+from ui.ports.cannot_do import CannotDo
 from ui.ports.numbers_port import NumberLine, NumbersOfCopy
-from ui.ports.services import CannotDo, NewGame, SeatPlan
+from ui.ports.services import NewGame, SeatPlan
 
 GAMES = catalogue.games_with(lambda game: game.owners_numbers)
 COMMENTED = "# my own box\nmat.hp = 18  # printed small\n\n[characters.rogue]\ngold = 3\n"

@@ -10,7 +10,8 @@ import pytest
 
 from companion.store.shelf import Shelf
 from tests.ui.conftest import Finger, button_saying, says
-from ui.ports.services import CannotDo, NewGame, SeatPlan
+from ui.ports.cannot_do import CannotDo
+from ui.ports.services import NewGame, SeatPlan
 from ui.ports.settings import ScreenSettings
 
 MOST_TOUCHES = 600

@@ -18,7 +18,7 @@ from tests.ui.tools import Tools
 from ui.behind.mounted import mounted_sticks
 from ui.behind.reports import FolderReports, recorded_lines
 from ui.behind.stick_files import StickFiles
-from ui.ports.services import CannotDo
+from ui.ports.cannot_do import CannotDo
 from ui.ports.settings import ScreenSettings
 
 

@@ -14,8 +14,8 @@ from tests.ui.tools import Tools, backlight
 from ui.behind.backlight import Backlight
 from ui.behind.this_machine import ThisMachine
 from ui.behind.tools import NoTool, call
+from ui.ports.cannot_do import CannotDo
 from ui.ports.machine_port import ClockTime
-from ui.ports.services import CannotDo
 
 pytestmark = pytest.mark.machine
 

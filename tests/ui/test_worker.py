@@ -9,7 +9,7 @@ import pytest
 
 from tests.ui.conftest import PATIENCE_SECONDS
 from tests.ui.held import Held
-from ui.ports.services import CannotDo
+from ui.ports.cannot_do import CannotDo
 from ui.shell.worker import SHOWN_AFTER, Job, Worker
 
 

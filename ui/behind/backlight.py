@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.speech.words import _
-from ui.ports.services import CannotDo
+from ui.ports.cannot_do import CannotDo
 
 FOLDER = Path("/sys/class/backlight")
 DARKEST = 10

@@ -20,7 +20,8 @@ from hardware.events import TagSeen as HardwareTagSeen
 from ui.behind.card_book import BoxOfGame
 from ui.behind.in_words import in_words
 from ui.behind.table_hardware import TableHardware
-from ui.ports.services import CannotDo, DeckSeat, OwnedCard, Shown
+from ui.ports.cannot_do import CannotDo
+from ui.ports.services import DeckSeat, OwnedCard, Shown
 
 Seen = Callable[[Shown | None, str], None]
 

@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 from companion.speech.words import N_, _
+from ui.ports.cannot_do import CannotDo
 from ui.ports.documents_port import Chapter, DocumentLine
-from ui.ports.services import CannotDo
 
 FIRST = ("first-evening", "parts", "tags", "club-night", "troubleshooting", "own-numbers", "kiosk", "table")
 """The pages for people at the table, in the order in which they are needed."""

@@ -24,8 +24,9 @@ from ui.behind.house_rules import KeptHouseRules
 from ui.behind.in_words import in_words
 from ui.behind.reports import recorded_lines
 from ui.behind.session_port import SessionPort
+from ui.ports.cannot_do import CannotDo
 from ui.ports.house_port import HouseOf
-from ui.ports.services import CannotDo, GameChoice, NewGame, SavedGame, SeatPlan
+from ui.ports.services import GameChoice, NewGame, SavedGame, SeatPlan
 
 
 def seed_oracle(setup: Setup) -> SeedOracle:

@@ -9,8 +9,8 @@ from companion.store.dates import when
 from companion.store.groups import Group, GroupGame, Groups
 from companion.store.shelf import Shelf
 from ui.behind.in_words import in_words
+from ui.ports.cannot_do import CannotDo
 from ui.ports.groups_port import BookEntry, GroupHere, GroupLine
-from ui.ports.services import CannotDo
 
 
 class ShelfGroups:

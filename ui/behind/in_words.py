@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from companion.store.errors import StoreError
-from ui.ports.services import CannotDo
+from ui.ports.cannot_do import CannotDo
 
 
 @contextmanager

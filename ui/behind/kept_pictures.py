@@ -11,7 +11,8 @@ from pathlib import Path
 
 from companion.speech.words import _
 from companion.store.salvage import write_safely
-from ui.ports.services import CannotDo, Pixels
+from ui.ports.cannot_do import CannotDo
+from ui.ports.services import Pixels
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _COLOUR = 2

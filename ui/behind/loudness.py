@@ -6,7 +6,7 @@ import re
 
 from companion.speech.words import _
 from ui.behind.tools import call
-from ui.ports.services import CannotDo
+from ui.ports.cannot_do import CannotDo
 
 _SINK = "@DEFAULT_AUDIO_SINK@"
 _CONTROL = re.compile(r"^Simple mixer control '([^']{1,60})',\d+$", re.MULTILINE)

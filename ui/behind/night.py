@@ -15,8 +15,8 @@ from hardware.device_settings import HardwareSettings
 from hardware.machine import Machine
 from hardware.remedies import for_the_screen
 from ui.behind import loudness
+from ui.ports.cannot_do import CannotDo
 from ui.ports.night_check import NightLine
-from ui.ports.services import CannotDo
 
 CHECKS = (checks.supply, checks.heat, checks.disk, checks.lasting, checks.clock)
 LONGEST_DAYS = 30

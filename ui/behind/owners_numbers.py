@@ -17,8 +17,8 @@ from companion.store.errors import store_error
 from companion.store.salvage import write_safely
 from companion.table.kept_file import changing
 from ui.behind.in_words import in_words
+from ui.ports.cannot_do import CannotDo
 from ui.ports.numbers_port import Doubt, NumberLine, NumbersOfCopy
-from ui.ports.services import CannotDo
 
 
 class _Change(NamedTuple):

@@ -18,7 +18,7 @@ from companion.engine.session import Session
 from companion.speech.words import _
 from companion.store.salvage import write_safely
 from companion.store.tables import versions
-from ui.ports.services import CannotDo
+from ui.ports.cannot_do import CannotDo
 from ui.ports.settings import ScreenSettings
 
 MOST_REPORTS = 10

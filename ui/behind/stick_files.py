@@ -15,7 +15,7 @@ from companion.store.dates import when
 from companion.store.errors import StoreError
 from ui.behind.mounted import mounted_sticks
 from ui.behind.tools import call
-from ui.ports.services import CannotDo
+from ui.ports.cannot_do import CannotDo
 from ui.ports.sticks_port import BackupLine, StickLine
 
 MOST_BACKUPS = 20

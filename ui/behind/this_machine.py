@@ -18,8 +18,8 @@ from companion.speech.words import _
 from ui.behind import loudness
 from ui.behind.backlight import Backlight
 from ui.behind.tools import call
+from ui.ports.cannot_do import CannotDo
 from ui.ports.machine_port import ClockTime, MachineState, Part
-from ui.ports.services import CannotDo
 
 _LOGIN = ("busctl", "--system", "--allow-interactive-authorization=no", "call", "org.freedesktop.login1")
 _MANAGER = ("/org/freedesktop/login1", "org.freedesktop.login1.Manager")

@@ -9,7 +9,7 @@ import os
 import subprocess
 
 from companion.speech.words import _
-from ui.ports.services import CannotDo
+from ui.ports.cannot_do import CannotDo
 
 SECONDS = 15.0
 PACKAGES = {

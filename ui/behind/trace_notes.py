@@ -14,7 +14,7 @@ from companion.speech.words import _
 from hardware.events import HardwareEvent, TagGone, TagSeen
 from hardware.machine import Machine
 from hardware.traces import Recorder
-from ui.ports.services import CannotDo
+from ui.ports.cannot_do import CannotDo
 
 MOST_EVENTS = 100_000
 """About ten megabytes; nobody tries a table for that long."""

@@ -19,10 +19,6 @@ from ui.ports.house_port import HouseOf
 from ui.ports.table_port import TablePort
 
 
-class CannotDo(Exception):  # noqa: N818 - a sentence for people
-    """Something could not be done; the words say what, why and what to do about it."""
-
-
 class SeatPlan(msgspec.Struct, frozen=True):
     """Who sits at a seat: `player` is "person" or "bot:NAME"; `options` as in `seat_options`."""
 

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 import msgspec
 
 from companion.speech.words import _
-from ui.ports.services import CannotDo, DeckKeeper, DeckSeat, OwnedCard, Shown
+from ui.ports.cannot_do import CannotDo
+from ui.ports.services import DeckKeeper, DeckSeat, OwnedCard, Shown
 
 
 class Meant(msgspec.Struct, frozen=True):

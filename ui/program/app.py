@@ -7,7 +7,7 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,19 +24,23 @@ from ui.program.kept import take_what_lies_ready
 from ui.program.notify import notify
 
 if TYPE_CHECKING:
+    from ui.program.first_picture import FirstPicture
     from ui.program.opening import Opened
+    from ui.shell.shell import Shell
 
 log = logging.getLogger("companion.ui")
 
 
-def run(arguments: Sequence[str] = (), **ports: Any) -> int:
+def run(arguments: Sequence[str] = (), before: Callable[[], None] = lambda: None, **ports: Any) -> int:
     """Open the window and stay until it is closed. Returns the exit code.
 
+    `before` is done when the first picture stands and before any game is opened.
     `ports` are `games`, `devices`, `tags`, `reports`, `languages` and `speak` of `ui.shell.shell.Shell`;
     without `games` the table of the settings file is opened, or the emulated one with `--demo`.
     2: the arguments, the settings or the table cannot be used; 3: there is no display.
     """
     options = read(arguments)
+    options.before = before
     options.troubles += take_what_lies_ready()
     try:
         chosen = settings.load(options.settings)
@@ -138,13 +142,18 @@ def window_size(text: str) -> tuple[int, int]:
 
 
 def _play(options: argparse.Namespace, chosen: ScreenSettings, state: Path, ports: dict[str, Any]) -> int:
-    from ui.program.opening import CannotOpen, Opened
-
     if chosen.language:  # else that of --language or of the surroundings is spoken already
         speak(chosen.language)
+    picture = _first_picture(chosen)
+    if picture is None:
+        return 3
+    options.before()
+    from ui.program.opening import CannotOpen, Opened
+
+    picture.say(_("Opening the devices and your games…"))
     try:
         with Opened(options, state, ports) as opened:
-            return _show(options, chosen, state, opened)
+            return _show(options, chosen, state, opened, picture)
     except CannotOpen as trouble:
         sys.stderr.write(f"{trouble}\n")
         if options.crashes is not None:
@@ -152,14 +161,29 @@ def _play(options: argparse.Namespace, chosen: ScreenSettings, state: Path, port
         return 2
 
 
-def _show(options: argparse.Namespace, chosen: ScreenSettings, state: Path, opened: Opened) -> int:
+def _first_picture(chosen: ScreenSettings) -> FirstPicture | None:
+    """The window with a picture in it; `None`, said in a sentence, where none can be opened."""
     from kivy.core.window import Window
 
     if Window is None:
         said = _("No screen was found. Plug it in; the companion looks for it again after each start.")
         sys.stderr.write(f"{said}\n")
-        return 3
+        return None
+    from ui.program.first_picture import FirstPicture
+
+    picture = FirstPicture(Window, chosen.theme)
+    picture.say(_("Loading the games…"))
+    return picture
+
+
+def _show(
+    options: argparse.Namespace, chosen: ScreenSettings, state: Path, opened: Opened, picture: FirstPicture
+) -> int:
     from ui.program.window import CompanionApp
+
+    def begin(shell: Shell) -> None:
+        picture.away()
+        opened.begin(shell)
 
     app = CompanionApp(
         state=state,
@@ -173,7 +197,7 @@ def _show(options: argparse.Namespace, chosen: ScreenSettings, state: Path, open
             "settings_file": str(options.settings or settings.settings_path()),
             **opened.ports,
         },
-        begin=opened.begin,
+        begin=begin,
         crashes=options.crashes,
         busy=opened.hardware.busy if opened.hardware is not None else dict,
     )

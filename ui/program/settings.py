@@ -16,7 +16,7 @@ import platformdirs
 
 from companion.engine import toml_text
 from companion.speech.words import _
-from ui.ports.services import CannotDo
+from ui.ports.cannot_do import CannotDo
 from ui.ports.settings import ScreenSettings
 
 APPLICATION = "table-companion"

@@ -8,8 +8,8 @@ from functools import partial
 from companion.speech.words import _
 from ui.look.fonts import font_path
 from ui.look.theme import look
+from ui.ports.cannot_do import CannotDo
 from ui.ports.documents_port import Block, Chapter, Code, DocumentLine, Heading, PagePicture, Passage, Table
-from ui.ports.services import CannotDo
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import button
 from ui.widgets.layers import Screen, ScreenHost

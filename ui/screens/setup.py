@@ -10,7 +10,8 @@ from typing import Any
 from companion.engine.setups import OptionSpec
 from companion.speech.words import _, ngettext
 from ui.look.theme import look
-from ui.ports.services import CannotDo, DeckKeeper, DeckSeat, GameChoice
+from ui.ports.cannot_do import CannotDo
+from ui.ports.services import DeckKeeper, DeckSeat, GameChoice
 from ui.presenters.planning import PLAYERS, Plan, player_words
 from ui.screens.decks import DecksScreen
 from ui.screens.groups import GroupsScreen

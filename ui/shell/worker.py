@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from ui.ports.services import CannotDo
+from ui.ports.cannot_do import CannotDo
 
 SHOWN_AFTER = 0.15
 """Seconds. What takes no longer is not spoken of: a word that comes and goes disturbs."""
