@@ -324,7 +324,10 @@ def test_a_kiosk_starts_with_defaults_and_says_what_is_wrong(
         hands = staticmethod(lambda: None)
         complain = staticmethod(shown.append)
 
-    def show(options: Any, chosen: ScreenSettings, state: Path, opened: Any) -> int:
+    class Picture:
+        say = staticmethod(lambda words: None)
+
+    def show(options: Any, chosen: ScreenSettings, state: Path, opened: Any, picture: type[Picture]) -> int:
         unkept = "[hardware]" not in text
         assert chosen == ScreenSettings(welcomed=unkept), "nothing is asked that could not be kept"
         opened.begin(Shell)
@@ -332,6 +335,7 @@ def test_a_kiosk_starts_with_defaults_and_says_what_is_wrong(
 
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "data"))
     monkeypatch.setattr(app, "_show", show)
+    monkeypatch.setattr(app, "_first_picture", lambda chosen: Picture)
     monkeypatch.setattr(app.environment, "prepare", lambda display, state: None)
     files = ["--state", str(tmp_path / "state"), "--settings", str(tmp_path / "settings.toml")]
     assert app.run(["--offscreen", "--kiosk", *files]) == 0
