@@ -171,8 +171,8 @@ def resume(game_id: str, screen: Screen, table: bool = False, pretended: bool = 
 
     Returns the exit code; raises `StoreError`, and `BadInput` for settings that cannot be used.
     """
-    from companion.play.opening import shelf
-    from companion.play.playing import oracle_of, take_up
+    from companion.play.opening import oracle_of, shelf
+    from companion.play.playing import take_up
     from companion.table import table_session
 
     def oracle(setup: Setup) -> Oracle:

@@ -13,8 +13,7 @@ from companion.engine.entries import Answered, Line
 from companion.engine.session import Session
 from companion.play.bad_input import BadInput
 from companion.play.history import TABLE, History
-from companion.play.opening import shelf
-from companion.play.playing import oracle_of
+from companion.play.opening import oracle_of, shelf
 from companion.play.results import show_results
 from companion.play.screen import Screen
 from companion.speech.words import _, ngettext

@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from companion.engine.game import Game
+from companion.engine.game import Game, Setup
+from companion.engine.oracles import Oracle, PersonOracle, SeedOracle
 from companion.games import catalogue
 from companion.play import numbers, own_cards
 from companion.play.players import check_kept
@@ -17,6 +18,11 @@ from companion.store.shelf import Shelf
 def shelf(folder: Path | None = None) -> Shelf:
     """The games kept on this machine, each opened by what its owner plays it with."""
     return Shelf(RULES, folder, check_player=check_kept)
+
+
+def oracle_of(setup: Setup) -> Oracle:
+    """Chances come from the seed; in a game without one, people give them."""
+    return SeedOracle(setup.seed) if setup.seed else PersonOracle()
 
 
 def game(name: str) -> Game[Any]:

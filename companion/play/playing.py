@@ -5,10 +5,9 @@ from __future__ import annotations
 import sys
 
 from companion.engine.game import Setup
-from companion.engine.oracles import Oracle, PersonOracle, SeedOracle
 from companion.games import catalogue
 from companion.play.bad_input import BadInput
-from companion.play.opening import shelf
+from companion.play.opening import oracle_of, shelf
 from companion.play.players import Player, bots_of, made
 from companion.play.screen import Screen
 from companion.play.setting_up import left_open
@@ -19,11 +18,6 @@ from companion.store.shelf import OpenGame, Shelf
 
 INTERRUPTED = 130
 """The exit code of a program that Ctrl-C ended."""
-
-
-def oracle_of(setup: Setup) -> Oracle:
-    """Chances come from the seed; in a game without one, people give them."""
-    return SeedOracle(setup.seed) if setup.seed else PersonOracle()
 
 
 def begin(setup: Setup, seated: list[Player], screen: Screen) -> int:

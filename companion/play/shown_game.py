@@ -19,8 +19,8 @@ from companion.play.bad_input import BadInput
 from companion.play.bots import Bot
 from companion.play.colours import seat_style
 from companion.play.history import TABLE, History, has_secrets
-from companion.play.players import now_at
 from companion.play.screen import Screen
+from companion.play.seated_bots import SeatedBots
 from companion.speech import whole_numbers
 from companion.speech.words import _
 
@@ -45,8 +45,7 @@ class ShownGame:
     ) -> None:
         self.session = session
         self.screen = screen
-        self._bots = bots
-        self._kinds = kinds
+        self.seated = SeatedBots(session, bots, kinds)
         self.history = History(session)
         self._names = session.seats
         self.viewer = self.people[0] if len(self.people) == 1 else TABLE
@@ -61,18 +60,12 @@ class ShownGame:
     @property
     def bots(self) -> dict[int, Bot]:
         """The bots by the seats at which they sit now."""
-        return now_at(self.session, self._bots)
-
-    @property
-    def kinds(self) -> dict[int, str]:
-        """What the log calls the bots, by the seats at which they sit now."""
-        return now_at(self.session, self._kinds)
+        return self.seated.now
 
     @property
     def people(self) -> list[int]:
         """The seats that no bot plays."""
-        bots = self.bots
-        return [seat for seat in range(len(self.session.seats)) if seat not in bots]
+        return self.seated.people
 
     # Who looks
 

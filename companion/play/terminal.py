@@ -22,7 +22,6 @@ from companion.play.drawing_places import whole_boards
 from companion.play.help_lines import LINES, Examples, Line, examples, help_lines
 from companion.play.history import TABLE
 from companion.play.shown_game import ShownGame
-from companion.play.situations import situation
 from companion.speech import whole_numbers
 from companion.speech.words import _
 from companion.store.errors import StoreError
@@ -70,23 +69,14 @@ class TerminalGame(ShownGame):
     # Bots
 
     def _let_bots_play(self) -> None:
-        while (seat := self._asked_bot()) is not None:
-            if self.screen.interactive and not repeatable(self.kinds[seat]):
+        while (seat := self.seated.asked()) is not None:
+            if self.screen.interactive and not repeatable(self.seated.kinds[seat]):
                 name = self.session.seats[seat]
                 self.screen.say(_("{name} is thinking …").format(name=name), "dim")
-            seen = situation(self.session.match, seat, f"{self.session.setup.seed} bot")
-            if seen is None:
+            if not self.seated.act(seat):
                 break
-            self.session.do(seat, self.bots[seat].act(seen), bot=self.kinds[seat])
             self.redraw = True
         self.history.hear()
-
-    def _asked_bot(self) -> int | None:
-        """The bot to act; none while a person may answer the same question: people talk first."""
-        ask = self.session.match.ask()
-        if not isinstance(ask, Choice) or any(seat in self.people for seat in ask.seats):
-            return None
-        return next((seat for seat in ask.seats if seat in self.bots), None)
 
     # What is typed
 
@@ -304,18 +294,16 @@ class TerminalGame(ShownGame):
     def play_bot(self, rest: str) -> None:
         """A bot plays now, before the people are ready; as long as it is asked."""
         seat = self._bot_named(rest)
-        while (seen := situation(self.session.match, seat, f"{self.session.setup.seed} bot")) is not None:
-            self.session.do(seat, self.bots[seat].act(seen), bot=self.kinds[seat])
+        while self.seated.act(seat):
             self._done()
 
     def ask_bot(self, rest: str) -> None:
         """What a bot would do now."""
         seat = self._bot_named(rest)
         name = self.session.seats[seat]
-        seen = situation(self.session.match, seat, f"{self.session.setup.seed} bot")
-        if seen is None:
+        chosen = self.seated.would(seat)
+        if chosen is None:
             raise BadInput(_("{name} is not asked now; say this again when it is.").format(name=name))
-        chosen = self.bots[seat].act(seen)
         act = self.session.game.act_words(self.session.match.state, seat, chosen)
         act = with_thought(self.bots[seat], act)
         self.screen.say(_("{name} would do this: {act}.").format(name=name, act=act))

@@ -145,10 +145,13 @@ class Shelf:
         The game is on the shelf only once its set-up is safe on the disk.
         """
         check_set_up(self._rules(setup.game), setup, players, self._check_player)
-        log = _ScratchLog()
-        session = Session.start(self._rules(setup.game), setup, log, oracles(setup))
+        log = MemoryLog()
+        return self.put(Session.start(self._rules(setup.game), setup, log, oracles(setup)), log, players)
+
+    def put(self, session: Session, log: MemoryLog, players: tuple[str, ...] = ()) -> OpenGame:
+        """Put a game that was played in memory on the shelf; from now on it is kept there."""
         contents = Contents(log.lines, [self._clock()] * len(log.lines), players=players)
-        contents.states[session.timeline.current] = log.state
+        contents.states[session.timeline.current] = encode(session.match.state)
         game_id = self._files.put(contents)
         kept = LogFile(self.folder / game_id, self._clock, self._files.put)
         session.log = kept
@@ -277,14 +280,9 @@ class Shelf:
 class _ScratchLog(MemoryLog):
     """A log for trying a game out before it is kept; `states` are all it has besides its lines."""
 
-    def __init__(self, states: Mapping[int, bytes] | None = None) -> None:
+    def __init__(self, states: Mapping[int, bytes]) -> None:
         super().__init__()
-        self.state = b""
-        self._states = states or {}
-
-    def append(self, lines: Sequence[Line], state: bytes) -> None:
-        super().append(lines, state)
-        self.state = state
+        self._states = states
 
     def snapshot(self, at_or_before: Sequence[int]) -> tuple[int, bytes] | None:
         number = max((n for n in at_or_before if n in self._states), default=None)

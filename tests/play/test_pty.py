@@ -8,8 +8,7 @@ import pytest
 
 from companion.engine.entries import Answered
 from companion.games.ministeel.content import CARDS
-from companion.play.opening import shelf
-from companion.play.playing import oracle_of
+from companion.play.opening import oracle_of, shelf
 from tests.play.plays import session_of
 from tests.play.terminals import WIPE, Terminal, companion, plain
 

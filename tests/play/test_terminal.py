@@ -10,9 +10,9 @@ import pytest
 
 from companion.engine.entries import Answered, Corrected, Undone
 from companion.games.ministeel.game import GAME
-from companion.play.opening import shelf
+from companion.play.opening import oracle_of, shelf
 from companion.play.players import players
-from companion.play.playing import begin, oracle_of
+from companion.play.playing import begin
 from companion.play.screen import LONGEST_LINE, Screen
 from companion.play.setting_up import setup_of
 from companion.play.terminal import TerminalGame
