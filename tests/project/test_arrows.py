@@ -28,6 +28,7 @@ ARROWS = {
         *("companion.signs", "companion.extras"),
     ),
     "companion.table": ("companion.engine", "companion.games", "companion.store", "companion.play"),
+    "companion.library": ("companion.engine", "companion.games", "companion.store", "companion.play"),
     "companion.laboratory": ("companion.engine", "companion.games", "companion.play", "companion.extras"),
     "companion.measure": OURS,
     "companion.releases": ("companion.extras",),
