@@ -18,6 +18,7 @@ from companion.translations import (
     names,
     of_surroundings,
 )
+from companion.translations import __main__ as commands
 from companion.translations.__main__ import main
 from companion.translations.catalogues import (
     CatalogueError,
@@ -327,6 +328,12 @@ class TestLoad:
 
 @pytest.mark.slow
 class TestCommand:
+    """The commands over all texts of the program, which are collected once for all of them."""
+
+    @pytest.fixture(autouse=True)
+    def collected(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(commands, "template", our_texts)
+
     def test_extract_writes_the_template(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["--locale", str(tmp_path), "extract"]) == 0
         assert 'msgid "the order of play"' in (tmp_path / "companion.pot").read_text()
