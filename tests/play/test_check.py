@@ -16,8 +16,8 @@ from companion.engine.oracles import ScriptRanOut
 from companion.engine.refusals import Refusal, Refused
 from companion.games import catalogue
 from tests import toy_garden
+from tests.games.cases import CASES
 
-CASES = sorted((Path(__file__).parents[1] / "cases").rglob("*.json"))
 CASE = {
     "id": "one",
     "setup": {"seating": ["A", "B"], "active": "A", "players": {"A": {"hand": ["dagger"]}, "B": {}}},
@@ -44,15 +44,12 @@ def case(data: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("path", CASES, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_the_cases_pass(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", str(path)]) == 0
-    count = len(json.loads(path.read_text(encoding="utf-8"))["cases"])
-    assert count > 5 and f"{count} cases: all pass" in capsys.readouterr().out
-
-
-def test_every_game_has_cases() -> None:
-    assert {path.parent.name for path in CASES} >= set(catalogue.names())
+def test_every_game_has_cases_and_plays_them_with_its_own_tests() -> None:
+    assert {path.parent.name for path in CASES.rglob("*.json")} == set(catalogue.names())
+    played = [path.read_text("utf-8") for path in CASES.parent.glob("games/*/test_cases.py")]
+    assert [
+        name for name in catalogue.names() if not any(f'@cases_of("{name}")' in text for text in played)
+    ] == []
 
 
 def test_the_examples_of_the_documentation_pass(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""Scenario files of Miscrits: what a case may bring along, and what is refused."""
+"""Scenario files of Miscrits: they pass; what a case may bring along, and what is refused."""
 
 from __future__ import annotations
 
@@ -9,11 +9,20 @@ from typing import Any
 
 import pytest
 
+from companion.app import main
 from companion.engine.setups import SetupError
 from companion.games.miscrits.content import CARDS, STATUSES
 from companion.games.miscrits.game import GAME
+from tests.games.cases import CASES, cases_of, count_of
 
-OWN = json.loads((Path(__file__).parents[2] / "cases" / "miscrits" / "own.json").read_text(encoding="utf-8"))
+OWN = json.loads((CASES / "miscrits" / "own.json").read_text(encoding="utf-8"))
+
+
+@cases_of("miscrits")
+def test_the_cases_pass(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", str(path)]) == 0
+    assert count_of(path) > 5
+    assert f"{count_of(path)} cases: all pass" in capsys.readouterr().out
 
 
 def checked(name: str, **changes: Any) -> list[str]:
