@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import pkgutil
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +17,20 @@ from tests.ui import pictures
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("name", sorted(pictures.ALL))
-def test_a_picture_is_as_its_screen(window: Any, name: str) -> None:
+@cache
+def shown(name: str) -> tuple[str, frozenset[type]]:
+    """The digest of what is drawn now, and which screen with which curtains; each is drawn once."""
     from tests.ui.drawing import made
 
     shot = pictures.ALL[name]
+    stage = made(shot.scene, shot.panel).stage
+    return pictures.digest(stage), frozenset(type(part) for part in stage.parts)
+
+
+@pytest.mark.parametrize("name", sorted(pictures.ALL))
+def test_a_picture_is_as_its_screen(window: Any, name: str) -> None:
     kept = json.loads(pictures.DIGESTS.read_text("utf-8"))
-    assert pictures.digest(made(shot.scene, shot.panel).stage) == kept.get(name), (
-        f"the picture of {name} is stale: python -m tests.ui.pictures"
-    )
+    assert shown(name)[0] == kept.get(name), f"the picture of {name} is stale: python -m tests.ui.pictures"
 
 
 def test_a_change_on_the_glass_makes_a_picture_stale(window: Any) -> None:
@@ -50,13 +56,10 @@ def test_every_picture_is_there_small_and_shown() -> None:
 
 
 def test_every_screen_and_curtain_has_a_picture(window: Any) -> None:
-    from tests.ui.drawing import made
-
     for module in pkgutil.iter_modules(ui.screens.__path__):
         importlib.import_module(f"ui.screens.{module.name}")
-    stages = [made(shot.scene, shot.panel).stage for shot in pictures.ALL.values()]
-    shown = {type(part) for stage in stages for part in stage.parts}
-    assert sorted(screen.__name__ for screen in _ways_to_be_shown() - shown) == []
+    kinds = frozenset().union(*(shown(name)[1] for name in pictures.ALL))
+    assert sorted(screen.__name__ for screen in _ways_to_be_shown() - kinds) == []
 
 
 def _ways_to_be_shown() -> set[type]:
