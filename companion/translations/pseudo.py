@@ -10,6 +10,7 @@ from __future__ import annotations
 import gettext
 import re
 from collections.abc import Collection
+from functools import cache
 
 _PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _ACCENTED = "áßçđéƒĝĥíĵķļḿñóþɋŕšţúνŵχýžÁБÇÐÉҒĜĤÍĴĶĻḾÑÓÞɊŔŠŢÚѴŴҲÝŽ"
@@ -23,6 +24,7 @@ _GROWTH = 0.3
 _LONGEST_ADDED = 5
 
 
+@cache
 def pseudo(message: str) -> str:
     """`message` in the pseudo-language, with its {placeholders} unharmed; an empty one stays empty."""
     if not message:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -19,9 +20,11 @@ from companion.engine.session import Session
 from companion.games import catalogue
 from tests.conformance.setups import FACTS, NAMES, SENTINEL
 
+MORE = int(os.environ.get("COMPANION_MORE", "1"))
+"""So many times as many random games as the suite has time for."""
 # Every game with some tables; a failure names the table that shows it again.
-TABLES = [(name, number) for name in FACTS for number in range(24)]
-FEW_TABLES = [(name, number) for name, number in TABLES if number < 8]
+TABLES = [(name, number) for name in FACTS for number in range(16 * MORE)]
+FEW_TABLES = [(name, number) for name, number in TABLES if number < 6 * MORE]
 
 
 def setup_of(name: str, number: int) -> Setup:

@@ -172,13 +172,13 @@ def test_everything_a_seat_is_told_of_its_acts_is_the_same(name: str, number: in
 
     There are none in a game with the option to be asked always.
     """
-    random, seen, shown = Random(number), 0, 0
+    random, setup, seen, shown = Random(number), setup_of(name, number), 0, 0
     for match, other, viewer in pairs(name, number):
         assert asked(other) == asked(match), "the questions differ by what others hold"
         tables = [None, tmp_path] if match.game.table_kit is not None else [None]
         for act in tried(match, viewer, random):
             for table in tables:
-                sessions = [session_at(each) for each in (match, other)]
+                sessions = [session_at(each, setup) for each in (match, other)]
                 one, two = (told(session, viewer, act, table) for session in sessions)
                 if asked(sessions[0].match) != asked(sessions[1].match) and not asks_always(match.game):
                     shown += 1
@@ -193,12 +193,13 @@ def test_everything_a_seat_is_told_of_its_acts_is_the_same(name: str, number: in
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "number"), SECRETIVE)
 def test_why_a_card_cannot_be_used_tells_nothing_of_what_others_hold(name: str, number: int) -> None:
-    random, seen = Random(number), 0
+    random, setup, seen = Random(number), setup_of(name, number), 0
     for match, other, viewer in pairs(name, number, everybody=True):
         cards = sorted(set(match.game.conserved(match.state)))
-        for seat in range(len(setup_of(name, number).seats)):
+        for seat in range(len(setup.seats)):
             for card in random.sample(cards, min(CARDS, len(cards))):
-                one, two = (ports._reason(session_at(each), viewer, seat, card) for each in (match, other))
+                sessions = [session_at(each, setup) for each in (match, other)]
+                one, two = (ports._reason(session, viewer, seat, card) for session in sessions)
                 assert one == two, (viewer, seat, card)
                 seen += 1
         if seen > REASONS:

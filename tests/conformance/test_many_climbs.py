@@ -1,4 +1,4 @@
-"""A thousand random climbs of Slay the Spire: they end, nothing breaks down, comes or goes; steps undo.
+"""A hundred random climbs of Slay the Spire: they end, nothing breaks down, comes or goes; steps undo.
 
 `companion bench climbs --games 20000` plays more of them; its seeds show a mistake again.
 """
@@ -23,14 +23,15 @@ from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb_events import ToBottom
 from companion.measure import random_climbs, undone_climbs
 from companion.measure.random_fights import NAMES, wrong_with
+from tests.conformance.playing import MORE
 from tests.games.slay_the_spire.between_acts import at_the_end_of_act_one
 
-CHUNKS, CLIMBS = 20, 50
-UNDONE, AT_ONCE = 20, 10
+CHUNKS, CLIMBS = 4 * MORE, 25
+UNDONE, AT_ONCE = 4 * MORE, 10
 """Of those whose every step is undone, the first ten are tried whenever anything is."""
 GAME = catalogue.game("sts")
-MISSED = 30
-"""Of the 51 events, so many at most are not met in some fifty climbs."""
+MISSED = 20
+"""Of the 51 events, so many at most are not met in some twenty-five climbs."""
 
 
 def set_up(seed: str) -> Setup:

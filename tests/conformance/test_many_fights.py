@@ -1,4 +1,4 @@
-"""Thousands of random fights of Slay the Spire: none breaks down, breaks a cap or loses a card.
+"""Hundreds of random fights of Slay the Spire: none breaks down, breaks a cap or loses a card.
 
 Unlike `companion bench fights` they also have seats with unnamed cards, and some are played with care.
 What they exercised is printed (`pytest -rP`), and with `COMPANION_FIGHTS=folder` kept there.
@@ -23,9 +23,10 @@ from companion.games.slay_the_spire.parts.trials import (
     seen_in,
     watched,
 )
+from tests.conformance.playing import MORE
 from tests.conformance.setups import spire
 
-CHUNKS = 48
+CHUNKS = 12 * MORE
 AT_ONCE = 1
 """Chunks that are fought while somebody works; the others are for the whole suite."""
 FIGHTS = 60
