@@ -30,7 +30,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 """The folder `companion`, whose rules are compiled."""
 WAYS = Path(__file__).resolve().parent
 """The folder that says how they are compiled."""
-PARTS = ("engine", "games", "speech")
+PARTS = ("engine", "games", "kit", "speech")
 """Whatever decides the meaning of rules, and the types they are compiled by."""
 LISTS = "compiled.toml"
 

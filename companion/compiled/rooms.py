@@ -1,4 +1,4 @@
-"""Which modules are compiled: each game, and the engine, says so in a file `compiled.toml` of its own.
+"""Which modules are compiled: engine, kit and each game say so in a file `compiled.toml` of their own.
 
     rooms = ["rules"]                 all modules of a folder
     modules = ["work"]                others
@@ -34,7 +34,7 @@ def extended_classes(package: Path = PACKAGE) -> dict[str, list[str]]:
 
 
 def _lists(package: Path) -> list[Path]:
-    lists = [package / "engine" / LISTS, *(package / "games").glob(f"*/{LISTS}")]
+    lists = [package / "engine" / LISTS, package / "kit" / LISTS, *(package / "games").glob(f"*/{LISTS}")]
     return [path for path in lists if path.is_file()]
 
 

@@ -19,7 +19,8 @@ LEAF = "companion.speech"
 ARROWS = {
     LEAF: (),
     "companion.engine": (),
-    "companion.games": ("companion.engine",),
+    "companion.kit": ("companion.engine",),
+    "companion.games": ("companion.engine", "companion.kit"),
     "companion.editor": ("companion.engine",),
     "companion.signs": ("companion.engine",),
     "companion.store": ("companion.engine", "companion.games"),
@@ -116,7 +117,7 @@ def test_no_game_knows_another_game() -> None:
 
 
 def test_rules_import_nothing_of_the_world() -> None:
-    found = all_imports("companion/engine", "companion/games")
+    found = all_imports("companion/engine", "companion/kit", "companion/games")
     assert found
     assert [str(each) for each in found if below(each.name, *WORLD)] == []
 
@@ -124,7 +125,7 @@ def test_rules_import_nothing_of_the_world() -> None:
 def test_rules_call_nothing_of_the_world() -> None:
     called = [
         f"{path.relative_to(ROOT)}:{node.lineno} calls {node.func.id}"
-        for path in files("companion/engine", "companion/games")
+        for path in files("companion/engine", "companion/kit", "companion/games")
         for node in ast.walk(source.tree(path))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in WORLD_CALLS
     ]
@@ -132,12 +133,12 @@ def test_rules_call_nothing_of_the_world() -> None:
 
 
 def test_packaged_data_is_read_in_one_place_of_each_game_and_nowhere_else_in_the_rules() -> None:
-    found = all_imports("companion/engine", "companion/games")
+    found = all_imports("companion/engine", "companion/kit", "companion/games")
     readers = {each.importer for each in found if below(each.name, "importlib.resources", "pkgutil")}
     packages = sorted(".".join(reader.split(".")[:3]) for reader in readers)
     assert readers
     assert packages == sorted(set(packages)), f"a game reads its data in several places: {sorted(readers)}"
-    assert not any(below(reader, "companion.engine") for reader in readers)
+    assert not any(below(reader, "companion.engine", "companion.kit") for reader in readers)
 
 
 SHELVES = ("companion.play.opening", "companion.store.backup", "companion.table.decks", *MEASURING)
@@ -266,3 +267,12 @@ def test_an_arrow_along_the_map_is_let_through() -> None:
     assert not forbidden(Import("companion.games.ministeel.flow", 1, "companion.engine.asks.Ask"))
     assert not forbidden(Import("companion.app", 1, "ui.program.app"))
     assert not forbidden(Import("companion.engine.asks", 1, "msgspec"))
+
+
+def test_a_part_of_the_kit_has_two_users_at_least() -> None:
+    found = all_imports("companion/games")
+    for path in files("companion/kit"):
+        part = source.module_name(path)
+        if path.stem != "__init__":
+            users = {each.importer.split(".")[2] for each in found if below(each.name, part)}
+            assert len(users) > 1, f"{part}: {users}"

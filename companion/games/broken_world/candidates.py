@@ -16,7 +16,8 @@ from companion.games.broken_world.fighting import (
     split_candidates,
     withdrawals,
 )
-from companion.games.broken_world.state import Piece, Player, State
+from companion.games.broken_world.state import Piece, State
+from companion.kit.dealing import hand_of
 
 ACTION_TOPICS: dict[con.ActionTiming, tuple[str, ...]] = {"pre_combat": ("before",), "combat": ("react",)}
 SPELL_TOPICS: dict[con.SpellTiming, tuple[str, ...]] = {
@@ -24,14 +25,6 @@ SPELL_TOPICS: dict[con.SpellTiming, tuple[str, ...]] = {
     "instant": ("before", "react", "after"),
     "post_combat": ("after",),
 }
-
-
-def hand_of(player: Player) -> list[str]:
-    """The different cards that a hand has or may have."""
-    found = dict.fromkeys(player.hand.known)
-    if player.hand.unseen:
-        found.update(dict.fromkeys(player.deck.bag))
-    return list(found)
 
 
 def can_react(state: State, seat: int) -> bool:
@@ -49,7 +42,7 @@ def candidates(state: State, ask: Choice, seat: int) -> Iterable[Any]:
 def _before(state: State, seat: int) -> Iterator[Any]:
     player = state.seats[seat]
     spaces: list[str] | None = None
-    for card in hand_of(player):
+    for card in hand_of(player.hand, player.deck):
         found = CARDS.cards.get(card)
         if found is None or found.gold > player.gold:
             continue
@@ -144,7 +137,7 @@ def _reacting(state: State, seat: int) -> Iterator[Any]:
 
 def _spells(state: State, seat: int, topic: str) -> Iterator[Any]:
     player = state.seats[seat]
-    for card in hand_of(player):
+    for card in hand_of(player.hand, player.deck):
         found = CARDS.cards.get(card)
         if found is not None and found.gold <= player.gold:
             yield from _laid(state, seat, found, topic)

@@ -12,7 +12,7 @@ from companion.games.broken_world import combat_events, events, flow
 from companion.games.broken_world import content as con
 from companion.games.broken_world.declaring import VERBS
 from companion.games.broken_world.playing import on_piece
-from companion.games.broken_world.state import CarryOut, DrawCards, Piece, State
+from companion.games.broken_world.state import CarryOut, DrawOwn, Piece, State
 
 Table = Match[State]
 
@@ -73,7 +73,7 @@ _ON_PIECES: dict[str, Callable[[Table, Piece, int], None]] = {
     "destroy": _destroy,
 }
 _AT_SEATS: dict[str, Callable[[Table, int, int], None]] = {
-    "draw": lambda table, seat, amount: table.push(DrawCards(seat, amount)),
+    "draw": lambda table, seat, amount: table.push(DrawOwn(seat, amount)),
     "gold": lambda table, seat, amount: table.emit(events.GoldGained(seat, amount)),
     "lose gold": _lose_gold,
 }

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from companion.engine.events import Event
-from companion.engine.piles import UNSEEN, Cards, Deck
 from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.state import Gear, Phase, Piece, Player, State
+from companion.kit.dealing import CardDrawn as CardDrawn
+from companion.kit.dealing import FirstPlayerFound as FirstPlayerFound
+from companion.kit.dealing import HandReshuffled as HandReshuffled
+from companion.kit.dealing import RoundBegan as RoundBegan
 
 MOST_GOLD = 11
 
@@ -28,20 +31,6 @@ class PhaseBegan(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         state.phase = self.phase
-
-
-class RoundBegan(Event, frozen=True):
-    number: int
-
-    def apply(self, state: State) -> None:
-        state.round = self.number
-
-
-class FirstPlayerFound(Event, frozen=True):
-    seat: int
-
-    def apply(self, state: State) -> None:
-        state.first_player = self.seat
 
 
 class TurnBegan(Event, frozen=True):
@@ -98,22 +87,6 @@ class HealthReturned(Event, frozen=True):
                 piece.damage = 0
 
 
-class CardDrawn(Event, frozen=True):
-    """A card came from the deck into the hand; `UNSEEN` when nobody named it."""
-
-    seat: int
-    card: str
-
-    def apply(self, state: State) -> None:
-        player = state.seats[self.seat]
-        player.deck.draw(self.card)
-        player.hand.add(self.card)
-
-    def told_to(self, viewer: int) -> Event:
-        """Only its owner sees which card it was."""
-        return self if viewer == self.seat or not self.card else CardDrawn(self.seat, UNSEEN)
-
-
 class NothingDrawn(Event, frozen=True):
     """The deck is empty: no card, no loss (BW-32)."""
 
@@ -121,19 +94,6 @@ class NothingDrawn(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         pass
-
-
-class HandReshuffled(Event, frozen=True):
-    """The hand went back into the deck; the next one has `size` cards."""
-
-    seat: int
-    size: int
-
-    def apply(self, state: State) -> None:
-        player = state.seats[self.seat]
-        player.deck.shuffle_in(player.hand.known, player.hand.unseen)
-        player.hand = Cards()
-        player.hand_size = self.size
 
 
 class HeroesSwapped(Event, frozen=True):
@@ -347,9 +307,3 @@ class Won(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         state.winners, state.phase, state.attacks = list(self.winners), "over", []
-
-
-def shuffled(cards: dict[str, int]) -> Deck:
-    """A shuffled deck of these cards."""
-    bag = sorted(card for card, count in cards.items() for _copy in range(count))
-    return Deck(middle=len(bag), bag=bag)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.asks import Ask, Chance, Choice
+from companion.engine.asks import Ask, Choice
 from companion.engine.match import Match
 from companion.games.broken_world import combat_events, events
 from companion.games.broken_world.candidates import can_react
@@ -13,15 +13,15 @@ from companion.games.broken_world.fighting import defences, open_split
 from companion.games.broken_world.state import (
     Assign,
     Defence,
-    DrawCards,
+    DrawOwn,
     FirstPlayer,
-    KeepHand,
     OpeningHands,
     Reactions,
     Resolve,
     State,
     Turn,
 )
+from companion.kit import dealing
 
 Table = Match[State]
 GOLD = 4
@@ -33,7 +33,7 @@ SECOND_GOLD = 5
 def first_player(table: Table, frame: FirstPlayer) -> Ask | None:
     """Who begins is left to chance (Starting the Game)."""
     if table.state.rules.first_player_rolls:
-        return Chance("pick", tuple(range(len(table.state.seats))), "first player")
+        return dealing.anybody(table)
     take_first_player(table, frame, -1, 0)
     return None
 
@@ -45,48 +45,19 @@ def take_first_player(table: Table, frame: FirstPlayer, seat: int, chosen: int) 
     table.push(OpeningHands())
 
 
-def opening_hands(table: Table, frame: OpeningHands) -> Ask | None:
-    """Six cards for everybody, then each seat keeps them or draws one less."""
-    state = table.state
-    if frame.seat == len(state.seats):
-        table.pop()
-        table.emit(events.RoundBegan(1))
-        return None
-    if not frame.dealt:
-        frame.dealt = True
-        table.push(DrawCards(frame.seat, state.seats[frame.seat].hand_size))
-        return None
-    return Choice("opening hand", (frame.seat,))
-
-
-def take_opening(table: Table, frame: OpeningHands, seat: int, act: Any) -> None:
-    if isinstance(act, KeepHand):
-        frame.seat += 1
-    else:
-        table.emit(events.HandReshuffled(seat, table.state.seats[seat].hand_size - 1))
-    frame.dealt = False
-
-
 # Drawing
 
 
-def draw_cards(table: Table, frame: DrawCards) -> Ask | None:
+def draw_cards(table: Table, frame: DrawOwn) -> Ask | None:
     """An empty deck gives nothing, and hurts where the house likes it (BW-32)."""
-    state = table.state
-    player = state.seats[frame.seat]
-    if not frame.left or not player.alive:
+    player = table.state.seats[frame.seat]
+    if not player.alive:
         table.pop()
         return None
-    if not len(player.deck):
-        table.pop()
+    ask = dealing.draw_up(table, frame, player.deck)
+    if ask is None and frame.left:
         _nothing_to_draw(table, frame.seat, frame.due)
-        return None
-    card = player.deck.next_known()
-    if not card and frame.seat not in state.lazy:
-        return Chance("draw", player.deck.bag, "draw", frame.seat)
-    frame.left -= 1
-    table.emit(events.CardDrawn(frame.seat, card))
-    return None
+    return ask
 
 
 def _nothing_to_draw(table: Table, seat: int, due: bool) -> None:
@@ -95,11 +66,6 @@ def _nothing_to_draw(table: Table, seat: int, due: bool) -> None:
     if due and hero is not None and table.state.rules.empty_deck_hurts:
         table.emit(events.Damaged(hero.uid, table.state.rules.empty_deck_hurts))
         sweep(table)
-
-
-def take_drawn(table: Table, frame: DrawCards, seat: int, card: str) -> None:
-    frame.left -= 1
-    table.emit(events.CardDrawn(frame.seat, card))
 
 
 # The turn
@@ -133,7 +99,7 @@ def _begin_step(table: Table, frame: Turn) -> Ask | None:
     if state.phase != "over" and (
         not first_turn or seat != state.first_player or state.rules.first_player_draws
     ):
-        table.push(DrawCards(seat, 1, due=True))
+        table.push(DrawOwn(seat, 1, due=True))
     return None
 
 

@@ -31,14 +31,13 @@ from companion.games.broken_world.board import starts_of
 from companion.games.broken_world.careful import careful, score
 from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.declaring import declarable
-from companion.games.broken_world.events import shuffled
 from companion.games.broken_world.house import HouseRules, specs
 from companion.games.broken_world.scenario import check_case
 from companion.games.broken_world.state import (
     AnyAct,
     CarryOut,
     Defence,
-    DrawCards,
+    DrawOwn,
     FirstPlayer,
     OpeningHands,
     Piece,
@@ -48,6 +47,8 @@ from companion.games.broken_world.state import (
     State,
     Turn,
 )
+from companion.kit.cards import shuffled
+from companion.kit.dealing import opening_hands, take_drawn, take_opening
 from companion.speech.words import _
 
 RULES_VERSION = "2"
@@ -71,7 +72,7 @@ def setup(chosen: Setup) -> State:
         zip(chosen.seats, decks_of(rules.decks, list(CARDS.decks), count), strict=True)
     ):
         chosen_deck = CARDS.decks[deck]
-        state.seats.append(Player(name, shuffled(dict(chosen_deck.cards))))
+        state.seats.append(Player(name, shuffled(chosen_deck.cards)))
         state.pieces.append(Piece(state.next_uid, number, chosen_deck.hero, starts[number]))
         state.next_uid += 1
     state.stack = [FirstPlayer()]
@@ -127,8 +128,8 @@ GAME: Game[State] = Game(
     setup=setup,
     work={
         FirstPlayer: flow.first_player,
-        OpeningHands: flow.opening_hands,
-        DrawCards: flow.draw_cards,
+        OpeningHands: opening_hands,
+        DrawOwn: flow.draw_cards,
         Turn: flow.turn,
         Defence: flow.defence,
         Reactions: flow.reactions,
@@ -137,8 +138,8 @@ GAME: Game[State] = Game(
     },
     take={
         FirstPlayer: flow.take_first_player,
-        OpeningHands: flow.take_opening,
-        DrawCards: flow.take_drawn,
+        OpeningHands: take_opening,
+        DrawOwn: take_drawn,
         Turn: playing.take_turn,
         Defence: playing.take_defence,
         Reactions: playing.take_reaction,

@@ -28,8 +28,10 @@ from companion.games.broken_world.fighting import (
     judge_defend,
     judge_withdraw,
 )
-from companion.games.broken_world.refusing import in_hand, name_of, no_piece, no_such, refuse
+from companion.games.broken_world.refusing import name_of, no_piece, no_such, refuse
 from companion.games.broken_world.state import Piece, State
+from companion.kit.dealing import may_hold
+from companion.kit.seats import not_asked, not_playing
 from companion.speech.words import N_
 
 START = N_("Starting the Game")
@@ -73,11 +75,9 @@ _DOUBTFUL: dict[str, tuple[type, ...]] = {
 def why_not(state: State, ask: Choice, seat: int, act: Any) -> Refusal | None:
     """Why `seat` cannot do `act` while `ask` is open; `None` when it can."""
     if not 0 <= seat < len(state.seats) or not state.seats[seat].alive:
-        return refuse("not-playing", N_("This seat is not in the game any more."), STEPS)
+        return not_playing(STEPS)
     if seat not in ask.seats:
-        values = {"other": state.seats[ask.seats[0]].name, "name": state.seats[seat].name}
-        template = N_("First {other} must answer; {name} cannot act before.")
-        return Refusal("not-asked", template, STEPS, values)
+        return not_asked(state.seats, ask, seat, STEPS)
     if isinstance(act, Declare) and ask.topic != "carry out":
         return play_the_card(state, seat)
     judge = _JUDGES[ask.topic].get(type(act))
@@ -124,7 +124,7 @@ def why_not_pay(state: State, seat: int, card: str, kind: Any, template: str) ->
     """Why a seat cannot play a card of this kind: not in hand, another kind, too expensive."""
     player = state.seats[seat]
     found = CARDS.cards.get(card)
-    if not in_hand(player, card):
+    if not may_hold(player.hand, player.deck, card):
         words = N_("{card} is not in {name}'s hand.")
         return refuse("not-in-hand", words, STEPS, card=name_of(card), name=player.name)
     if not isinstance(found, kind):

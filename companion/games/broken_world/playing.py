@@ -14,7 +14,7 @@ from companion.games.broken_world.aims import reached
 from companion.games.broken_world.combat import mitigation_of
 from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.legal import actions_of
-from companion.games.broken_world.state import CarryOut, Defence, DrawCards, Piece, Reactions, State, Turn
+from companion.games.broken_world.state import CarryOut, Defence, DrawOwn, Piece, Reactions, State, Turn
 
 Table = Match[State]
 
@@ -120,10 +120,10 @@ _ACTS: dict[type, Callable[[Table, int, Any], None]] = {
 
 def _effects(table: Table, seat: int, effects: tuple[con.Effect, ...], on: int, itself: int) -> None:
     """Effects in their order; cards are drawn, and texts carried out, when all the others have happened."""
-    waiting: list[DrawCards | CarryOut] = []
+    waiting: list[DrawOwn | CarryOut] = []
     for effect in effects:
         if isinstance(effect, con.Draw):
-            waiting.append(DrawCards(seat, effect.amount))
+            waiting.append(DrawOwn(seat, effect.amount))
         elif isinstance(effect, con.GainGold):
             table.emit(events.GoldGained(seat, effect.amount))
         elif isinstance(effect, con.ByHand):

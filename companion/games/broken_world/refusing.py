@@ -6,7 +6,6 @@ from typing import Any
 
 from companion.engine.refusals import Refusal
 from companion.games.broken_world.content import CARDS
-from companion.games.broken_world.state import Player
 from companion.speech.words import N_
 
 
@@ -19,11 +18,6 @@ def name_of(card: str) -> str:
     """The English name on a card; the id where the sets in use have no such card."""
     found = CARDS.cards.get(card) or CARDS.heroes.get(card)
     return found.name if found is not None else card
-
-
-def in_hand(player: Player, card: str) -> bool:
-    """Whether a hand has `card`, or an unseen card that may be it."""
-    return player.hand.has(card) or (player.hand.unseen > 0 and player.deck.could_be(card))
 
 
 def no_piece() -> Refusal:

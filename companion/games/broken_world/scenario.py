@@ -351,7 +351,7 @@ def _assignment(play: Play) -> st.Assign:
 def _draw(play: Play, action: Mapping[str, Any], number: int) -> None:
     """A card comes into the hand, as when a turn begins."""
     seat = play.seat(action["actor"])
-    play.match.push(st.DrawCards(seat, 1))
+    play.match.push(st.DrawOwn(seat, 1))
     play.go_on_from(play.state)
     play.settle()
 

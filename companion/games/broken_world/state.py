@@ -12,6 +12,13 @@ from companion.engine.piles import Cards, Deck
 from companion.games.broken_world.board import Board, board_of
 from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.house import HouseRules
+from companion.kit.cards import DrawOwn as DrawOwn
+from companion.kit.cards import FirstPlayer as FirstPlayer
+from companion.kit.cards import KeepHand as KeepHand
+from companion.kit.cards import OpeningHands as OpeningHands
+from companion.kit.seats import Around
+from companion.kit.seats import BeginTurn as BeginTurn
+from companion.kit.seats import EndTurn as EndTurn
 
 Phase = Literal["set-up", "start", "before", "attack", "defend", "react", "resolve", "after", "over"]
 NOBODY = -1
@@ -87,25 +94,6 @@ class Share(msgspec.Struct):
 # Frames
 
 
-class FirstPlayer(Frame, tag="first player"):
-    """Who begins."""
-
-
-class OpeningHands(Frame, tag="opening hands"):
-    """First hands, seat by seat: dealt, then kept or reshuffled (Starting the Game)."""
-
-    seat: int = 0
-    dealt: bool = False
-
-
-class DrawCards(Frame, tag="draw cards"):
-    """`left` more cards to draw; `due` cards are those of a turn."""
-
-    seat: int
-    left: int
-    due: bool = False
-
-
 class Turn(Frame, tag="turn"):
     """A seat's turn, step by step (Your Turn)."""
 
@@ -137,10 +125,10 @@ class CarryOut(Frame, tag="carry out"):
     words: str
 
 
-AnyFrame = FirstPlayer | OpeningHands | DrawCards | Turn | Defence | Reactions | Resolve | CarryOut
+AnyFrame = FirstPlayer | OpeningHands | DrawOwn | Turn | Defence | Reactions | Resolve | CarryOut
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, Around):
     """A game of Broken World; seats sit clockwise. `board` stands for one that no house rules describe."""
 
     seats: list[Player]
@@ -159,16 +147,6 @@ class State(msgspec.Struct):
     lazy: list[int] = []
     chances: int = 0
     stack: list[AnyFrame] = []
-
-    def living(self) -> list[int]:
-        """The seats still in the game."""
-        return [number for number, seat in enumerate(self.seats) if seat.alive]
-
-    def after(self, seat: int) -> int:
-        """The next living seat clockwise; the seat itself when it is alone."""
-        count = len(self.seats)
-        around = [(seat + step) % count for step in range(1, count + 1)]
-        return next((other for other in around if self.seats[other].alive), seat)
 
     def allied(self, one: int, other: int) -> bool:
         """Whether two seats are on one side: partners sit opposite each other."""
@@ -205,16 +183,8 @@ class State(msgspec.Struct):
 # Acts
 
 
-class KeepHand(msgspec.Struct, frozen=True, tag="keep hand"):
-    """Play with this hand."""
-
-
 class Mulligan(msgspec.Struct, frozen=True, tag="mulligan"):
     """Shuffle the hand back and draw one card less."""
-
-
-class BeginTurn(msgspec.Struct, frozen=True, tag="begin turn"):
-    """Let the turn begin."""
 
 
 class SwapHeroes(msgspec.Struct, frozen=True, tag="swap heroes"):
@@ -295,10 +265,6 @@ class Assign(msgspec.Struct, frozen=True, tag="assign"):
 
 class Proceed(msgspec.Struct, frozen=True, tag="proceed"):
     """That was all: the next step begins, or the other side is asked."""
-
-
-class EndTurn(msgspec.Struct, frozen=True, tag="end turn"):
-    """End the turn."""
 
 
 AnyAct = (

@@ -12,6 +12,7 @@ from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.events import MOST_GOLD
 from companion.games.broken_world.state import Gear, Piece, Player, State
 from companion.games.broken_world.words import at_words, card_name
+from companion.kit.cards import in_deck
 from companion.speech.words import N_, _
 
 MOST_DAMAGE, MOST_BONUS = 99, 20
@@ -135,7 +136,7 @@ def conserved(state: State) -> Mapping[str, int]:
 
 def _cards_of(state: State, number: int, player: Player) -> Iterable[str]:
     deck = player.deck
-    yield from [*deck.top, *deck.bottom, *deck.bag, *player.hand.known, *player.morgue]
+    yield from [*in_deck(deck), *player.hand.known, *player.morgue]
     for piece in state.pieces:
         if piece.seat == number:
             yield from [*([] if piece.hero else [piece.id]), *piece.enhancements]

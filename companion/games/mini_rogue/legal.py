@@ -58,6 +58,7 @@ from companion.games.mini_rogue.state import (
     Visit,
 )
 from companion.games.mini_rogue.verbs import useful
+from companion.kit.seats import not_asked
 from companion.speech.words import N_
 
 # The judge
@@ -70,17 +71,11 @@ def why_not(state: State, ask: Choice, seat: int, act: Any) -> Refusal | None:
     if seat not in ask.seats:
         if seat in ask.also and isinstance(act, Drink):
             return _why_not_any_time(state, seat, act.potion)
-        return _not_asked(state, ask, seat)
+        return not_asked(state.party, ask, seat, EXPLORATION)
     judge = _JUDGES[ask.topic].get(type(act))
     if judge is None:
         return _first(state, ask)
     return judge(state, seat, act)
-
-
-def _not_asked(state: State, ask: Choice, seat: int) -> Refusal:
-    other = state.party[ask.seats[0]].name
-    template = N_("First {other} must answer; {name} cannot act before.")
-    return refuse("not-asked", template, EXPLORATION, other=other, name=state.party[seat].name)
 
 
 def _first(state: State, ask: Choice) -> Refusal:

@@ -7,6 +7,7 @@ import msgspec
 from companion.engine.events import Event
 from companion.engine.piles import UNSEEN, Cards
 from companion.games.ministeel.state import Phase, State
+from companion.kit.dealing import RoundBegan as RoundBegan
 
 
 def unnamed_card(event: Event, owner: int, viewer: int) -> Event:
@@ -23,13 +24,6 @@ class PhaseBegan(Event, frozen=True):
         state.phase = self.phase
         state.active = self.seat
         state.actions_left = self.actions
-
-
-class RoundBegan(Event, frozen=True):
-    number: int
-
-    def apply(self, state: State) -> None:
-        state.round = self.number
 
 
 class Rolled(Event, frozen=True):

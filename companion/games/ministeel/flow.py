@@ -24,6 +24,7 @@ from companion.games.ministeel.state import (
     Turn,
     UseDrawToken,
 )
+from companion.kit.dealing import draw_up
 
 DIE = tuple(range(1, NUMBERS.die + 1))
 Table = Match[State]
@@ -93,20 +94,15 @@ def deal(table: Table, frame: Deal) -> Ask | None:
 
 
 def draw_cards(table: Table, frame: DrawCards) -> Ask | None:
-    state = table.state
-    deck = state.deck
-    while frame.left:
-        if not len(deck):
-            if not len(state.discard):
-                break
-            table.emit(events.Reshuffled())
-        card = deck.next_known()
-        if not card and frame.seat not in state.lazy:
-            return Chance("draw", deck.bag, "draw", frame.seat)
-        frame.left -= 1
-        table.emit(events.CardDrawn(frame.seat, card))
-    table.pop()
-    return None
+    return draw_up(table, frame, table.state.deck, events.CardDrawn, _refilled)
+
+
+def _refilled(table: Table) -> bool:
+    """An empty deck is the discard pile, shuffled; nothing where that is empty too."""
+    if not len(table.state.discard):
+        return False
+    table.emit(events.Reshuffled())
+    return True
 
 
 def take_drawn(table: Table, frame: DrawCards, seat: int, card: str) -> None:

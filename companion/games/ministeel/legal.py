@@ -33,6 +33,8 @@ from companion.games.ministeel.state import (
     State,
     UseDrawToken,
 )
+from companion.kit.dealing import hand_of, may_hold
+from companion.kit.seats import not_asked, not_playing
 from companion.speech.words import N_, _
 
 ORDER = N_("The Turn Order")
@@ -45,22 +47,12 @@ CARD_RULE = N_("the text of the card")
 
 def holds(state: State, seat: int, card: str) -> bool:
     """Whether a hand has `card`, or an unseen card that may be it."""
-    hand = state.seats[seat].hand
-    return hand.has(card) or (hand.unseen > 0 and state.deck.could_be(card))
+    return may_hold(state.seats[seat].hand, state.deck, card)
 
 
 def asked_for(state: State, seat: int, cards: Iterable[str]) -> bool:
     """Whether a seat is asked for one of `cards`: it may hold one, or the house always asks (MS-60)."""
     return state.rules.always_ask or any(holds(state, seat, card) for card in cards)
-
-
-def hand_of(state: State, seat: int) -> list[str]:
-    """The different cards a hand has or may have."""
-    hand = state.seats[seat].hand
-    found = dict.fromkeys(hand.known)
-    if hand.unseen:
-        found.update(dict.fromkeys(state.deck.bag))
-    return list(found)
 
 
 # Candidates
@@ -76,7 +68,7 @@ def candidates(state: State, ask: Choice, seat: int) -> Iterable[Any]:
 def _turn(state: State, seat: int) -> list[Any]:
     found: list[Any] = []
     if state.actions_left > 0:
-        hand = hand_of(state, seat)
+        hand = hand_of(state.seats[seat].hand, state.deck)
         living = state.living()
         for card in hand:
             targets = living if NEEDS_TARGET[card] else (-1,)
@@ -139,26 +131,17 @@ _CANDIDATES: dict[str, Callable[[State, int], list[Any]]] = {
 def why_not(state: State, ask: Choice, seat: int, act: Any) -> Refusal | None:
     """Why `seat` cannot do `act` while `ask` is open; `None` when it can."""
     if not 0 <= seat < len(state.seats) or not state.seats[seat].alive:
-        return _refuse("not-playing", N_("This seat is not in the game any more."), ORDER)
+        return not_playing(ORDER)
     if isinstance(act, UseDrawToken):
         return _why_not_token(state, ask, seat)
     if seat not in ask.seats:
-        return _not_asked(state, ask, seat)
+        return not_asked(state.seats, ask, seat, ORDER)
     judge = _JUDGES[ask.topic]
     return judge(state, seat, act)
 
 
 def _refuse(code: str, template: str, rule: str, **values: Any) -> Refusal:
     return Refusal(code, template, rule, values)
-
-
-def _not_asked(state: State, ask: Choice, seat: int) -> Refusal:
-    other = state.seats[ask.seats[0]].name
-    if ask.topic == "turn":
-        template = N_("It is {other}'s turn, not {name}'s.")
-    else:
-        template = N_("First {other} must answer; {name} cannot act before.")
-    return Refusal("not-asked", template, ORDER, {"other": other, "name": state.seats[seat].name})
 
 
 def _why_not_token(state: State, ask: Choice, seat: int) -> Refusal | None:

@@ -10,6 +10,9 @@ from companion.engine.declared import Declare
 from companion.engine.events import Frame
 from companion.engine.piles import Cards, Deck
 from companion.games.ministeel.house import HouseRules
+from companion.kit.cards import DrawCards as DrawCards
+from companion.kit.seats import Around
+from companion.kit.seats import EndTurn as EndTurn
 
 Phase = Literal["set-up", "start", "actions", "over"]
 
@@ -47,13 +50,6 @@ class Turn(Frame, tag="turn"):
     """The turn of the active seat. `step` counts through "The Turn Order"."""
 
     step: Literal["remedy", "poison", "draw", "actions", "end"] = "remedy"
-
-
-class DrawCards(Frame, tag="draw cards"):
-    """`left` more cards to draw for `seat`."""
-
-    seat: int
-    left: int
 
 
 class Resolve(Frame, tag="resolve"):
@@ -162,7 +158,7 @@ AnyFrame = (
 )
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, Around):
     """A game of MiniSteel. Seats sit clockwise; the left neighbour is the next in the list."""
 
     seats: list[Seat]
@@ -188,12 +184,6 @@ class State(msgspec.Struct):
         count = len(self.seats)
         around = [(self.active + step) % count for step in range(count)]
         return [seat for seat in around if self.seats[seat].alive]
-
-    def after(self, seat: int) -> int:
-        """The left neighbour: the next living seat clockwise (the seat itself, if alone)."""
-        count = len(self.seats)
-        around = [(seat + step) % count for step in range(1, count + 1)]
-        return next((other for other in around if self.seats[other].alive), seat)
 
 
 # Acts
@@ -221,10 +211,6 @@ class Forfeit(msgspec.Struct, frozen=True, tag="forfeit"):
 
 class UseDrawToken(msgspec.Struct, frozen=True, tag="draw token"):
     """Hand in a draw token and draw."""
-
-
-class EndTurn(msgspec.Struct, frozen=True, tag="end turn"):
-    """Pass the turn on when no action is left."""
 
 
 class Answer(msgspec.Struct, frozen=True, tag="answer"):

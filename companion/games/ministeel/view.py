@@ -9,8 +9,7 @@ from companion.engine.asks import Ask, Chance, Choice, Outcome
 from companion.engine.encoding import copy_of
 from companion.engine.layout import Layout, Mark, Number, Place, Spot
 from companion.engine.match import Match
-from companion.engine.oracles import SeedOracle
-from companion.engine.piles import UNSEEN, Cards
+from companion.engine.piles import UNSEEN
 from companion.engine.view import (
     AskView,
     Badge,
@@ -37,6 +36,7 @@ from companion.games.ministeel.state import (
 )
 from companion.games.ministeel.verbs import pick_options
 from companion.games.ministeel.words import act_words, card_name, card_text, outcome_words
+from companion.kit.cards import Naming, in_deck, unname
 from companion.speech.words import N_, _
 
 TITLE = N_("MiniSteel")
@@ -258,8 +258,7 @@ def hide(state: State, viewer: int) -> State:
     known.deck.shuffle()
     for number, seat in enumerate(known.seats):
         if number != viewer:
-            known.deck.bag += seat.hand.known
-            seat.hand = Cards([], len(seat.hand))
+            unname(seat.hand, known.deck)
     for frame in known.stack:
         for name in _SECRETS.get(type(frame), ()):
             if frame.seat != viewer:  # type: ignore[union-attr]
@@ -280,25 +279,12 @@ _SECRETS: Mapping[type, tuple[str, ...]] = {
 def imagine(state: State, seed: str) -> State:
     """One of the full states that look like `state`, picked fairly by `seed`."""
     full: State = copy_of(state, State)
-    oracle = SeedOracle(seed)
-    bag = full.deck.bag
-    count = 0
-
-    def name_one() -> str:
-        nonlocal count
-        count += 1
-        card = str(oracle.answer(Chance("pick", bag), count))
-        bag.remove(card)
-        return card
-
-    for seat in full.seats:
-        for _card in range(seat.hand.unseen):
-            seat.hand.add(name_one())
-        seat.hand.unseen = 0
-    full.discard = Cards(sorted([*full.discard.known, *(name_one() for _ in range(full.discard.unseen))]))
+    naming, bag = Naming(seed), full.deck.bag
+    for place in (*(seat.hand for seat in full.seats), full.discard):
+        naming.cards(place, bag)
     for frame in full.stack:
         for name in _SECRETS.get(type(frame), ()):
-            setattr(frame, name, [card or name_one() for card in getattr(frame, name)])
+            setattr(frame, name, [card or naming.card(bag) for card in getattr(frame, name)])
     full.lazy = []
     return full
 
@@ -349,7 +335,7 @@ def held_by_frames(state: State) -> list[str]:
 
 def conserved(state: State) -> Mapping[str, int]:
     """How many copies of each card the game holds, wherever they lie."""
-    found = Counter([*state.deck.top, *state.deck.bottom, *state.deck.bag, *state.laid])
+    found = Counter([*in_deck(state.deck), *state.laid])
     found.update(state.discard.known)
     found.update(state.removed.known)
     found.update(card for card in held_by_frames(state) if card)

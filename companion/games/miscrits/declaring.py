@@ -9,7 +9,7 @@ from companion.engine.declared import Aim, Declare, DeclaredEffect, DeclaredVerb
 from companion.engine.match import Match
 from companion.engine.refusals import Refusal
 from companion.games.miscrits import events
-from companion.games.miscrits.state import BOSS, DrawCards, State
+from companion.games.miscrits.state import BOSS, DrawOwn, State
 from companion.speech.words import N_, _
 
 Table = Match[State]
@@ -118,5 +118,5 @@ _CARRIED: dict[str, Callable[[Table, int, int, int], None]] = {
     "poison": _afflict("poison"),
     "sleep": _afflict("sleep"),
     "confuse": _afflict("confusion"),
-    "draw": lambda table, seat, target, amount: table.push(DrawCards(seat, amount, due=False)),
+    "draw": lambda table, seat, target, amount: table.push(DrawOwn(seat, amount)),
 }

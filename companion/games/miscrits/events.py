@@ -3,38 +3,11 @@
 from __future__ import annotations
 
 from companion.engine.events import Event
-from companion.engine.piles import UNSEEN, Cards, Deck
+from companion.engine.piles import UNSEEN
 from companion.games.miscrits.content import CARDS, STATUSES, Status
 from companion.games.miscrits.state import BOSS, BossState, Creature, Hourglasses, Player, State
-
-
-class CardDrawn(Event, frozen=True):
-    """A card came from the deck into the hand; `UNSEEN` when nobody named it."""
-
-    seat: int
-    card: str
-
-    def apply(self, state: State) -> None:
-        player = state.seats[self.seat]
-        player.deck.draw(self.card)
-        player.hand.add(self.card)
-
-    def told_to(self, viewer: int) -> Event:
-        """Only its owner sees which card it was."""
-        return self if viewer == self.seat or not self.card else CardDrawn(self.seat, UNSEEN)
-
-
-class HandReshuffled(Event, frozen=True):
-    """The hand went back into the deck; the next one has `size` cards."""
-
-    seat: int
-    size: int
-
-    def apply(self, state: State) -> None:
-        player = state.seats[self.seat]
-        player.deck.shuffle_in(player.hand.known, player.hand.unseen)
-        player.hand = Cards()
-        player.hand_size = self.size
+from companion.kit.dealing import CardDrawn as CardDrawn
+from companion.kit.dealing import HandReshuffled as HandReshuffled
 
 
 class HandShown(Event, frozen=True):
@@ -357,9 +330,3 @@ class Won(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         state.winner, state.drawn_game, state.phase = self.winner, self.drawn, "over"
-
-
-def shuffled(cards: dict[str, int]) -> Deck:
-    """A shuffled deck of these cards."""
-    bag = sorted(card for card, count in cards.items() for _copy in range(count))
-    return Deck(middle=len(bag), bag=bag)

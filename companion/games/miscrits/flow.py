@@ -16,10 +16,9 @@ from companion.games.miscrits.state import (
     PLAYERS_WON,
     BossTurn,
     DiscardCard,
-    DrawCards,
+    DrawOwn,
     FirstPlayer,
     Flips,
-    KeepHand,
     LeaveCard,
     NoReplacement,
     OpeningHands,
@@ -30,6 +29,7 @@ from companion.games.miscrits.state import (
     State,
     Turn,
 )
+from companion.kit import dealing
 
 Table = Match[State]
 COIN = ("heads", "tails")
@@ -43,7 +43,7 @@ def first_player(table: Table, frame: FirstPlayer) -> Ask | None:
     """Who begins is nobody's choice (MC-47); against a boss the players follow it clockwise (MC-38)."""
     state = table.state
     if state.boss is None and state.rules.first_player_rolls:
-        return Chance("pick", tuple(range(len(state.seats))), "first player")
+        return dealing.anybody(table)
     table.pop()
     _begin(table, 0)
     return None
@@ -65,27 +65,16 @@ def _begin(table: Table, seat: int) -> None:
 
 
 def opening_hands(table: Table, frame: OpeningHands) -> Ask | None:
-    state = table.state
-    if frame.seat == len(state.seats):
-        table.pop()
-        table.emit(turn_events.RoundBegan(1))
-        return None
-    if not frame.dealt:
-        frame.dealt = True
-        table.push(DrawCards(frame.seat, state.seats[frame.seat].hand_size))
-        return None
-    return Choice("opening hand", (frame.seat,))
+    return dealing.opening_hands(table, frame, due=True)
 
 
 def take_opening(table: Table, frame: OpeningHands, seat: int, act: Any) -> None:
     """Keep, or reshuffle: free without a base creature, else for one card less (Starting the game)."""
-    frame.dealt = False
-    if isinstance(act, KeepHand):
-        frame.seat += 1
-    elif act.free:
+    if isinstance(act, Reshuffle) and act.free:
+        frame.dealt = False
         _reshuffle_free(table, seat)
     else:
-        table.emit(events.HandReshuffled(seat, table.state.seats[seat].hand_size - 1))
+        dealing.take_opening(table, frame, seat, act)
 
 
 def _reshuffle_free(table: Table, seat: int) -> None:
@@ -109,7 +98,7 @@ def take_place(table: Table, frame: PlaceFirst, seat: int, act: Any) -> None:
     """The creature is put out; a hand that has none after all is drawn anew (MC-03)."""
     if isinstance(act, Reshuffle):
         _reshuffle_free(table, seat)
-        table.push(DrawCards(seat, table.state.seats[seat].hand_size))
+        table.push(DrawOwn(seat, table.state.seats[seat].hand_size, due=True))
         return
     table.emit(events.CreaturePlayed(seat, act.card, active=True))
     frame.seat += 1
@@ -118,28 +107,12 @@ def take_place(table: Table, frame: PlaceFirst, seat: int, act: Any) -> None:
 # Drawing
 
 
-def draw_cards(table: Table, frame: DrawCards) -> Ask | None:
+def draw_cards(table: Table, frame: DrawOwn) -> Ask | None:
     """Cards that are due and cannot be drawn lose the game (MC-06)."""
-    state = table.state
-    player = state.seats[frame.seat]
-    while frame.left:
-        if not len(player.deck):
-            table.pop()
-            if frame.due:
-                eliminate(table, frame.seat, "deck")
-            return None
-        card = player.deck.next_known()
-        if not card and frame.seat not in state.lazy:
-            return Chance("draw", player.deck.bag, "draw", frame.seat)
-        frame.left -= 1
-        table.emit(events.CardDrawn(frame.seat, card))
-    table.pop()
-    return None
-
-
-def take_drawn(table: Table, frame: DrawCards, seat: int, card: str) -> None:
-    frame.left -= 1
-    table.emit(events.CardDrawn(frame.seat, card))
+    ask = dealing.draw_up(table, frame, table.state.seats[frame.seat].deck)
+    if ask is None and frame.left and frame.due:
+        eliminate(table, frame.seat, "deck")
+    return ask
 
 
 # The turn
@@ -174,7 +147,7 @@ def _draw_step(table: Table, frame: Turn) -> Ask | None:
     draws = state.seats[frame.seat].turns > 0
     _after_draw(table, frame)
     if draws:
-        table.push(DrawCards(frame.seat, 1))
+        table.push(DrawOwn(frame.seat, 1, due=True))
     return None
 
 
@@ -251,7 +224,7 @@ def take_draw_choice(table: Table, frame: Turn, act: Any) -> None:
     """The card of the turn is drawn or left."""
     _after_draw(table, frame)
     if not isinstance(act, LeaveCard):
-        table.push(DrawCards(frame.seat, 1))
+        table.push(DrawOwn(frame.seat, 1, due=True))
 
 
 def take_discard(table: Table, frame: Turn, act: DiscardCard) -> None:

@@ -22,7 +22,6 @@ from companion.games.miscrits import boss, flow, legal, playing, secrets, tablea
 from companion.games.miscrits.careful import careful
 from companion.games.miscrits.content import CARDS, by_players
 from companion.games.miscrits.declaring import declarable
-from companion.games.miscrits.events import shuffled
 from companion.games.miscrits.house import HouseRules, specs
 from companion.games.miscrits.offered import offered
 from companion.games.miscrits.scenario import check_case
@@ -31,7 +30,7 @@ from companion.games.miscrits.state import (
     AnyAct,
     BossState,
     BossTurn,
-    DrawCards,
+    DrawOwn,
     FirstPlayer,
     Flips,
     OpeningHands,
@@ -41,9 +40,11 @@ from companion.games.miscrits.state import (
     State,
     Turn,
 )
+from companion.kit.cards import shuffled
+from companion.kit.dealing import take_drawn
 from companion.speech.words import _
 
-RULES_VERSION = "4"
+RULES_VERSION = "5"
 SEATS = range(1, 7)
 MOST_AGAINST_A_BOSS = 5
 
@@ -57,7 +58,7 @@ def setup(chosen: Setup) -> State:
     _check_seats(len(chosen.seats), rules.boss)
     decks = decks_of(rules.decks, list(CARDS.decks), len(chosen.seats))
     seats = [
-        Player(name, shuffled(dict(CARDS.decks[deck].cards)))
+        Player(name, shuffled(CARDS.decks[deck].cards))
         for name, deck in zip(chosen.seats, decks, strict=True)
     ]
     state = State(seats, rules, start_players=len(seats), lazy=list(chosen.lazy))
@@ -155,7 +156,7 @@ GAME: Game[State] = Game(
         FirstPlayer: flow.first_player,
         OpeningHands: flow.opening_hands,
         PlaceFirst: flow.place_first,
-        DrawCards: flow.draw_cards,
+        DrawOwn: flow.draw_cards,
         Turn: flow.turn,
         Flips: flow.flips,
         Replace: flow.replace,
@@ -165,7 +166,7 @@ GAME: Game[State] = Game(
         FirstPlayer: flow.take_first_player,
         OpeningHands: flow.take_opening,
         PlaceFirst: flow.take_place,
-        DrawCards: flow.take_drawn,
+        DrawOwn: take_drawn,
         Turn: playing.take_turn,
         Flips: flow.take_flip,
         Replace: flow.take_replacement,

@@ -32,6 +32,8 @@ from companion.games.miscrits.state import (
     Switch,
     UseAttack,
 )
+from companion.kit.dealing import hand_of, may_hold
+from companion.kit.seats import not_asked, not_playing
 from companion.speech.words import N_
 
 START = N_("Starting the game")
@@ -42,17 +44,9 @@ KNOCK_OUT = N_("KO's and Active Miscrits")
 ORDER = N_("Your Turn")
 
 
-def holds(player: Player, card: str) -> bool:
-    """Whether a hand has `card`, or an unseen card that may be it."""
-    return player.hand.has(card) or (player.hand.unseen > 0 and player.deck.could_be(card))
-
-
-def hand_of(player: Player) -> list[str]:
-    """The different cards that a hand has or may have."""
-    found = dict.fromkeys(player.hand.known)
-    if player.hand.unseen:
-        found.update(dict.fromkeys(player.deck.bag))
-    return list(found)
+def _hand(state: State, seat: int) -> list[str]:
+    player = state.seats[seat]
+    return hand_of(player.hand, player.deck)
 
 
 def has_base(state: State, seat: int) -> bool:
@@ -69,7 +63,7 @@ def could_be_base(state: State, seat: int) -> bool:
 def replacements(state: State, seat: int) -> list[Any]:
     """What may fill an empty active zone (KO's and Active Miscrits)."""
     player = state.seats[seat]
-    bases = [Promote(card=card) for card in hand_of(player) if CARDS.is_base(card)]
+    bases = [Promote(card=card) for card in hand_of(player.hand, player.deck) if CARDS.is_base(card)]
     return [*(Promote(creature.uid) for creature in player.ready), *bases]
 
 
@@ -87,7 +81,7 @@ def _opening(state: State, seat: int) -> list[Any]:
 
 def _placing(state: State, seat: int) -> list[Any]:
     """A hand that nobody named may turn out to have no base creature: then it is shown and reshuffled."""
-    placed = [PlaceActive(card) for card in hand_of(state.seats[seat]) if CARDS.is_base(card)]
+    placed = [PlaceActive(card) for card in _hand(state, seat) if CARDS.is_base(card)]
     return placed if has_base(state, seat) else [*placed, Reshuffle(free=True)]
 
 
@@ -107,7 +101,7 @@ def _attacks(state: State, seat: int) -> Iterator[Any]:
 
 
 def _cards(player: Player) -> Iterator[Any]:
-    for card in hand_of(player):
+    for card in hand_of(player.hand, player.deck):
         found = CARDS.cards.get(card)
         if isinstance(found, con.Creature):
             if not found.stage:
@@ -143,7 +137,7 @@ _CANDIDATES: dict[str, Callable[[State, int], list[Any]]] = {
     "draw": lambda state, seat: [DrawCard(), LeaveCard()],
     "turn": _turn,
     "carry out": lambda state, seat: [EndTurn()],
-    "discard": lambda state, seat: [DiscardCard(card) for card in hand_of(state.seats[seat])],
+    "discard": lambda state, seat: [DiscardCard(card) for card in _hand(state, seat)],
     "replace": _replacing,
 }
 
@@ -154,22 +148,14 @@ _CANDIDATES: dict[str, Callable[[State, int], list[Any]]] = {
 def why_not(state: State, ask: Choice, seat: int, act: Any) -> Refusal | None:
     """Why `seat` cannot do `act` while `ask` is open; `None` when it can."""
     if not 0 <= seat < len(state.seats) or not state.seats[seat].alive:
-        return _refuse("not-playing", N_("This seat is not in the game any more."), KNOCK_OUT)
+        return not_playing(KNOCK_OUT)
     if seat not in ask.seats:
-        return _not_asked(state, ask, seat)
+        return not_asked(state.seats, ask, seat, ORDER)
     return _JUDGES[ask.topic](state, seat, act)
 
 
 def _refuse(code: str, template: str, rule: str, **values: Any) -> Refusal:
     return Refusal(code, template, rule, values)
-
-
-def _not_asked(state: State, ask: Choice, seat: int) -> Refusal:
-    values = {"other": state.seats[ask.seats[0]].name, "name": state.seats[seat].name}
-    template = N_("First {other} must answer; {name} cannot act before.")
-    if ask.topic == "turn":
-        template = N_("It is {other}'s turn, not {name}'s.")
-    return Refusal("not-asked", template, ORDER, values)
 
 
 def _judge_opening(state: State, seat: int, act: Any) -> Refusal | None:
@@ -208,7 +194,7 @@ def _judge_placing(state: State, seat: int, act: Any) -> Refusal | None:
 
 
 def _why_not_base(player: Player, card: str) -> Refusal | None:
-    if not holds(player, card):
+    if not may_hold(player.hand, player.deck, card):
         return _not_in_hand(player, card)
     if not CARDS.is_base(card):
         template = N_("{card} is no base creature.")
@@ -254,7 +240,7 @@ def _judge_creature(state: State, seat: int, act: PlayCreature) -> Refusal | Non
 def _judge_evolve(state: State, seat: int, act: Evolve) -> Refusal | None:
     player = state.seats[seat]
     card = CARDS.creatures.get(act.card)
-    if not holds(player, act.card):
+    if not may_hold(player.hand, player.deck, act.card):
         return _not_in_hand(player, act.card)
     if card is None or not card.stage:
         template = N_("{card} is no evolution.")
@@ -271,7 +257,7 @@ def _judge_evolve(state: State, seat: int, act: Evolve) -> Refusal | None:
 
 def _judge_item(state: State, seat: int, act: PlayItem) -> Refusal | None:
     player = state.seats[seat]
-    if not holds(player, act.card):
+    if not may_hold(player.hand, player.deck, act.card):
         return _not_in_hand(player, act.card)
     card = CARDS.cards.get(act.card)
     if isinstance(card, con.Creature) or card is None:
@@ -363,7 +349,7 @@ def _judge_discard(state: State, seat: int, act: Any) -> Refusal | None:
     player = state.seats[seat]
     if not isinstance(act, DiscardCard):
         return _refuse("discard-first", N_("First discard down to five cards."), KNOCK_OUT)
-    return None if holds(player, act.card) else _not_in_hand(player, act.card)
+    return None if may_hold(player.hand, player.deck, act.card) else _not_in_hand(player, act.card)
 
 
 def _judge_replacing(state: State, seat: int, act: Any) -> Refusal | None:

@@ -23,6 +23,7 @@ from companion.games.miscrits.state import (
     Switch,
     UseAttack,
 )
+from companion.kit.dealing import hand_of
 
 
 def offered(state: State, ask: Choice, seat: int) -> list[Any]:
@@ -54,7 +55,7 @@ def _cards(state: State, player: Player) -> Iterator[Any]:
     places = state.rules.ready_area
     full = bool(places) and player.active is not None and len(player.ready) >= places
     at_once = state.rules.evolve_at_once
-    for card in legal.hand_of(player):
+    for card in hand_of(player.hand, player.deck):
         found = CARDS.cards.get(card)
         if isinstance(found, con.Creature) and found.stage:
             below = (one for one in player.creatures() if one.id == found.evolves_from)

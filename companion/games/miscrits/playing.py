@@ -15,7 +15,7 @@ from companion.games.miscrits.house import FROM_CARDS
 from companion.games.miscrits.state import (
     BOSS,
     Creature,
-    DrawCards,
+    DrawOwn,
     EndTurn,
     Evolve,
     PlayCreature,
@@ -122,7 +122,7 @@ def _own_effect(table: Table, seat: int, uid: int, effect: Any) -> None:
     """Effects on one's own creature or seat; a creature that is gone gains nothing."""
     creature = table.state.seats[seat].creature(uid)
     if isinstance(effect, con.Draw):
-        table.push(DrawCards(seat, effect.amount, due=False))
+        table.push(DrawOwn(seat, effect.amount))
     elif isinstance(effect, con.ByHand):
         table.emit(events.ByHandShown(seat, effect.words))
     elif creature is None:

@@ -11,6 +11,13 @@ from companion.engine.events import Frame
 from companion.engine.piles import Cards, Deck
 from companion.games.miscrits.content import Status
 from companion.games.miscrits.house import HouseRules
+from companion.kit.cards import DrawOwn as DrawOwn
+from companion.kit.cards import FirstPlayer as FirstPlayer
+from companion.kit.cards import KeepHand as KeepHand
+from companion.kit.cards import OpeningHands as OpeningHands
+from companion.kit.seats import Around
+from companion.kit.seats import BeginTurn as BeginTurn
+from companion.kit.seats import EndTurn as EndTurn
 
 Phase = Literal["set-up", "start", "play", "end", "boss", "over"]
 BOSS = -2
@@ -102,30 +109,10 @@ class BossState(msgspec.Struct):
 # Frames
 
 
-class FirstPlayer(Frame, tag="first player"):
-    """Who begins."""
-
-
-class OpeningHands(Frame, tag="opening hands"):
-    """First hands, seat by seat: dealt, then kept or reshuffled (Starting the game)."""
-
-    seat: int = 0
-    dealt: bool = False
-    shown: bool = False
-
-
 class PlaceFirst(Frame, tag="place first"):
     """Each seat puts a base creature into its active zone."""
 
     seat: int = 0
-
-
-class DrawCards(Frame, tag="draw cards"):
-    """`left` more cards to draw; `due` cards that cannot be drawn lose the game."""
-
-    seat: int
-    left: int
-    due: bool = True
 
 
 class Turn(Frame, tag="turn"):
@@ -155,10 +142,10 @@ class BossTurn(Frame, tag="boss turn"):
     step: Literal["wait", "begin", "draw", "end"] = "wait"
 
 
-AnyFrame = FirstPlayer | OpeningHands | PlaceFirst | DrawCards | Turn | Flips | Replace | BossTurn
+AnyFrame = FirstPlayer | OpeningHands | PlaceFirst | DrawOwn | Turn | Flips | Replace | BossTurn
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, Around):
     """A game of Miscrits; seats sit clockwise, the boss before the first of them."""
 
     seats: list[Player]
@@ -177,22 +164,8 @@ class State(msgspec.Struct):
     chances: int = 0
     stack: list[AnyFrame] = []
 
-    def living(self) -> list[int]:
-        """The seats still in the game."""
-        return [number for number, seat in enumerate(self.seats) if seat.alive]
-
-    def after(self, seat: int) -> int:
-        """The next living seat clockwise; the seat itself when it is alone."""
-        count = len(self.seats)
-        around = [(seat + step) % count for step in range(1, count + 1)]
-        return next((other for other in around if self.seats[other].alive), seat)
-
 
 # Acts
-
-
-class KeepHand(msgspec.Struct, frozen=True, tag="keep hand"):
-    """Play with this hand."""
 
 
 class Reshuffle(msgspec.Struct, frozen=True, tag="reshuffle"):
@@ -205,10 +178,6 @@ class PlaceActive(msgspec.Struct, frozen=True, tag="place"):
     """Put a base creature into the active zone before the first turn."""
 
     card: str
-
-
-class BeginTurn(msgspec.Struct, frozen=True, tag="begin turn"):
-    """Let the turn begin, or the boss's."""
 
 
 class DrawCard(msgspec.Struct, frozen=True, tag="draw"):
@@ -250,10 +219,6 @@ class UseAttack(msgspec.Struct, frozen=True, tag="attack"):
 
     attack: str
     target: int
-
-
-class EndTurn(msgspec.Struct, frozen=True, tag="end turn"):
-    """End the turn without attacking."""
 
 
 class Promote(msgspec.Struct, frozen=True, tag="promote"):

@@ -10,6 +10,7 @@ from companion.engine.layout import Layout, Mark, Number, Path, Place, Spot
 from companion.games.miscrits.content import CARDS, STATUSES
 from companion.games.miscrits.state import BOSS, Creature, Player, State
 from companion.games.miscrits.words import card_name, name_of
+from companion.kit.cards import in_deck
 from companion.speech.words import N_, _
 
 
@@ -142,14 +143,14 @@ def conserved(state: State) -> Mapping[str, int]:
         found.update(cards_of(player))
     if state.boss is not None:
         deck = state.boss.deck
-        found.update([*deck.top, *deck.bottom, *deck.bag, *state.boss.used])
+        found.update([*in_deck(deck), *state.boss.used])
     return found
 
 
 def cards_of(player: Player) -> Iterable[str]:
     """Every card of a seat that somebody has named, wherever it lies, and those nobody has."""
     deck = player.deck
-    yield from [*deck.top, *deck.bottom, *deck.bag, *player.hand.known, *player.discard, *player.lost]
+    yield from [*in_deck(deck), *player.hand.known, *player.discard, *player.lost]
     for creature in player.creatures():
         yield from [*creature.under, creature.id, *creature.items]
 

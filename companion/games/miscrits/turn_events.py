@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from companion.engine.events import Event
 from companion.games.miscrits.state import BOSS, Phase, State
+from companion.kit.dealing import FirstPlayerFound as FirstPlayerFound
+from companion.kit.dealing import RoundBegan as RoundBegan
 
 
 class PhaseBegan(Event, frozen=True):
@@ -13,20 +15,6 @@ class PhaseBegan(Event, frozen=True):
     def apply(self, state: State) -> None:
         state.phase = self.phase
         state.active = self.seat
-
-
-class RoundBegan(Event, frozen=True):
-    number: int
-
-    def apply(self, state: State) -> None:
-        state.round = self.number
-
-
-class FirstPlayerFound(Event, frozen=True):
-    seat: int
-
-    def apply(self, state: State) -> None:
-        state.first_player = self.seat
 
 
 class TurnBegan(Event, frozen=True):

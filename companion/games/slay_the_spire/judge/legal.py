@@ -78,6 +78,7 @@ from companion.games.slay_the_spire.state.frames import (
 )
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.fighting import item_name
+from companion.kit.seats import not_asked
 from companion.speech.words import N_
 
 # Candidates
@@ -238,7 +239,7 @@ def why_not(run: Fighting, ask: Choice, seat: int, act: Any) -> Refusal | None:
     if ask.topic == "play":
         return _why_not_in_play(run, seat, act)
     if seat not in ask.seats and seat not in ask.also:
-        return _not_asked(run, ask, seat)
+        return not_asked(run.heroes, ask, seat, PLAY)
     if act in _CANDIDATES[ask.topic](run, seat):
         return None
     if ask.topic == "top item" and isinstance(act, Yes):
@@ -299,15 +300,6 @@ WAITING = {
     "face": N_("First {name} must choose a face of the die."),
     "name": N_("First {name} must name the cards in hand that do something now."),
 }
-
-
-def _not_asked(run: Fighting, ask: Choice, seat: int) -> Refusal:
-    values = {
-        "other": " / ".join(run.heroes[other].name for other in ask.seats),
-        "name": run.heroes[seat].name,
-    }
-    template = N_("First {other} must answer; {name} cannot act before.")
-    return Refusal("not-asked", template, PLAY, values)
 
 
 def _why_not_in_play(run: Fighting, seat: int, act: Any) -> Refusal | None:

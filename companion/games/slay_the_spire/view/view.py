@@ -8,7 +8,6 @@ from typing import Any
 
 from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.match import Match
-from companion.engine.oracles import SeedOracle
 from companion.engine.view import (
     AskView,
     CardFace,
@@ -39,6 +38,7 @@ from companion.games.slay_the_spire.view.figures import creature_view, seat_view
 from companion.games.slay_the_spire.words.cards import rewards_words, side_words
 from companion.games.slay_the_spire.words.fighting import act_words, card_text, card_words, outcome_words
 from companion.games.slay_the_spire.words.values import TYPES
+from companion.kit.cards import Naming
 from companion.speech.words import N_, _
 
 TITLE = N_("Slay the Spire: The Board Game")
@@ -291,21 +291,11 @@ def hide(run: Run, viewer: int) -> Run:
 def imagine(run: Run, seed: str) -> Run:
     """One of the full states that look like `run`: unseen cards of hands are named by `seed`."""
     full = branch(run)
-    oracle = SeedOracle(seed)
-    count = 0
+    naming = Naming(seed)
     for player in full.fight.fighters if full.fight is not None else ():
-        for _card in range(player.hand.unseen):
-            count += 1
-            card = str(oracle.answer(Chance("pick", player.deck.bag), count))
-            player.deck.bag.remove(card)
-            player.hand.add(card)
-        player.hand.unseen = 0
+        naming.cards(player.hand, player.deck.bag)
         for pile in (player.discard, player.exhaust):
-            for index, card in enumerate(pile):
-                if not card:
-                    count += 1
-                    pile[index] = str(oracle.answer(Chance("pick", player.deck.bag), count))
-                    player.deck.bag.remove(pile[index])
+            pile[:] = [card or naming.card(player.deck.bag) for card in pile]
     full.lazy = []
     return full
 

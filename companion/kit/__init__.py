@@ -1,0 +1,1 @@
+"""What several games share above the kernel: seats, cards, asks, dice. A part enters with its second user."""
