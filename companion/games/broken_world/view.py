@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.engine.asks import Ask, Chance, Choice, Outcome
 from companion.engine.match import Match
 from companion.engine.view import (
-    AskView,
     AtPiece,
     AtSpace,
     Badge,
     CardFace,
     Ending,
     Meter,
-    OptionView,
     PileView,
     SeatView,
     Thing,
@@ -31,7 +29,8 @@ from companion.games.broken_world.picture import BOARD, board_view, forecast, fo
 from companion.games.broken_world.secrets import hide
 from companion.games.broken_world.state import State
 from companion.games.broken_world.tableau import problems
-from companion.games.broken_world.words import act_words, card_name, card_text, outcome_words
+from companion.games.broken_world.words import card_name, card_text
+from companion.kit.asks import Asks, card_faces
 from companion.speech.words import N_, _
 
 TITLE = N_("Broken World")
@@ -55,7 +54,7 @@ def view(match: Match[State], viewer: int) -> View:
         seats=tuple(_seat(state, number, viewer, ask) for number in range(len(state.seats))),
         active=state.active if state.phase not in ("set-up", "over") else -1,
         boards=(board_view(state),),
-        ask=_ask(match, ask, viewer),
+        ask=ASKS.view(match, viewer),
         notes=(*_marked(state), *forecast_lines(state)),
         problems=problems(state),
         ending=ending(state),
@@ -87,7 +86,7 @@ PHASES = {
 def _seat(state: State, number: int, viewer: int, ask: Ask | None) -> SeatView:
     player = state.seats[number]
     where = ("seats", number)
-    hand = card_faces(player.hand.known) if number == viewer else ()
+    hand = card_faces(player.hand.known, _face) if number == viewer else ()
     expected, words = forecast(state, number)
     return SeatView(
         seat=number,
@@ -104,7 +103,7 @@ def _seat(state: State, number: int, viewer: int, ask: Ask | None) -> SeatView:
                 "discard",
                 _("Morgue"),
                 len(player.morgue),
-                card_faces(player.morgue),
+                card_faces(player.morgue, _face),
                 (*where, "morgue"),
             ),
         ),
@@ -143,11 +142,6 @@ def _badges(state: State, number: int) -> Iterable[Badge]:
         yield Badge(card, "enhancement", card_name(card), card_text(card), count if count > 1 else 0)
 
 
-def card_faces(cards: Iterable[str]) -> tuple[CardFace, ...]:
-    """Faces with counts, in the order of the cards."""
-    return tuple(_face(card, count) for card, count in Counter(cards).items())
-
-
 def _face(card: str, count: int) -> CardFace:
     found = CARDS.cards.get(card)
     kind = type(found).__name__.lower() if found is not None else ""
@@ -158,51 +152,13 @@ def _face(card: str, count: int) -> CardFace:
 # The open Ask
 
 
-def _ask(match: Match[State], ask: Ask | None, viewer: int) -> AskView | None:
-    if ask is None:
-        return None
-    state = match.state
-    if isinstance(ask, Chance):
-        return _chance_view(state, ask, viewer)
-    options = tuple(_option(state, viewer, act) for act in match.legal(viewer)) if viewer >= 0 else ()
-    player = state.seats[ask.seats[0]]
+def _values(state: State, seat: int) -> Mapping[str, Any]:
     text = carrying_out(state)
-    words = _(text.words) if text is not None else ""
-    prompt = _(_PROMPTS[ask.topic]).format(name=player.name, gold=player.gold, words=words)
-    return AskView(ask.number, "choice", ask.topic, ask.seats, prompt, options)
+    return {"gold": state.seats[seat].gold, "words": _(text.words) if text is not None else ""}
 
 
-def _chance_view(state: State, ask: Chance, viewer: int) -> AskView:
-    outcomes: Sequence[Outcome] = ask.options
-    if ask.topic == "draw":
-        outcomes = hide(state, viewer).seats[ask.seat].deck.bag
-    options = tuple(
-        OptionView(outcome, ask.seat, outcome_words(state, ask, outcome), card=_card_of(outcome))
-        for outcome in dict.fromkeys(outcomes)
-    )
-    prompt = _("Who begins?")
-    if ask.topic == "draw":
-        prompt = _("{name} draws a card.").format(name=state.seats[ask.seat].name)
-    return AskView(ask.number, ask.kind, ask.topic, (ask.seat,), prompt, options)
-
-
-def _card_of(outcome: object) -> str:
-    return outcome if isinstance(outcome, str) and outcome in CARDS.cards else ""
-
-
-_PASSING = (st.EndTurn, st.KeepHand, st.Proceed)
-
-
-def _option(state: State, seat: int, act: Any) -> OptionView:
-    return OptionView(
-        act=act,
-        seat=seat,
-        label=act_words(state, seat, act),
-        card=getattr(act, "card", ""),
-        role="pass" if isinstance(act, _PASSING) else "play" if getattr(act, "card", "") else "",
-        group=_(_GROUPS[type(act)]) if type(act) in _GROUPS else "",
-        at=_touched(act),
-    )
+def _thinkable(state: State, ask: Chance, viewer: int) -> Sequence[Outcome]:
+    return hide(state, viewer).seats[ask.seat].deck.bag if ask.topic == "draw" else ask.options
 
 
 def _touched(act: Any) -> tuple[Thing, ...]:
@@ -237,6 +193,20 @@ _PROMPTS = {
     "after": N_("{name}, {gold} gold: spells and enhancements after combat, or end the turn."),
     "carry out": N_("{name}: carry out “{words}”, then declare what it did, or go on."),
 }
+
+
+_CHANCE_PROMPTS = {"first player": N_("Who begins?"), "draw": N_("{name} draws a card.")}
+
+ASKS = Asks(
+    prompts=_PROMPTS,
+    chances=_CHANCE_PROMPTS,
+    groups=_GROUPS,
+    passing=(st.EndTurn, st.KeepHand, st.Proceed),
+    values=_values,
+    knows=lambda outcome: outcome in CARDS.cards,
+    thinkable=_thinkable,
+    pointing=lambda state, seat, act: {"at": _touched(act)},
+)
 
 
 def ending(state: State) -> Ending | None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from companion.engine.asks import Ask, Chance, Choice
+from collections.abc import Mapping
+from typing import Any
+
+from companion.engine.asks import Ask, Choice
 from companion.engine.match import Match
 from companion.engine.view import (
-    AskView,
     Badge,
     CreatureView,
     Meter,
     OddsView,
-    OptionView,
     PileView,
     SeatView,
     Threat,
@@ -24,10 +25,23 @@ from companion.games.mini_rogue.odds import Chance as Odds
 from companion.games.mini_rogue.odds import chances
 from companion.games.mini_rogue.state import (
     Adventurer,
+    Buy,
+    Discard,
+    Drink,
+    Feat,
     Fight,
+    Foresee,
+    Give,
     Go,
+    Move,
+    Place,
     Prepare,
+    Reroll,
+    Sell,
     State,
+    Swap,
+    Take,
+    UseCrow,
     UseSkill,
     Wound,
 )
@@ -39,8 +53,8 @@ from companion.games.mini_rogue.words import (
     act_words,
     card_name,
     card_text,
-    outcome_words,
 )
+from companion.kit.asks import Asks
 from companion.speech.words import N_, _
 
 TITLE = N_("Mini Rogue")
@@ -70,7 +84,7 @@ def view(match: Match[State], viewer: int) -> View:
         tracks=scene.tracks(state),
         pools=scene.pools(state, ask),
         card_rows=scene.card_rows(state, ask),
-        ask=_ask(match, ask, viewer),
+        ask=ASKS.view(match, viewer),
         notes=_notes(state),
         problems=problems(state),
         ending=ending(state),
@@ -233,53 +247,16 @@ def _notes(state: State) -> tuple[str, ...]:
 # The open Ask
 
 
-def _ask(match: Match[State], ask: Ask | None, viewer: int) -> AskView | None:
-    if ask is None:
-        return None
-    state = match.state
-    if isinstance(ask, Chance):
-        return _chance_view(state, ask)
-    options = tuple(_option(state, viewer, act) for act in match.legal(viewer)) if viewer >= 0 else ()
-    names = " / ".join(state.party[seat].name for seat in ask.seats)
-    prompt = _(_PROMPTS[ask.topic]).format(name=names)
-    return AskView(ask.number, "choice", ask.topic, ask.seats, prompt, options)
-
-
-def _chance_view(state: State, ask: Chance) -> AskView:
-    options = tuple(
-        OptionView(outcome, ask.seat, outcome_words(state, ask, outcome), card=_card_of(ask, outcome))
-        for outcome in dict.fromkeys(ask.options)
-    )
-    name = state.party[ask.seat].name
-    if ask.kind == "die":
-        die = _(DICE[ask.topic])
-        prompt = _("{name}: {die}").format(name=name, die=die)
-        return AskView(ask.number, ask.kind, ask.topic, (ask.seat,), prompt, options, die)
-    prompt = _(_CHANCE_PROMPTS[ask.topic]).format(name=name)
-    return AskView(ask.number, ask.kind, ask.topic, (ask.seat,), prompt, options)
-
-
-def _card_of(ask: Chance, outcome: object) -> str:
-    return "" if ask.kind == "die" else str(outcome)
-
-
-def _option(state: State, seat: int, act: object) -> OptionView:
-    label = act_words(state, seat, act)
+def _pointing(state: State, seat: int, act: object) -> Mapping[str, Any]:
+    told: dict[str, Any] = {"card": getattr(act, "potion", ""), "at": scene.at(state, act)}
+    if isinstance(act, UseSkill) and state.enemy is not None:
+        told["creatures"] = (0,)
     found = chances(state, seat, act) if state.rules.odds else ()
     odds = tuple(OddsView(chance_words(each), each.chance, each.kind != "die") for each in found)
     if odds:
-        label = _("{act} ({odds})").format(act=label, odds=_(", ").join(each.words for each in odds))
-    return OptionView(
-        act=act,
-        seat=seat,
-        label=label,
-        card=getattr(act, "potion", ""),
-        creatures=(0,) if isinstance(act, UseSkill) and state.enemy is not None else (),
-        role="pass" if isinstance(act, Go) else "play",
-        group=_(_GROUPS[type(act).__name__]) if type(act).__name__ in _GROUPS else "",
-        at=scene.at(state, act),
-        odds=odds,
-    )
+        told["odds"], words = odds, _(", ").join(each.words for each in odds)
+        told["label"] = _("{act} ({odds})").format(act=act_words(state, seat, act), odds=words)
+    return told
 
 
 def chance_words(chance: Odds) -> str:
@@ -299,21 +276,21 @@ _CHANCES = {
     "win": N_("wins {percent}%"),
     "die": N_("dies {percent}%"),
 }
-_GROUPS = {
-    "Move": N_("Go"),
-    "UseSkill": N_("Skills"),
-    "Drink": N_("Potions"),
-    "Reroll": N_("Criticals"),
-    "Feat": N_("Feats"),
-    "Take": N_("Choose"),
-    "Buy": N_("Buy"),
-    "Sell": N_("Sell"),
-    "Give": N_("Give"),
-    "Swap": N_("Swap"),
-    "Foresee": N_("Reveal"),
-    "UseCrow": N_("Crow"),
-    "Place": N_("Place"),
-    "Discard": N_("Give up"),
+_GROUPS: dict[type, str] = {
+    Move: N_("Go"),
+    UseSkill: N_("Skills"),
+    Drink: N_("Potions"),
+    Reroll: N_("Criticals"),
+    Feat: N_("Feats"),
+    Take: N_("Choose"),
+    Buy: N_("Buy"),
+    Sell: N_("Sell"),
+    Give: N_("Give"),
+    Swap: N_("Swap"),
+    Foresee: N_("Reveal"),
+    UseCrow: N_("Crow"),
+    Place: N_("Place"),
+    Discard: N_("Give up"),
 }
 _PROMPTS = {
     "path": N_("{name}: which way?"),
@@ -340,3 +317,14 @@ _CHANCE_PROMPTS = {
     "look": N_("{name} looks at the top room."),
     "replace": N_("{name} draws an unused room."),
 }
+
+ASKS = Asks(
+    prompts=_PROMPTS,
+    chances=_CHANCE_PROMPTS | dict.fromkeys(DICE, N_("{name}: {die}")),
+    dice=DICE,
+    groups=_GROUPS,
+    passing=(Go,),
+    name=lambda state, seat: state.party[seat].name,
+    knows=lambda outcome: True,
+    pointing=_pointing,
+)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from companion.engine.asks import Ask, Chance, Choice, Outcome
 from companion.engine.encoding import copy_of
@@ -11,31 +12,36 @@ from companion.engine.layout import Layout, Mark, Number, Place, Spot
 from companion.engine.match import Match
 from companion.engine.piles import UNSEEN
 from companion.engine.view import (
-    AskView,
     Badge,
     CardFace,
     Ending,
     Meter,
-    OptionView,
     PileView,
     SeatView,
     View,
 )
 from companion.games.ministeel.content import CARDS, DECK, EQUIPMENT, NUMBERS
 from companion.games.ministeel.state import (
+    Answer,
     AttackFrame,
     Death,
     EndTurn,
+    Forfeit,
     Keep,
+    KeepCard,
     LetThrough,
+    Play,
+    PlayCombo,
     PoisonAttempt,
     Resolve,
     SearchRoll,
     Seat,
     State,
+    UseDrawToken,
 )
 from companion.games.ministeel.verbs import pick_options
-from companion.games.ministeel.words import act_words, card_name, card_text, outcome_words
+from companion.games.ministeel.words import card_name, card_text
+from companion.kit.asks import Asks, card_faces
 from companion.kit.cards import Naming, in_deck, unname
 from companion.speech.words import N_, _
 
@@ -62,7 +68,7 @@ def view(match: Match[State], viewer: int) -> View:
         piles=_shared_piles(state),
         meters=_shared_meters(state),
         die=state.die,
-        ask=_ask(match, ask, viewer),
+        ask=ASKS.view(match, viewer),
         notes=_notes(state),
         problems=problems(state),
         ending=ending(state),
@@ -111,29 +117,35 @@ def _badges(number: int, seat: Seat) -> tuple[Badge, ...]:
 
 
 def _hand(number: int, seat: Seat, mine: bool) -> PileView:
-    faces = card_faces(seat.hand.known) if mine else ()
+    faces = _faces(seat.hand.known) if mine else ()
     return PileView("hand", _("Hand"), len(seat.hand), faces, ("seats", number, "hand"))
 
 
-def card_faces(cards: Iterable[str]) -> tuple[CardFace, ...]:
-    """Faces with counts, in the order of the cards."""
-    return tuple(
-        CardFace(card, card_name(card), card_text(card), CARDS[card].kind, count=count)
-        for card, count in Counter(cards).items()
-    )
+def _faces(cards: Iterable[str]) -> tuple[CardFace, ...]:
+    return card_faces(cards, _face)
+
+
+def _face(card: str, count: int) -> CardFace:
+    return CardFace(card, card_name(card), card_text(card), CARDS[card].kind, count=count)
 
 
 def _shared_piles(state: State) -> tuple[PileView, ...]:
     piles = [
         PileView("deck", _("Deck"), len(state.deck), path=("deck",)),
         PileView(
-            "discard", _("Discard pile"), len(state.discard), card_faces(state.discard.known), ("discard",)
+            "discard",
+            _("Discard pile"),
+            len(state.discard),
+            card_faces(state.discard.known, _face),
+            ("discard",),
         ),
     ]
     if state.laid:
-        piles.append(PileView("laid", _("Laid down"), len(state.laid), card_faces(state.laid), ("laid",)))
+        piles.append(
+            PileView("laid", _("Laid down"), len(state.laid), card_faces(state.laid, _face), ("laid",))
+        )
     if len(state.removed):
-        faces = card_faces(state.removed.known)
+        faces = card_faces(state.removed.known, _face)
         piles.append(PileView("removed", _("Out of the game"), len(state.removed), faces, ("removed",)))
     return tuple(piles)
 
@@ -171,28 +183,6 @@ def _attack_note(state: State, frame: AttackFrame) -> str:
 # The open Ask
 
 
-def _ask(match: Match[State], ask: Ask | None, viewer: int) -> AskView | None:
-    if ask is None:
-        return None
-    state = match.state
-    if isinstance(ask, Chance):
-        return _chance_view(state, ask, viewer)
-    options = tuple(_option(state, viewer, act) for act in match.legal(viewer)) if viewer >= 0 else ()
-    names = " / ".join(state.seats[seat].name for seat in ask.seats)
-    prompt = _(_PROMPTS[ask.topic]).format(name=names)
-    return AskView(ask.number, "choice", ask.topic, ask.seats, prompt, options)
-
-
-def _chance_view(state: State, ask: Chance, viewer: int) -> AskView:
-    options = tuple(
-        OptionView(outcome, ask.seat, outcome_words(state, ask, outcome), card=_card_of(outcome))
-        for outcome in dict.fromkeys(_thinkable(state, ask, viewer))
-    )
-    name = state.seats[ask.seat].name
-    prompt = _(_CHANCE_PROMPTS[ask.topic]).format(name=name)
-    return AskView(ask.number, ask.kind, ask.topic, (ask.seat,), prompt, options)
-
-
 def _thinkable(state: State, ask: Chance, viewer: int) -> Sequence[Outcome]:
     """The results as far as `viewer` can tell: what cannot come would tell what others hold."""
     if ask.kind == "draw":
@@ -202,30 +192,13 @@ def _thinkable(state: State, ask: Chance, viewer: int) -> Sequence[Outcome]:
     return ask.options
 
 
-def _card_of(outcome: object) -> str:
-    return outcome if isinstance(outcome, str) and outcome in CARDS else ""
-
-
-def _option(state: State, seat: int, act: object) -> OptionView:
-    target = getattr(act, "target", -1)
-    return OptionView(
-        act=act,
-        seat=seat,
-        label=act_words(state, seat, act),
-        card=getattr(act, "card", ""),
-        seats=(target,) if target >= 0 else (),
-        role="pass" if isinstance(act, LetThrough | EndTurn) else "play",
-        group=_(_GROUPS.get(type(act).__name__, "")) if type(act).__name__ in _GROUPS else "",
-    )
-
-
-_GROUPS = {
-    "Play": N_("Play"),
-    "PlayCombo": N_("Combos"),
-    "Forfeit": N_("Forfeit"),
-    "Answer": N_("Answer"),
-    "KeepCard": N_("Keep"),
-    "UseDrawToken": N_("Draw token"),
+_GROUPS: dict[type, str] = {
+    Play: N_("Play"),
+    PlayCombo: N_("Combos"),
+    Forfeit: N_("Forfeit"),
+    Answer: N_("Answer"),
+    KeepCard: N_("Keep"),
+    UseDrawToken: N_("Draw token"),
 }
 _PROMPTS = {
     "turn": N_("{name}: choose an action."),
@@ -247,6 +220,22 @@ _CHANCE_PROMPTS = {
     "take": N_("A random card is taken from {name}."),
     "destroy": N_("A random card of {name} is destroyed."),
 }
+
+
+def _pointing(state: State, seat: int, act: object) -> Mapping[str, Any]:
+    target = getattr(act, "target", -1)
+    return {"seats": (target,) if target >= 0 else ()}
+
+
+ASKS = Asks(
+    prompts=_PROMPTS,
+    chances=_CHANCE_PROMPTS,
+    groups=_GROUPS,
+    passing=(LetThrough, EndTurn),
+    knows=CARDS.__contains__,
+    thinkable=_thinkable,
+    pointing=_pointing,
+)
 
 
 # What a seat may know

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.engine.asks import Ask, Chance, Choice, Outcome
 from companion.engine.layout import Path
 from companion.engine.match import Match
 from companion.engine.view import (
-    AskView,
     Badge,
     CardFace,
     CreatureView,
     Ending,
     Meter,
-    OptionView,
     PileView,
     SeatView,
     View,
@@ -30,11 +28,13 @@ from companion.games.miscrits.state import (
     NOBODY,
     PLAYERS_WON,
     Creature,
+    DiscardCard,
     EndTurn,
     Evolve,
     KeepHand,
     LeaveCard,
     NoReplacement,
+    PlayCreature,
     PlayItem,
     Promote,
     State,
@@ -45,13 +45,12 @@ from companion.games.miscrits.tableau import problems
 from companion.games.miscrits.words import (
     ELEMENTS,
     STATUS_NAMES,
-    act_words,
     attack_words,
     card_name,
     card_text,
     name_of,
-    outcome_words,
 )
+from companion.kit.asks import Asks, card_faces
 from companion.speech.words import N_, _
 
 TITLE = N_("Miscrits")
@@ -77,7 +76,7 @@ def view(match: Match[State], viewer: int) -> View:
         active=state.active if state.phase in ("start", "play", "end") else -1,
         creatures=tuple(_creatures(state)),
         piles=_boss_piles(state),
-        ask=_ask(match, ask, viewer),
+        ask=ASKS.view(match, viewer),
         notes=_notes(state),
         problems=problems(state),
         ending=ending(state),
@@ -100,7 +99,8 @@ _PHASES = {
 def _seat(state: State, number: int, viewer: int, ask: Ask | None) -> SeatView:
     player = state.seats[number]
     where = ("seats", number)
-    hand = card_faces(player.hand.known) if number == viewer else ()
+    hand = card_faces(player.hand.known, _face) if number == viewer else ()
+    lost = card_faces(player.lost, _face)
     return SeatView(
         seat=number,
         name=player.name,
@@ -115,10 +115,10 @@ def _seat(state: State, number: int, viewer: int, ask: Ask | None) -> SeatView:
                 "discard",
                 _("Discard pile"),
                 len(player.discard) + player.unseen_discards,
-                card_faces(player.discard),
+                card_faces(player.discard, _face),
                 (*where, "discard"),
             ),
-            PileView("lost", _("KO pile"), len(player.lost), card_faces(player.lost), (*where, "lost")),
+            PileView("lost", _("KO pile"), len(player.lost), lost, (*where, "lost")),
         ),
     )
 
@@ -145,11 +145,6 @@ def _badges(state: State, number: int) -> tuple[Badge, ...]:
         return ()
     words = _("A text was played that you carry out yourselves; declare what it did.")
     return (Badge("by_hand", "by_hand", _("To declare"), words, player.by_hand),)
-
-
-def card_faces(cards: Iterable[str]) -> tuple[CardFace, ...]:
-    """Faces with counts, in the order of the cards."""
-    return tuple(_face(card, count) for card, count in Counter(cards).items())
 
 
 def _face(card: str, count: int) -> CardFace:
@@ -252,46 +247,14 @@ def _notes(state: State) -> tuple[str, ...]:
 # The open Ask
 
 
-def _ask(match: Match[State], ask: Ask | None, viewer: int) -> AskView | None:
-    if ask is None:
-        return None
-    state = match.state
-    if isinstance(ask, Chance):
-        return _chance_view(state, ask, viewer)
-    options = tuple(_option(state, viewer, act) for act in match.legal(viewer)) if viewer >= 0 else ()
-    prompt = _(_PROMPTS[ask.topic]).format(name=state.seats[ask.seats[0]].name)
-    return AskView(ask.number, "choice", ask.topic, ask.seats, prompt, options)
-
-
-def _chance_view(state: State, ask: Chance, viewer: int) -> AskView:
-    outcomes: Sequence[Outcome] = ask.options
-    if ask.topic == "draw":
-        outcomes = hide(state, viewer).seats[ask.seat].deck.bag
-    options = tuple(
-        OptionView(outcome, ask.seat, outcome_words(state, ask, outcome), card=_card_of(outcome))
-        for outcome in dict.fromkeys(outcomes)
-    )
-    name = name_of(state, ask.seat if ask.seat >= 0 else BOSS)
-    prompt = _(_CHANCE_PROMPTS[ask.topic]).format(name=name)
-    return AskView(ask.number, ask.kind, ask.topic, (ask.seat,), prompt, options)
-
-
-def _card_of(outcome: object) -> str:
-    return outcome if isinstance(outcome, str) and outcome in CARDS.cards else ""
-
-
-def _option(state: State, seat: int, act: Any) -> OptionView:
+def _pointing(state: State, seat: int, act: Any) -> Mapping[str, Any]:
     target = act.target if isinstance(act, UseAttack) else NOBODY
-    return OptionView(
-        act=act,
-        seat=seat,
-        label=act_words(state, seat, act),
-        card=getattr(act, "card", ""),
-        seats=(target,) if target >= 0 else (),
-        creatures=_touched(state, act),
-        role="pass" if isinstance(act, EndTurn | KeepHand | LeaveCard | NoReplacement) else "play",
-        group=_(_GROUPS[type(act).__name__]) if type(act).__name__ in _GROUPS else "",
-    )
+    return {"seats": (target,) if target >= 0 else (), "creatures": _touched(state, act)}
+
+
+def _thinkable(state: State, ask: Chance, viewer: int) -> Sequence[Outcome]:
+    """What a draw can give as far as `viewer` can tell: what cannot come would tell what others hold."""
+    return hide(state, viewer).seats[ask.seat].deck.bag if ask.topic == "draw" else ask.options
 
 
 def _touched(state: State, act: Any) -> tuple[int, ...]:
@@ -308,14 +271,14 @@ def _touched(state: State, act: Any) -> tuple[int, ...]:
     return ()
 
 
-_GROUPS = {
-    "UseAttack": N_("Attack"),
-    "PlayCreature": N_("Creatures"),
-    "Evolve": N_("Evolve"),
-    "PlayItem": N_("Items"),
-    "Switch": N_("Switch"),
-    "Promote": N_("Active creature"),
-    "DiscardCard": N_("Discard"),
+_GROUPS: dict[type, str] = {
+    UseAttack: N_("Attack"),
+    PlayCreature: N_("Creatures"),
+    Evolve: N_("Evolve"),
+    PlayItem: N_("Items"),
+    Switch: N_("Switch"),
+    Promote: N_("Active creature"),
+    DiscardCard: N_("Discard"),
 }
 _PROMPTS = {
     "begin": N_("{name}: begin the next turn."),
@@ -336,6 +299,18 @@ _CHANCE_PROMPTS = {
     "sleep": N_("{name} flips for sleep: heads ends it."),
     "confusion": N_("{name} flips for confusion: heads ends it."),
 }
+
+
+ASKS = Asks(
+    prompts=_PROMPTS,
+    chances=_CHANCE_PROMPTS,
+    groups=_GROUPS,
+    passing=(EndTurn, KeepHand, LeaveCard, NoReplacement),
+    name=lambda state, seat: name_of(state, seat if seat >= 0 else BOSS),
+    knows=lambda outcome: outcome in CARDS.cards,
+    thinkable=_thinkable,
+    pointing=_pointing,
+)
 
 
 def ending(state: State) -> Ending | None:

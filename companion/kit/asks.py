@@ -1,0 +1,83 @@
+"""Asks as views: the prompt, and each act and each result as an option."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from companion.engine.asks import Chance, Outcome
+from companion.engine.match import Match
+from companion.engine.view import AskView, CardFace, OptionView
+from companion.speech.words import _
+
+
+class Asks(msgspec.Struct, frozen=True):
+    """How one game asks.
+
+    - `prompts` say the topics of choices, `chances` those of chances, with `{name}` for whoever is asked, as
+      `name` calls a seat (-1: nobody's hands), and whatever `values` adds for a seat.
+    - `dice` name by topic the die that a chance asks for: `{die}` in its prompt, and in narrow places.
+    - `groups` are the headings of acts by their types; acts of the types `passing` end something or let it
+      through.
+    - `knows` says whether a result is the id of a card, `thinkable` the results as far as a viewer can tell.
+    - `pointing` is what else an option of an act says: what on the screen it belongs to.
+    """
+
+    prompts: Mapping[str, str]
+    chances: Mapping[str, str] = {}
+    groups: Mapping[type, str] = {}
+    passing: tuple[type, ...] = ()
+    dice: Mapping[str, str] = {}
+    name: Callable[[Any, int], str] = lambda state, seat: str(state.seats[seat].name)
+    values: Callable[[Any, int], Mapping[str, Any]] = lambda state, seat: {}
+    knows: Callable[[str], bool] = lambda outcome: False
+    thinkable: Callable[[Any, Chance, int], Sequence[Outcome]] = lambda state, chance, viewer: chance.options
+    pointing: Callable[[Any, int, Any], Mapping[str, Any]] = lambda state, seat, act: {}
+
+    def view(self, match: Match[Any], viewer: int) -> AskView | None:
+        """What is asked now, as `viewer` may see it; the options of a choice for its own seat alone."""
+        ask = match.ask()
+        if ask is None:
+            return None
+        if isinstance(ask, Chance):
+            return self._chance(match, ask, viewer)
+        acts = match.legal(viewer) if viewer >= 0 else ()
+        options = tuple(self.option(match, viewer, act) for act in acts)
+        prompt = self._prompt(self.prompts[ask.topic], match.state, ask.seats)
+        return AskView(ask.number, "choice", ask.topic, ask.seats, prompt, options)
+
+    def _prompt(self, template: str, state: Any, seats: Sequence[int], die: str = "") -> str:
+        names = " / ".join(self.name(state, seat) for seat in seats)
+        return _(template).format(name=names, die=die, **self.values(state, seats[0]))
+
+    def _chance(self, match: Match[Any], ask: Chance, viewer: int) -> AskView:
+        words = match.game.outcome_words
+        options = tuple(
+            OptionView(result, ask.seat, words(match.state, ask, result), card=self._card(result))
+            for result in dict.fromkeys(self.thinkable(match.state, ask, viewer))
+        )
+        die = _(self.dice[ask.topic]) if ask.topic in self.dice else ""
+        prompt = self._prompt(self.chances[ask.topic], match.state, (ask.seat,), die)
+        return AskView(ask.number, ask.kind, ask.topic, (ask.seat,), prompt, options, die)
+
+    def _card(self, outcome: Outcome) -> str:
+        return outcome if isinstance(outcome, str) and self.knows(outcome) else ""
+
+    def option(self, match: Match[Any], seat: int, act: Any) -> OptionView:
+        """One act as an option."""
+        heading, card = self.groups.get(type(act), ""), getattr(act, "card", "")
+        told: dict[str, Any] = {
+            "label": match.game.act_words(match.state, seat, act),
+            "card": card,
+            "role": "pass" if isinstance(act, self.passing) else "play" if card else "",
+            "group": _(heading) if heading else "",
+        }
+        return OptionView(act=act, seat=seat, **told | dict(self.pointing(match.state, seat, act)))
+
+
+def card_faces(cards: Iterable[str], face: Callable[[str, int], CardFace]) -> tuple[CardFace, ...]:
+    """Faces with counts, in the order of the cards."""
+    return tuple(face(card, count) for card, count in Counter(cards).items())
