@@ -25,24 +25,31 @@ def _rules(options: argparse.Namespace) -> tuple[Game[Any], dict[str, Any], Path
     from companion.games import catalogue
     from companion.play import numbers, own_cards
     from companion.play.bad_input import BadInput
-    from companion.play.setting_up import deck_file, extra_options, options_of
+    from companion.play.setting_up import deck_file, options_of
 
     game = catalogue.game(options.game)
     numbers.use_owners(game.id, options.numbers)
     for mistake in own_cards.use_owners(game):
         raise BadInput(mistake)
     game = catalogue.game(options.game)
-    given, decks = deck_file(game, [*options.option, *extra_options(game, options.extra)])
+    given, decks = deck_file(game, _given(options, game))
     return game, options_of(game, options.house, given), decks
+
+
+def _given(options: argparse.Namespace, game: Game[Any]) -> list[str]:
+    """The options of a game as they were said, either way."""
+    from companion.play.setting_up import extra_options
+
+    return [*options.option, *extra_options(game, options.extra, options.parser.options())]
 
 
 def _said(options: argparse.Namespace) -> set[str]:
     """The options of the game that people gave."""
     from companion.games import catalogue
-    from companion.play.setting_up import extra_options, said_options
+    from companion.play.setting_up import said_options
 
     game = catalogue.game(options.game)
-    return said_options(game, options.house, [*options.option, *extra_options(game, options.extra)])
+    return said_options(game, options.house, _given(options, game))
 
 
 def play(options: argparse.Namespace, screen: Screen) -> int:
@@ -235,10 +242,10 @@ def compare(options: argparse.Namespace, screen: Screen) -> int:
 def _side(options: argparse.Namespace, side: Side) -> Experiment:
     """What is played on one side of a comparison, with its rules in force."""
     from companion.games import catalogue
-    from companion.play.setting_up import deck_file, extra_options, options_of, said_options
+    from companion.play.setting_up import deck_file, options_of, said_options
 
     game = catalogue.game(side.force.game)
-    given, decks = deck_file(game, [*options.option, *extra_options(game, options.extra)])
+    given, decks = deck_file(game, _given(options, game))
     chosen, said = options_of(game, side.house, given), said_options(game, side.house, given)
     return _experiment(options, game, chosen, decks, said, "careful,careful")
 

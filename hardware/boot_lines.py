@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.speech.command_line import Parser
+from companion.speech.harmless import harmless
 from companion.speech.words import _
 from hardware.boards import SPI_LINES, Board, board_of
 from hardware.device_settings import HardwareSettings
@@ -151,7 +152,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run(options, machine)
     except SettingsError as trouble:
-        sys.stderr.write(f"{trouble}\n")
+        sys.stderr.write(harmless(f"{trouble}\n"))
     except OSError as trouble:
         words = _("{file}: {reason}. The boot files are as they were.")
         sys.stderr.write(words.format(file=trouble.filename, reason=trouble.strerror) + "\n")

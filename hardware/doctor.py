@@ -22,6 +22,7 @@ from typing import TextIO
 import msgspec
 
 from companion.speech.command_line import Parser
+from companion.speech.harmless import harmless
 from companion.speech.words import _, ngettext
 from hardware.checks import Finding, Level, examine
 from hardware.device import DeviceError, Post
@@ -66,7 +67,7 @@ def run(arguments: list[str], out: TextIO | None = None) -> int:
             raise SettingsError(options.settings, "", words)
         return _looked(options, _settings(options), screen)
     except (SettingsError, EmulationError, TableBusyError) as trouble:
-        screen.write(f"{trouble}\n")
+        screen.write(harmless(f"{trouble}\n"))
         return 1
 
 
@@ -119,7 +120,7 @@ def watch(
         with _recording(record) as tap:
             reports = _watched(settings, out, _after(seconds), tap)
     except TraceError as trouble:
-        out.write(f"{trouble}\n")
+        out.write(harmless(f"{trouble}\n"))
         return 1
     return int(any(report.health in ("failing", "backing off") for report in reports))
 
@@ -136,7 +137,7 @@ def first_hour(
         with _recording(record) as tap, Equipment(settings) as equipment:
             return _guided(hour, equipment, out, tap, typed)
     except TraceError as trouble:
-        out.write(f"{trouble}\n")
+        out.write(harmless(f"{trouble}\n"))
         return 1
 
 

@@ -22,6 +22,7 @@ from typing import Any, TextIO
 import msgspec
 
 from companion.speech.command_line import Parser
+from companion.speech.harmless import harmless
 from companion.speech.words import _
 from hardware.emulated_table import EmulationError
 from hardware.event_words import show
@@ -53,9 +54,9 @@ def run(arguments: list[str], lines: Iterable[str] | None = None, out: TextIO | 
                 return int(not carry_out(shlex.join(options.command), obey, screen))
             return _prompt(obey, lines, screen)
     except NoTableError as trouble:
-        screen.write(f"{trouble}\n{_how_to_start()}\n")
+        screen.write(harmless(f"{trouble}\n{_how_to_start()}\n"))
     except (SettingsError, EmulationError, TableBusyError, OSError) as trouble:
-        screen.write(f"{trouble}\n")
+        screen.write(harmless(f"{trouble}\n"))
     return 1
 
 
@@ -83,7 +84,7 @@ def carry_out(line: str, obey: Obey, out: TextIO) -> bool:
     try:
         answer = obey(parse(line))
     except UnknownCommandError as trouble:
-        out.write(f"{trouble}\n")
+        out.write(harmless(f"{trouble}\n"))
         return False
     out.write(answer.words + "\n")
     if answer.status is not None:

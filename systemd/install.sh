@@ -2,6 +2,7 @@
 # Makes this machine a table companion that starts by itself:
 #   sudo systemd/install.sh                  asks before it changes config.txt or the desktop
 #   sudo systemd/install.sh --yes            asks nothing
+#   systemd/install.sh --help                shows this
 #   systemd/install.sh --check               only says what is here and what would be done
 # Further: --console or --desktop (where it is shown; without them what is there decides), --settings FILE (the
 # settings to begin with), --serial (a die on GPIO 14 and 15), --no-boot-lines (config.txt stays as it is),
@@ -23,6 +24,7 @@ read_arguments() {
     check='' yes='' place='' settings='' serial='' boot_lines=yes unstarted=''
     while [ $# -gt 0 ]; do
         case $1 in
+        -h | --help) show_help ;;
         --check) check=yes ;;
         --yes) yes=yes ;;
         --console | --desktop) place=${1#--} ;;
@@ -35,7 +37,7 @@ read_arguments() {
             shift
             ;;
         *)
-            say "Unknown argument: $1. The first lines of systemd/install.sh name those that there are."
+            say "Unknown argument: $(harmless "$1"). systemd/install.sh --help lists those that there are."
             exit 2
             ;;
         esac

@@ -16,9 +16,18 @@ placed="/etc/systemd/system/$service /etc/systemd/system/$stick /etc/systemd/sys
 
 say() { printf '%s\n' "$*" >&2; }
 
+# Words from outside, without what a terminal would obey.
+harmless() { printf '%s' "$1" | LC_ALL=C tr -d '\000-\037\177'; }
+
 stop() {
     say "$*"
     exit 1
+}
+
+# The lines in which a script says at its beginning what it does and takes, without their marks.
+show_help() {
+    sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"
+    exit 0
 }
 
 need_administrator() {

@@ -3,6 +3,14 @@
 # reports can go onto it. Nothing on it can be started. Called by table-companion-stick@.service with "mount" or
 # "take-off" and the kernel's name of the device, such as sda1.
 set -eu
+case $#:${1:-} in
+2:mount | 2:take-off) ;;
+*)
+    echo "Use systemd/stick.sh mount DEVICE, or systemd/stick.sh take-off DEVICE; the device is named like sda1." >&2
+    case ${1:-} in -h | --help) exit 0 ;; esac
+    exit 2
+    ;;
+esac
 places=${DESTDIR:-}/run/table-companion-sticks
 device=/dev/$2
 
@@ -20,9 +28,5 @@ mount)
 take-off)
     umount --lazy "$device" 2>/dev/null || : # gone with the stick already
     rmdir "$places"/*-"$2"
-    ;;
-*)
-    echo "Use systemd/stick.sh mount DEVICE, or systemd/stick.sh take-off DEVICE." >&2
-    exit 2
     ;;
 esac

@@ -3,6 +3,7 @@
 # the lines in config.txt, the desktop, the login prompt on the console.
 #   sudo systemd/uninstall.sh            keeps games and settings in /var/lib/table-companion
 #   sudo systemd/uninstall.sh --purge    deletes them too
+#   systemd/uninstall.sh --help          shows this
 set -eu
 source=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 # shellcheck source=systemd/parts.sh
@@ -12,8 +13,9 @@ purge=
 case "$#:${1:-}" in
 0:) ;;
 1:--purge) purge=yes ;;
+1:-h | 1:--help) show_help ;;
 *)
-    say "Unknown arguments: $*. Use systemd/uninstall.sh, or systemd/uninstall.sh --purge."
+    say "Unknown arguments: $(harmless "$*"). Use systemd/uninstall.sh, or systemd/uninstall.sh --purge."
     exit 2
     ;;
 esac

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
 from companion.engine.card_set_lines import Line
+from companion.speech.near import meant
 from companion.speech.words import N_, _
 
 WANTED = {
@@ -46,14 +46,6 @@ def _value_said(what: str, found: Any, choices: list[str]) -> str:
         words = _("expected {wanted}, found {found}.")
         return words.format(wanted=" / ".join(wanted), found=shown)
     return _("{what}, found {found}.").format(what=what, found=shown)
-
-
-def meant(wrong: str, known: Iterable[str]) -> str:
-    """ " Did you mean golden?" for "goldne"; empty where nothing is near."""
-    import difflib  # only where a word is wrong
-
-    near = difflib.get_close_matches(wrong[:60].lower(), list(known), n=1)
-    return " " + _("Did you mean {near}?").format(near=near[0]) if near else ""
 
 
 def _look(row: Any, inside: Line) -> Any:

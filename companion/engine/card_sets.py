@@ -23,8 +23,9 @@ from typing import Any
 import msgspec
 
 from companion.engine.card_set_lines import Line, line_of, lines
-from companion.engine.card_set_words import meant, said, unknown_field
+from companion.engine.card_set_words import said, unknown_field
 from companion.engine.encoding import state_hash
+from companion.speech.near import meant
 from companion.speech.words import _
 
 MOST_ENTRIES = 2_000

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from companion.engine.setups import OptionSpec, SetupError
+from companion.speech.near import meant
 from companion.speech.words import _
 
 
@@ -18,7 +19,8 @@ def validated(specs: Sequence[OptionSpec], given: Mapping[str, Any], where: str)
     for key in given:
         if key not in known:
             words = _("{where}: there is no option {key}; the options are {keys}.")
-            raise SetupError(words.format(where=where, key=key, keys=", ".join(sorted(known))))
+            said = words.format(where=where, key=key, keys=", ".join(sorted(known)))
+            raise SetupError(said + meant(key, known))
     return {spec.key: checked(spec, given.get(spec.key, spec.default), where) for spec in specs}
 
 

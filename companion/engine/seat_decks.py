@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.card_set_words import meant
 from companion.engine.setups import SetupError
+from companion.speech.near import meant
 from companion.speech.words import _
 
 

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from companion.engine.game import Game, SetupError
+from companion.speech.near import meant
 from companion.speech.words import _
 
 
@@ -66,7 +67,8 @@ def game(name: str) -> Game[Any]:
     found = GAMES.get(ALIASES.get(name, name))
     if found is None:
         words = _("There is no game {name}; the games are {games}.")
-        raise SetupError(words.format(name=name, games=", ".join(names())))
+        said = words.format(name=name[:40], games=", ".join(names()))
+        raise SetupError(said + meant(name, [*GAMES, *ALIASES]))
     return found()
 
 

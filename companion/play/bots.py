@@ -14,6 +14,7 @@ from companion.engine.game import Planner
 from companion.play.bad_input import BadInput
 from companion.play.situations import Situation
 from companion.play.thinker import ThinkerBot
+from companion.speech.near import meant
 from companion.speech.words import _, ngettext
 
 Clock = Callable[[], float]
@@ -76,7 +77,7 @@ def bot(kind: str, clock: Clock = time.perf_counter) -> Bot:
     if name == "thinker":
         return _thinker(kind, budget if colon else str(THINKING_TIME), clock)
     words = _("There is no bot {kind}; the bots are {kinds}.")
-    raise BotError(words.format(kind=kind, kinds=", ".join(KINDS)))
+    raise BotError(words.format(kind=kind, kinds=", ".join(KINDS)) + meant(name, KINDS))
 
 
 def _thinker(kind: str, budget: str, clock: Clock) -> Bot:

@@ -13,6 +13,7 @@ from companion.engine.parts.contents import Thing, found, suiting
 from companion.play import numbers
 from companion.play.bad_input import BadInput
 from companion.play.screen import Screen
+from companion.speech.near import meant
 from companion.speech.words import _, ngettext
 
 
@@ -44,16 +45,19 @@ def _meant(things: Sequence[Thing], name: str) -> str:
     known = next((each for each in things if wanted in (each.id, each.name.casefold())), None)
     if known is None:
         words = _("--with: nothing is called {name}; write names as companion content shows them.")
-        raise BadInput(words.format(name=name[:40]))
+        names = [said for each in things for said in (each.name, each.id)]
+        raise BadInput(words.format(name=name[:40]) + meant(name, names))
     return known.id
 
 
 def content(game: Game[Any], names: Sequence[str], screen: Screen) -> int:
     """Everything in the box of a game with what it says; with `names`, what begins so, by name or id."""
-    chosen = [thing for thing in things_of(game) if _wanted(thing, names)]
+    things = list(things_of(game))
+    chosen = [thing for thing in things if _wanted(thing, names)]
     if not chosen:
         words = _("{game} has nothing that begins with {names}; companion content {id} shows all.")
-        raise BadInput(words.format(game=game.title(), names=", ".join(names), id=game.id))
+        said = words.format(game=game.title(), names=", ".join(names), id=game.id)
+        raise BadInput(said + meant(names[0], [name for each in things for name in (each.name, each.id)]))
     return _shown(game, chosen, screen)
 
 

@@ -11,6 +11,7 @@ from companion.engine.oracles import Oracle, PersonOracle, SeedOracle
 from companion.games import catalogue
 from companion.play import numbers, own_cards
 from companion.play.players import check_kept
+from companion.speech.harmless import harmless
 from companion.speech.words import _
 from companion.store.shelf import Shelf
 
@@ -63,4 +64,4 @@ RULES = OwnersRules()
 
 def _tell(mistakes: tuple[str, ...]) -> None:
     for mistake in mistakes:
-        sys.stderr.write(_("Left out: {mistake}\n").format(mistake=mistake))
+        sys.stderr.write(harmless(_("Left out: {mistake}\n").format(mistake=mistake)))

@@ -11,6 +11,7 @@ from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderableT
 from rich.segment import Segment
 from rich.text import Text
 
+from companion.speech.harmless import harmless
 from companion.speech.words import _
 
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"
@@ -18,17 +19,6 @@ _WIPE = "\x1b[H\x1b[2J\x1b[3J"
 _MARK = "> "
 LONGEST_LINE = 4096
 """Characters of a line from a file or pipe, as of one at a terminal; what is longer is several lines."""
-
-
-_CONTROLS = {
-    code: "\N{REPLACEMENT CHARACTER}" for code in (*range(32), *range(127, 160)) if code not in (9, 10)
-}
-"""C0 and C1: what moves a terminal's cursor or types for people. Tab and new line stay."""
-
-
-def harmless(text: str) -> str:
-    """A text without anything that a terminal would obey."""
-    return text.translate(_CONTROLS)
 
 
 class _Harmless:

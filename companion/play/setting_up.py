@@ -15,6 +15,7 @@ from companion.engine.parts.setting_up import SeatLists
 from companion.engine.session import Session
 from companion.play.bad_input import BadInput, text_of
 from companion.play.players import Player
+from companion.speech.near import meant
 from companion.speech.words import _
 from companion.store.house_rules import HouseRules, trouble_of
 
@@ -128,10 +129,10 @@ def _value(spec: OptionSpec | None, text: str) -> Any:
     return text
 
 
-def extra_options(game: Game[Any], words: Sequence[str]) -> list[str]:
+def extra_options(game: Game[Any], words: Sequence[str], others: Sequence[str] = ()) -> list[str]:
     """`--key value` words of a game's own as `key=value`, so that every option can be written so.
 
-    Raises `BadInput` for words that are no option of the game.
+    Raises `BadInput` for words that are no option of the game; `others` are those of the command.
     """
     left, found = list(words), []
     specs = {spec.key.replace("_", "-"): spec for spec in game.options}
@@ -139,8 +140,9 @@ def extra_options(game: Game[Any], words: Sequence[str]) -> list[str]:
         name, sign, value = left.pop(0).partition("=")
         spec = specs.get(name.removeprefix("--")) if name.startswith("--") else None
         if spec is None:
-            words = _("{word}: {game} has no such option; see: companion play {id} --help")
-            raise BadInput(words.format(word=name, game=game.title(), id=game.id))
+            words = _("{word}: {game} has no such option.{meant} See: companion play {id} --help")
+            near = meant(name, [f"--{key}" for key in (*specs, *others)])
+            raise BadInput(words.format(word=name[:40], game=game.title(), id=game.id, meant=near))
         if not sign:
             bare = spec.kind == "bool" and (not left or left[0].startswith("--"))
             value = "true" if bare else (left.pop(0) if left else "")

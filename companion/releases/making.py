@@ -29,6 +29,7 @@ import msgspec
 from companion.extras.parts import PARTS
 from companion.releases.release_file import ABOUT, FORMAT, SUFFIX, SUMS, About, check
 from companion.speech.command_line import BAD_INPUT, Parser
+from companion.speech.harmless import harmless
 from companion.speech.words import _
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -65,7 +66,7 @@ def run(arguments: list[str], out: TextIO | None = None) -> int:
     try:
         path = make(options.out, here_only=options.here_only, parts=options.parts)
     except CannotMake as trouble:
-        screen.write(f"companion: {trouble}\n")
+        screen.write(harmless(f"companion: {trouble}\n"))
         return BAD_INPUT
     screen.write(_("Made {file}, {count} MB.").format(file=path, count=path.stat().st_size // 10**6) + "\n")
     return 0

@@ -20,6 +20,7 @@ from typing import TextIO
 from companion.releases.mounts import TABLE, mounts
 from companion.releases.release_file import SUFFIX, About, BadRelease, check, unpack
 from companion.speech.command_line import BAD_INPUT, Parser
+from companion.speech.harmless import harmless
 from companion.speech.words import _
 
 KIOSK = Path("/opt/table-companion")
@@ -45,7 +46,7 @@ def run(arguments: list[str], out: TextIO | None = None) -> int:
         _looked_at(options.file, screen)
         return 0
     except BadRelease as trouble:
-        screen.write(f"companion: {trouble}\n")
+        screen.write(harmless(f"companion: {trouble}\n"))
         return BAD_INPUT
 
 

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
+from companion.speech.harmless import harmless
+from companion.speech.near import meant
 from companion.speech.whole_numbers import LARGEST, whole
 from companion.speech.words import _
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 BAD_INPUT = 2
 
@@ -42,6 +48,18 @@ class Parser(argparse.ArgumentParser):
                 self.error(_("{word}: expected a value").format(word=word[:80]))
         return super().parse_known_args(args, namespace)
 
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        """As argparse does it, with what may have been meant."""
+        if action.choices is not None and value not in action.choices:
+            choices = [str(choice) for choice in action.choices]
+            words = _("expected one of {choices}, found {found}.")
+            said = words.format(choices=", ".join(choices), found=repr(value)[:60])
+            raise argparse.ArgumentError(action, said + meant(str(value), choices))
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        """Arguments come from anywhere, as a script hands them on."""
+        super()._print_message(harmless(message), file)
+
     def error(self, message: str) -> NoReturn:
         """End with exit code 2."""
         hint = _("see: {command} --help").format(command=self.prog)
@@ -52,14 +70,33 @@ class Parser(argparse.ArgumentParser):
 
         The default `parser` names the parser of the command that was meant.
         """
+        if "_ARGCOMPLETE" in os.environ:  # a shell asks what may come next
+            import argcomplete
+
+            argcomplete.autocomplete(self)
         found, unknown = self.parse_known_args(list(arguments))
         if unknown:
             meant: Parser = getattr(found, "parser", self)
             meant.error(meant.unknown(unknown))
         return found
 
+    def options(self) -> list[str]:
+        """Its options by their long names, without the dashes."""
+        return [name[2:] for name in self._option_string_actions if name.startswith("--")]
+
+    def arguments(self) -> list[argparse.Action]:
+        """What it reads, word by word and option by option."""
+        return list(self._actions)
+
+    def subcommands(self) -> list[Parser]:
+        """The parsers of its commands."""
+        groups = [action for action in self._actions if isinstance(action, argparse._SubParsersAction)]
+        return [parser for group in groups for parser in group.choices.values()]
+
     def unknown(self, words: Sequence[str]) -> str:
         """What is said about words that mean nothing here."""
         possible = " ".join(self.format_usage().split()).partition(": ")[2]
-        sentence = _("{words} means nothing here; possible is {usage}")
-        return sentence.format(words=" ".join(words)[:80], usage=possible)
+        sentence = _("{words} means nothing here.{meant} Possible is {usage}")
+        options = [f"--{name}" for name in self.options()]
+        near = meant(words[0].partition("=")[0], options) if words[0].startswith("-") else ""
+        return sentence.format(words=" ".join(words)[:80], meant=near, usage=possible)

@@ -477,6 +477,33 @@ class TestUninstall:
         assert installed.home.exists()
 
 
+class TestHelp:
+    @pytest.mark.parametrize("word", ["-h", "--help"])
+    @pytest.mark.parametrize(
+        ("script", "named"),
+        [
+            ("install.sh", ["--yes", "--check", "--console", "--settings FILE", "--no-start"]),
+            ("uninstall.sh", ["--purge"]),
+            ("stick.sh", ["mount DEVICE", "take-off DEVICE"]),
+        ],
+    )
+    def test_it_says_what_it_takes_and_changes_nothing(
+        self, kiosk: Kiosk, word: str, script: str, named: list[str]
+    ) -> None:
+        kiosk.note("uid", "1000")
+        kiosk.note("now", "first")
+        done = kiosk.start(f"systemd/{script}", word, DESTDIR=str(kiosk.root))
+        assert done.returncode == 0 and not [each for each in named if each not in done.stdout + done.stderr]
+        assert not kiosk.root.exists() and kiosk.calls() == []
+
+    @pytest.mark.parametrize("script", ["install.sh", "uninstall.sh"])
+    def test_words_from_outside_are_not_obeyed_by_the_terminal(self, kiosk: Kiosk, script: str) -> None:
+        kiosk.note("now", "first")
+        done = kiosk.start(f"systemd/{script}", "--\x1b]0;owned\x07", DESTDIR=str(kiosk.root))
+        assert done.returncode == 2 and "]0;owned" in done.stderr
+        assert not any(sign in done.stderr for sign in "\x1b\x07")
+
+
 class TestStick:
     @pytest.fixture
     def machine(self, tmp_path: Path) -> Machine:

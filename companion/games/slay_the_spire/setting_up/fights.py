@@ -16,6 +16,7 @@ from companion.engine.oracles import SeedOracle
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.kinds import Face, Role
 from companion.games.slay_the_spire.state.frames import Meeting
+from companion.speech.near import meant
 from companion.speech.words import _
 
 ACTS = (1, 2, 3, 4)
@@ -92,7 +93,8 @@ def _named(name: str, fights: Sequence[Fight], kind: str) -> list[str]:
     if found:
         words = _("{name} names more than one {kind}; choose one of {known}.")
     known = ", ".join(fight.name for fight in found or fights)
-    raise SetupError(words.format(name=name, kind=kind, known=known))
+    near = "" if found else meant(name, [fight.name for fight in fights])
+    raise SetupError(words.format(name=name, kind=kind, known=known) + near)
 
 
 def _means(name: str, fight: Fight) -> bool:
@@ -164,9 +166,9 @@ def _meant(name: str, deck: Sequence[str]) -> list[str]:
 
 
 def _no_encounter(name: str, deck: Sequence[str]) -> SetupError:
-    known = ", ".join(dict.fromkeys(plain_name(BOOK.catalog.faces[face].name) for face in deck))
+    known = list(dict.fromkeys(plain_name(BOOK.catalog.faces[face].name) for face in deck))
     words = _("{name} names no encounter that is left in this act; choose one of {known}.")
-    return SetupError(words.format(name=name, known=known))
+    return SetupError(words.format(name=name, known=", ".join(known)) + meant(name, known))
 
 
 def drawable(meeting: Meeting) -> list[str]:

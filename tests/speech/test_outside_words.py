@@ -1,0 +1,92 @@
+"""Words that mean nothing: what may have been meant is said, and a terminal obeys none of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion import command_parser
+from companion.app import main
+from companion.speech.near import meant
+
+EVIL = "\x1b]0;owned\x07\x9b2J"
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is kept here, and no device is looked for elsewhere."""
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+
+
+def said_for(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    """What is said to a command line that cannot be used."""
+    try:
+        code: object = main(words)
+    except SystemExit as ended:
+        code = ended.code
+    assert code in (1, 2), words
+    return "".join(capsys.readouterr())
+
+
+@pytest.mark.parametrize(
+    ("words", "near"),
+    [
+        (["plya"], "play"),
+        (["play", "stss", "--seats", "A"], "sts"),
+        (["play", "sts", "--bos", "hexaghost"], "--boss"),
+        (["play", "sts", "--sets", "A"], "--seats"),
+        (["play", "sts", "--option", "bos=hexaghost"], "boss"),
+        (["play", "sts", "--boss", "Hexagost", "--seats", "ironclad"], "hexaghost"),
+        (["play", "sts", "--elite", "Lagavuln", "--seats", "ironclad"], "Lagavulin"),
+        (["play", "sts", "--encounter", "Cultst", "--seats", "ironclad"], "Cultist"),
+        (["content", "sts", "bahs"], "Bash"),
+        (["content", "sts", "--with", "bahs"], "Bash"),
+        (["simulate", "ministeel", "--seats", "carefull"], "careful"),
+        (["games", "lst"], "list"),
+        (["doctor", "--wach"], "--watch"),
+        (["install", "prnt"], "print"),
+    ],
+)
+def test_what_may_have_been_meant_is_said(
+    words: list[str], near: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = said_for(words, capsys)
+    assert f"did you mean {near}?".casefold() in said.casefold(), said
+
+
+def test_where_nothing_is_near_nothing_is_guessed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "Did you mean" not in said_for(["xyzzy"], capsys)
+    assert meant("xyzzy", ["play"]) == "" and meant("PLYA", ["Play"]) == " Did you mean Play?"
+
+
+COMMANDS = [
+    [],
+    *([name] for name in command_parser.PASSED_ON if name not in ("screen", "ui")),
+    *(["play", *before] for before in ([], ["sts", "--seats"], ["sts", "--boss"], ["sts", "--option"])),
+    ["play", "sts", "--deck"],
+    ["play", "sts", "--house"],
+    ["play", "ministeel", "--seed"],
+    *([name] for name in ("resume", "games", "check", "compare", "content", "house", "cards", "tags")),
+    *(["games", action] for action in ("show", "export", "import", "delete")),
+    ["simulate", "sts", "--players"],
+    ["simulate", "ministeel", "--out"],
+    ["simulate", "ministeel", "--on"],
+    ["cards", "check", "miscrits"],
+    ["content", "sts"],
+    ["content", "sts", "--with"],
+    ["bench"],
+    ["--language"],
+    ["update", "--check"],
+]
+
+
+@pytest.mark.parametrize("before", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize("dashes", ["", "--"])
+def test_no_word_from_outside_is_obeyed_by_the_terminal(
+    before: list[str], dashes: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = said_for([*before, f"{dashes}{EVIL}"], capsys)
+    assert said and not any(sign in said for sign in "\x1b\x07\x9b"), repr(said)
