@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from companion import command_parser, commands, language_choice
 from companion.play import streams
 from companion.speech.command_line import BAD_INPUT
+from companion.speech.harmless import harmless
 from companion.speech.own_command import install_again
 from companion.speech.words import _
 
@@ -65,8 +66,6 @@ def _named(file: object) -> str:
 
 def _say_at_the_end(words: str) -> None:
     """The last words; names in them are only names, and an error stream that is full is let be."""
-    from companion.play.screen import harmless
-
     with suppress(OSError, ValueError):
         sys.stderr.write(harmless(f"companion: {words}\n"))
         sys.stderr.flush()
@@ -89,6 +88,12 @@ def _input_errors() -> tuple[type[BaseException], ...]:
 
 
 def _run(arguments: list[str]) -> int:
+    if "_ARGCOMPLETE" in os.environ:
+        from companion import completion
+
+        return completion.answer()
+    if arguments[:1] == ["--version"]:
+        return _version()
     if not arguments or (arguments[0].startswith("--") and arguments[0] != "--help"):
         return _touchscreen_or_terminal(arguments)
     if arguments[0] == "tags":
@@ -106,6 +111,16 @@ def _run(arguments: list[str]) -> int:
     options.extra = extra
     run: Callable[[argparse.Namespace, Screen], int] = options.run
     return run(options, _screen())
+
+
+def _version() -> int:
+    from companion import version_command
+
+    _use_numbers()
+    screen = _screen()
+    for line in version_command.lines():
+        screen.say(line)
+    return 0
 
 
 def _screen() -> Screen:

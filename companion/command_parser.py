@@ -16,6 +16,7 @@ from companion.speech.words import N_, _
 
 PASSED_ON: Mapping[str, tuple[str, str, str]] = {
     "compile": ("companion.compiled.command", "run", N_("compiles the rules on this machine: quicker games")),
+    "completion": ("companion.completion", "run", N_("lines that complete commands in bash, zsh or fish")),
     "doctor": ("hardware.doctor", "run", N_("the devices and the machine: what is wrong, and what mends it")),
     "install": (
         "companion.extras.command",
@@ -56,6 +57,8 @@ def parser() -> Parser:
         prog="companion", description=_("Keeps the books of board games, with and without a table.")
     )
     every.add_argument("--language", metavar="CODE", help=_("speak this language, such as en or pseudo"))
+    words = _("show the versions of the program, its rules and their data")
+    every.add_argument("--version", action="store_true", help=words)
     subcommands = every.add_subparsers(
         dest="command", required=True, metavar=_("COMMAND"), parser_class=Parser
     )

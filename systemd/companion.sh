@@ -55,6 +55,8 @@ if [ ! -e "$current/.venv/bin/python" ]; then
     say "The release in $current is not whole: install again with sudo systemd/install.sh."
     exit 1
 fi
+# A shell that only asks how a word may go on needs nothing of the service.
+[ -z "${_ARGCOMPLETE:-}" ] || exec "$current/.venv/bin/python" -P -m companion
 # On a desktop the companion belongs to whose desktop it is.
 [ ! -e "$home/on-the-desktop" ] || [ "${1:-}" = update ] || [ "${1:-}" = install ] ||
     exec "$current/.venv/bin/python" -P -m companion "$@"

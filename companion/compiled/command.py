@@ -20,6 +20,7 @@ from companion.compiled import building, finder, making, place
 from companion.compiled.building import Tell
 from companion.compiled.making import CannotCompile
 from companion.speech.command_line import BAD_INPUT, Parser
+from companion.speech.harmless import harmless
 from companion.speech.words import N_, _, ngettext
 
 STEPS = {
@@ -49,7 +50,7 @@ def run(arguments: list[str]) -> int:
     try:
         return _compile(options)
     except CannotCompile as trouble:
-        sys.stderr.write(f"companion compile: {trouble}\n")
+        sys.stderr.write(harmless(f"companion compile: {trouble}\n"))
         return BAD_INPUT
 
 
@@ -103,11 +104,19 @@ def _shown() -> Iterator[Tell]:
         yield tell
 
 
+def how_rules_run() -> str:
+    """Whether the rules of this process are compiled, in words; why not when they are not."""
+    found = finder.found()
+    if found.folder is not None:
+        return _("The rules are compiled.")
+    reason = _(REASONS[found.why]).format(what=found.what)
+    return _("The rules are interpreted: {reason}.").format(reason=reason)
+
+
 def _check() -> int:
     found = finder.found()
     if found.folder is None:
-        reason = _(REASONS[found.why]).format(what=found.what)
-        _say(_("The rules are interpreted: {reason}.").format(reason=reason))
+        _say(how_rules_run())
         return 1
     note = place.read_note(found.folder)
     changed = making.damaged(found.folder, note) if note is not None else place.NOTE
