@@ -251,7 +251,7 @@ class Match(Generic[S]):
             trial.take(seat, act)
             trial.ask()
             encode(trial.state)
-        except (LookupError, ValueError, TypeError, AttributeError, Refused):
+        except (LookupError, ValueError, TypeError, AttributeError, OverflowError, Refused):
             return False
         return True
 

@@ -16,7 +16,7 @@ from companion.engine.events import Frame
 from companion.engine.match import Match, WouldAsk
 from companion.engine.oracles import SeedOracle
 from companion.engine.piles import UNSEEN
-from tests.toy_game import CARDS, GAME, Play, Roll, Stop, ToyAct, ToyState, setup_of
+from tests.toy_game import CARDS, GAME, Play, Roll, Stop, ToyAct, ToyState, Turn, setup_of
 
 
 class Swift(Frame, tag="swift"):
@@ -129,6 +129,32 @@ def test_settling_stops_where_nobody_answers() -> None:
     match.do(0, Stop())
     match.settle(SeedOracle("7"))
     assert match.state.chances == chances == 4
+
+
+def test_a_result_that_is_told_counts_as_one_that_is_made() -> None:
+    """Else the next chance would get the luck of the one before it."""
+    made, told = (Match(GAME, GAME.setup(setup_of())) for _match in range(2))
+    oracle = SeedOracle("7")
+    made.settle(oracle)
+    while isinstance(ask := told.ask(), Chance):
+        told.resolve(oracle.answer(ask, told.state.chances))
+    assert told.state.chances == 4
+    assert encode(told.state) == encode(made.state)
+
+
+def test_nothing_may_be_allowed_that_leads_to_what_cannot_be_kept() -> None:
+    """The act is carried out, and what it leaves would be lost with the first save."""
+    match = Match(GAME, GAME.setup(setup_of("Anna", "Ben")))
+    match.settle(SeedOracle("allowed"))
+
+    def leave(table: Any, frame: Frame, seat: int, act: Any) -> None:
+        table.state.players[seat].points = act
+
+    lenient: Match[Any] = Match(replace(GAME, take={**GAME.take, Turn: leave}), match.state, match.number)
+    assert lenient.can_be_allowed(0, 7)
+    assert not lenient.can_be_allowed(0, 2**70)
+    assert not lenient.can_be_allowed(0, object())
+    assert match.state.players[0].points == 0
 
 
 def test_work_done_at_once_is_done_before_the_caller_goes_on() -> None:

@@ -196,6 +196,20 @@ def test_the_picture_shows_the_spill_among_defenders_and_changes_with_a_bonus() 
     assert said.notes == ("If nobody does more, Steam Golem (c3) falls.",)
 
 
+def test_a_piece_that_an_earlier_attack_fells_takes_nothing_of_the_next_one() -> None:
+    """Not even what its equipment would have kept from it: all damage of the second attack is lost."""
+    table = Table("attack")
+    target = table.put(BEN, "moss_sprite", "c4", turn_mitigation=2)
+    first, second = table.put(ANNA, "slag_giant", "c3"), table.put(ANNA, "slag_giant", "b4")
+    force = attack_of(table.state, first)
+    table.do(ANNA, Attack(first.uid, target.uid), Attack(second.uid, target.uid), Proceed())
+    found = outcome(table.state)
+    taken = {blow.source: blow.amount for blow in found.blows if blow.target == target.uid}
+    assert taken == {first.uid: health_of(table.state, target), second.uid: 0}
+    assert found.fallen[0] == target.uid
+    assert found.lost == (force - health_of(table.state, target) - 2) + force
+
+
 def test_a_hero_is_asked_how_it_splits_its_damage() -> None:
     table = Table("attack")
     hero = table.hero(BEN)

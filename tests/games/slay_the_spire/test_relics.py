@@ -172,6 +172,12 @@ def test_akabeko_helps_one_attack_and_every_hit_of_it() -> None:
     assert play.play("strike").e().hp == 25
 
 
+@pytest.mark.parametrize(("strength", "hit"), [(6, 8), (7, 9), (8, 9)])
+def test_akabeko_gives_no_more_strength_than_anybody_can_have(strength: int, hit: int) -> None:
+    play = with_relic("akabeko", hand="strike", strength=strength).use("akabeko").mark().play("strike")
+    assert play.changes()["e0.hp"] == -hit
+
+
 def test_akabeko_counts_for_a_shiv() -> None:
     play = with_relic("akabeko", shiv=2).use("akabeko").shiv().shiv()
     assert play.e().hp == 27

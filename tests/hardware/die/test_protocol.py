@@ -180,3 +180,12 @@ def test_a_stream_without_newline_is_not_kept() -> None:
 
 def test_carriage_returns_are_allowed_at_the_end_only() -> None:
     assert list(Lines().feed(b"4\r\n4\r5\n")) == [b"4", b"4\r5"]
+
+
+@pytest.mark.parametrize("begun", [b"5", b"9" * LONGEST_LINE])
+def test_a_line_that_has_begun_is_forgotten_and_the_next_one_is_whole(begun: bytes) -> None:
+    lines = Lines()
+    assert list(lines.feed(begun)) == [] and lines.pending
+    lines.clear()
+    assert not lines.pending
+    assert list(lines.feed(b"4\n")) == [b"4"]
