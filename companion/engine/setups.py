@@ -63,7 +63,9 @@ class OptionSpec(msgspec.Struct, frozen=True):
 
     def usual(self, people: int) -> Any:
         """What the option is when nobody says it, where so many people play."""
-        return self.default or (self.on_with_people > 0 and people >= self.on_with_people)
+        if self.on_with_people and not self.default:
+            return people >= self.on_with_people
+        return self.default
 
     @property
     def under_headings(self) -> tuple[tuple[str, Choices], ...]:
