@@ -125,7 +125,7 @@ def _nobodys(view: View, ask: AskView, speakers: tuple[int, ...]) -> Question:
 
 
 def _idle(view: View, speaker: int, own: list[OptionView]) -> tuple[CardFace, ...]:
-    usable = {option.card for option in own}
+    usable = {option.card for option in _in_hand(own)}
     return tuple(
         face
         for seat in view.seats
@@ -205,9 +205,11 @@ def _names(view: View, seats: Iterable[int]) -> str:
 
 
 def _sections(view: View, speaker: int, own: list[OptionView]) -> tuple[Section, ...]:
-    hand = [option for option in own if option.card and option.role != "pass"]
+    hand = _in_hand(own)
     rest = [option for option in own if not option.card and option.role != "pass"]
     sections = [Section("", tuple(_cards(view, speaker, hand)))] if hand else []
+    beside = [option for option in own if option.card and option.role != "pass" and option not in hand]
+    sections += [Section("", tuple(_beside_hand(beside)))] if beside else []
     lying = [(option, face) for option in rest if (face := lying_card(view, option)) is not None]
     if lying:
         sections.append(Section("", tuple(_lying(lying))))
@@ -217,6 +219,21 @@ def _sections(view: View, speaker: int, own: list[OptionView]) -> tuple[Section,
         groups.setdefault(option.group, []).append(option)
     sections += [Section(group, tuple(_plain(view, options))) for group, options in groups.items()]
     return tuple(sections)
+
+
+def _in_hand(own: list[OptionView]) -> list[OptionView]:
+    """What touching a card of the hand means: to play it, where any card can be played."""
+    with_card = [option for option in own if option.card and option.role != "pass"]
+    return [option for option in with_card if option.role == "play"] or with_card
+
+
+def _beside_hand(options: list[OptionView]) -> Iterable[Entry]:
+    """What else can be done with cards that one plays: a line for each kind, which asks for the card."""
+    groups: dict[str, list[OptionView]] = {}
+    for option in options:
+        groups.setdefault(option.group, []).append(option)
+    for group, same in groups.items():
+        yield Entry("option", group or sentence(same[0].label), tuple(same))
 
 
 def unoffered(sections: tuple[Section, ...]) -> tuple[Section, ...]:

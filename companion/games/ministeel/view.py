@@ -223,6 +223,9 @@ _CHANCE_PROMPTS = {
 
 
 def _pointing(state: State, seat: int, act: object) -> Mapping[str, Any]:
+    """At whom an act is; to forfeit an action plays no card."""
+    if isinstance(act, Forfeit):
+        return {"role": ""}
     target = getattr(act, "target", -1)
     return {"seats": (target,) if target >= 0 else ()}
 
