@@ -13,17 +13,8 @@ def _at(progress: Progress) -> Callable[[Shell], None]:
     return lambda made: made.stage.show(FirstStartScreen(made, progress))
 
 
-def _count(made: Shell) -> None:
-    assert made.games is not None
-    _at(Progress("play", game=made.games.choices()[0]))(made)
-
-
 FIRST_START: Mapping[str, Callable[[Shell], None]] = {
     "first-start": _at(Progress(corners=Corners((0,)))),
     "first-start-again": _at(Progress(again=True)),
-    "first-start-upright": _at(Progress("upright")),
-    "first-start-reading": _at(Progress("reading")),
-    "first-start-devices": _at(Progress("devices")),
-    "first-start-play": _at(Progress("play")),
-    "first-start-count": _count,
+    "first-start-upright": _at(Progress(upright=True)),
 }

@@ -12,7 +12,7 @@ from tests.ui.conftest import Finger, Show, says
 from tests.ui.test_play import shell_on
 from ui.ports.settings import ScreenSettings
 from ui.presenters.corners import COUNT, Corners, corner_at, turned_by
-from ui.screens.first_start import CornerGlass, FirstStartScreen
+from ui.screens.first_start import CornerGlass
 
 TURNS = (0, 90, 180, 270)
 
@@ -105,7 +105,7 @@ def test_touching_the_lit_corners_makes_fingers_land_where_they_touch(
     finger.settle(there)
     assert there.settings.touch_turned == turned and [each.touch_turned for each in kept] == [turned][:turned]
     panel.tap_on(signs(there)[0])
-    assert there.stage.screen.progress.step == "reading", "upper left is upper left now"
+    assert there.stage.screen.name == "setup", "upper left is upper left now"
     assert there.settings.rotation == 0
 
 
@@ -119,7 +119,7 @@ def test_corners_that_fit_no_turn_are_asked_once_more_and_can_be_left_out(
     assert there.stage.screen.progress.corners.due == 0 and kept == []
     finger.tap(*signs(there)[0].center)
     finger.tap_words(there, "Leave this out")
-    assert there.stage.screen.progress.step == "upright" and there.settings.touch_turned == 0
+    assert there.stage.screen.progress.upright and there.settings.touch_turned == 0
 
 
 @pytest.mark.parametrize("corner", range(COUNT))
@@ -141,9 +141,9 @@ def test_the_corner_at_ones_upper_left_turns_the_window_at_once(
         finger.tap(x, y)
         finger.settle(there)
         assert there.settings.rotation == 90 * corner
-        assert [each.rotation for each in kept] == [90 * corner][:corner]
+        assert [(each.rotation, each.welcomed) for each in kept] == [(90 * corner, True)]
         assert there.size == ((480, 800) if corner % 2 else (800, 480))
-        assert there.stage.screen.progress.step == "reading"
+        assert there.stage.screen.name == "setup"
         again = on_the_panel(window, x / 800, y / 480)
         assert corner_at(*again, *there.size) == 0, "the same spot of the glass is upper left now"
     finally:
@@ -161,35 +161,46 @@ def on_the_panel(window: Any, across: float, up: float) -> tuple[float, float]:
     return touch.x, touch.y
 
 
-def test_three_touches_lead_from_the_table_into_a_first_game_and_it_is_never_asked_again(
+def test_whoever_leaves_both_out_stands_before_the_games_and_begins_one(
     show: Show, finger: Finger, until: Any, tmp_path: Path
 ) -> None:
     there, kept = starting(show, finger, tmp_path)
-    for words in ("Leave this out", "Leave this out", "Go on"):
-        finger.tap_words(there, words)
-    assert says(there.stage, "Nothing is plugged in that the companion knows.")
-    assert not there.settings.welcomed, "whoever pulls the plug now is led once more"
-    for words in ("Go on", "MiniSteel", "2 players"):
-        finger.tap_words(there, words)
+    finger.tap_words(there, "Leave this out")
+    assert not there.settings.welcomed, "whoever pulls the plug now is asked once more"
+    finger.tap_words(there, "Leave this out")
+    assert says(there.stage, "Which game?")
+    finger.tap_words(there, "Start game")
     until(there, lambda: there.picture is not None)
-    assert len(there.picture.view.seats) == 2
     until(there, lambda: kept and kept[-1].welcomed)
 
 
-def test_whoever_wants_no_game_yet_comes_home_and_may_go_through_it_again(
+def test_the_corners_can_be_touched_again_from_the_settings(
     show: Show, finger: Finger, tmp_path: Path
 ) -> None:
     there, kept = starting(show, finger, tmp_path, welcomed=True)
-    there.stage.screen._to("play")
-    finger.tap_words(there, "Not now")
-    assert there.stage.screen.name == "home" and kept == []
     there.go("settings")
-    finger.tap_words(there, "The first start once more")
-    assert isinstance(there.stage.screen, FirstStartScreen)
+    for words in ("Touch the corners", "Leave this out", "Leave this out"):
+        finger.tap_words(there, words)
+    assert there.stage.screen.name == "settings" and kept == []
 
 
-def test_a_larger_text_is_seen_at_once_and_the_step_stays(show: Show, finger: Finger, tmp_path: Path) -> None:
-    there, _kept = starting(show, finger, tmp_path)
-    there.stage.screen._to("reading")
-    finger.tap_words(there, "150 %")
-    assert there.settings.text == 150 and there.stage.screen.progress.step == "reading"
+@pytest.mark.parametrize(
+    ("kiosk", "welcomed", "touch", "first"),
+    [
+        (True, False, True, "first_start"),
+        (True, False, False, "home"),
+        (True, True, True, "home"),
+        (False, False, True, "home"),
+    ],
+)
+def test_corners_are_asked_for_when_a_kiosk_meets_its_first_touchscreen_alone(
+    window: Any, tmp_path: Path, monkeypatch: Any, kiosk: bool, welcomed: bool, touch: bool, first: str
+) -> None:
+    from ui.program.window import CompanionApp
+
+    monkeypatch.setattr("ui.program.window.touch_is_there", lambda: touch)
+    settings = ScreenSettings(welcomed=welcomed)
+    app = CompanionApp(tmp_path, settings, lambda new: None, kiosk, {"reports": object()})
+    app.build()
+    assert app.shell.stage.screen.name == first
+    app.shell.close()

@@ -29,7 +29,7 @@ class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     it; `sides` are the edges at which the seats sit, as degrees clockwise from the lower one;
     after `afar_seconds` without a touch that shows only what is read from afar, 0 never. `bots` play when
     everybody else is ready, or only when they are touched. `touch_turned` says by how many degrees clockwise
-    the touchscreen reports a finger beside the picture, `welcomed` that the first start was gone through.
+    the touchscreen reports a finger beside the picture, `welcomed` that this was asked at a first start.
     """
 
     language: Annotated[str, Meta(pattern=r"^[A-Za-z_]{0,12}$")] = ""

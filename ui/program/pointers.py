@@ -38,6 +38,11 @@ def single_touchscreens(sysfs: Path = SYSFS, devices: Path = DEVICES) -> set[Scr
     return _those(_knows_one_finger, sysfs, devices)
 
 
+def touch_is_there() -> bool:
+    """Whether there is a touchscreen of either kind."""
+    return bool(touchscreens() or single_touchscreens())
+
+
 def _knows_many_fingers(capabilities: Path) -> bool:
     return ABS_MT_POSITION_X in _bits(capabilities / "abs")
 

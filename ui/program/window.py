@@ -25,7 +25,7 @@ from ui.program.crashes import QUICK_SECONDS, CrashBook
 from ui.program.environment import in_kivy
 from ui.program.keyboard import Keyboard
 from ui.program.notify import notify, watchdog_seconds
-from ui.program.pointers import LOOK_SECONDS, wake_by_touch, watch_console
+from ui.program.pointers import LOOK_SECONDS, touch_is_there, wake_by_touch, watch_console
 from ui.screens.curtains import ErrorScreen, SafeScreen
 from ui.shell import frames
 from ui.shell.shell import Shell
@@ -93,7 +93,8 @@ class CompanionApp(App):
         ExceptionManager.add_handler(_Calm(self))
         if os.environ.get("SDL_VIDEODRIVER") == "kmsdrm":
             wake_by_touch(frames.soon)
-        self.shell.go("home" if self.shell.settings.welcomed or not self.kiosk else "first_start")
+        new = self.kiosk and not self.shell.settings.welcomed and touch_is_there()
+        self.shell.go("first_start" if new else "home")
         if self.crashes is not None and self.crashes.careful:
             self._show_safe(self.crashes)
         return None

@@ -78,13 +78,13 @@ class SettingsScreen(Screen):
             setting(_("Motion"), _("Off: nothing moves by itself."), switch(now.motion, self._set("motion"))),
             setting(
                 _("Rotation"),
-                _("Turns picture and touch together. The first start finds it by your touching the corners."),
+                _("Turns picture and touch together. Touching the corners finds it."),
                 Column(choices(now.rotation, turns, self._set("rotation")), self._first_start()),
             ),
         ]
 
     def _first_start(self) -> Node:
-        return Flow(button(_("The first start once more"), lambda: self.host.go("first_start"), sign="round"))
+        return Flow(button(_("Touch the corners"), lambda: self.host.go("first_start"), sign="round"))
 
     def _side(self, seat: int) -> Node:
         """The edge at which one seat sits."""
