@@ -1,6 +1,9 @@
-"""Home: go on, begin, and everything around a game."""
+"""Home: one thing to touch that goes on or begins, the saved games, and the rest behind one button."""
 
 from __future__ import annotations
+
+from functools import partial
+from typing import Any
 
 from companion.speech.words import _
 from ui.look.theme import look
@@ -10,15 +13,13 @@ from ui.widgets.boxes import Column, Grid, Row
 from ui.widgets.buttons import button
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node, Space
-from ui.widgets.rows import heading, line_button
+from ui.widgets.rows import line_button
 from ui.widgets.scroll import Scroll
 from ui.widgets.text import Text
 
-_SHOWN = 4
-
 
 class HomeScreen(KeptGamesScreen):
-    """What one can do when no game is on the glass."""
+    """What one can do when no game is on the glass. Nothing moves when the saved games are known."""
 
     name = "home"
 
@@ -28,46 +29,87 @@ class HomeScreen(KeptGamesScreen):
         title = Row(
             icon("boss", "number", palette.accent),
             Text(_("Table Companion"), "number", bold=True, weight=1),
-            button(_("Lock"), self.host.lock, sign="lock", kind="quiet"),
+            button(_("More"), self._open_more, sign="menu"),
             pad=(look().gap * 1.5, look().gap),
             wraps=True,
         )
-        content = Column(*self._games(), self._ways(), Space(), pad=look().gap)
-        self.replace(Column(title, Scroll(content), gap=0))
+        foremost = Column(self._foremost(), pad=(look().gap, 0), weight=1)
+        below = Grid(self._new_game(), self._saved_games(), cell=look().millimetres(62 * look().reach))
+        self.replace(Column(title, Scroll(foremost), Column(below, pad=look().gap), gap=0))
 
-    def _games(self) -> list[Node]:
+    def _foremost(self) -> Node:
+        """The last game that goes on, or a new one where there is none; its button stays where it is."""
+        palette, kept = look().palette, self.host.kept
+        last = self._last()
+        words = [_("No game is in progress."), _("Choose a game, and start it.")]
+        if kept is None:
+            words = [_("Loading saved games"), ""]
+        elif last is not None:
+            words = [last.title, last.words]
+        lines = [Text(words[0], "title", bold=True), Text(words[1], "text", palette.dim)]
+        return Column(
+            *lines,
+            Space(),
+            self._call(last),
+            ground=palette.surface,
+            edge=palette.accent,
+            pad=look().gap * 1.5,
+            weight=1,
+        )
+
+    def _call(self, last: SavedGame | None) -> Node:
+        """The one gold button: of the same size at the same place, whatever it does."""
+        least = (0.0, look().state_target * 1.3)
+        tall: dict[str, Any] = {"size_name": "title", "kind": "primary", "least": least}
+        if last is not None:
+            resume = partial(self.host.resume, last.id)
+            return button(_("Continue"), resume, sign="here", changes_state=True, **tall)
         if self.host.kept is None:
-            return []
-        open_games = [game for game in self.host.kept if not game.over]
-        if not open_games:
-            words = _("No game is under way. Begin one: the rules are kept for you.")
-            return [Text(words, "strong", look().palette.dim)]
-        lines: list[Node] = [heading(_("Go on"))]
-        lines += [self._saved(game, first=index == 0) for index, game in enumerate(open_games[:_SHOWN])]
-        return lines
+            return button(_("Continue"), None, sign="here", **tall)
+        return button(_("New game"), self._new, sign="new", **tall)
 
-    def _saved(self, game: SavedGame, first: bool) -> Node:
-        resume = (lambda: self.host.resume(game.id)) if game.usable else None
-        if first and game.usable:
-            words = _("Go on with {title}").format(title=game.title)
-            return button(words, resume, sign="here", kind="primary", note=game.words, changes_state=True)
-        return line_button(game.title, game.words, "here", resume)
+    def _last(self) -> SavedGame | None:
+        return next((game for game in self.host.kept or () if game.usable and not game.over), None)
 
-    def _ways(self) -> Node:
-        go = self.host.go
+    def _new(self) -> None:
+        self.host.go("setup")
+
+    def _new_game(self) -> Node:
+        """Beside the last game; where there is none, the large button is for a new one."""
+        if self.host.kept is not None and self._last() is None:
+            return Node()
+        return line_button(_("New game"), _("Choose a game and who plays."), "new", self._new)
+
+    def _saved_games(self) -> Node:
+        words = _("Continue, look at or delete one.")
+        return line_button(_("Saved games"), words, "history", lambda: self.host.go("history"))
+
+    # The rest
+
+    def _open_more(self) -> None:
+        cell = look().millimetres(58 * look().reach)
+        self.host.stage.open_sheet(_("More"), Grid(*self._ways(), cell=cell, gap=look().gap * 0.7))
+
+    def _ways(self) -> list[Node]:
+        """Everything around a game; tags only where a device may read them."""
+        devices = self.host.devices
         ways = [
-            (_("New game"), _("Choose a game and who plays."), "new", "setup"),
-            (_("History"), _("Finished games and all that is kept."), "history", "history"),
-            (_("Cards and tags"), _("Teach the table which card is which."), "tag", "tags"),
-            (_("Decks"), _("What each player owns between fights."), "cards", "decks"),
-            (_("Hardware"), _("Readers, die, buttons and lamps, live."), "hardware", "hardware"),
             (_("Settings"), _("Text size, theme, sound, lock."), "settings", "settings"),
             (_("Documents"), _("The first evening, troubleshooting, wiring."), "log", "documents"),
-            (_("This device"), _("Shut down, brightness, clock, USB stick."), "lock", "device"),
+            (_("Decks"), _("What each player owns between fights."), "cards", "decks"),
+            (_("Hardware"), _("Readers, die, buttons and lamps, live."), "hardware", "hardware"),
+            (_("This device"), _("Shut down, brightness, clock, USB stick."), "home", "device"),
         ]
-        lines = [self._way(title, words, sign, name, go) for title, words, sign, name in ways]
-        return Grid(*lines, cell=look().millimetres(62 * look().reach))
+        if devices is not None and devices.lines():
+            words = _("Teach the table which card is which.")
+            ways.insert(3, (_("Cards and tags"), words, "tag", "tags"))
+        lines = [self._way(title, words, sign, name) for title, words, sign, name in ways]
+        lock = line_button(_("Lock"), _("Until it is unlocked, touches do nothing."), "lock", self._lock)
+        return [*lines, lock]
 
-    @staticmethod
-    def _way(title: str, words: str, sign: str, name: str, go: object) -> Node:
-        return line_button(title, words, sign, lambda: go(name))  # type: ignore[operator]
+    def _way(self, title: str, words: str, sign: str, name: str) -> Node:
+        return line_button(title, words, sign, lambda: self.host.go(name))
+
+    def _lock(self) -> None:
+        self.host.stage.close_sheet()
+        self.host.lock()

@@ -148,9 +148,9 @@ class HistoryScreen(KeptGamesScreen):
         """Draw the games as they are known."""
         lines: list[Node] = [self._game(game) for game in self.host.kept or ()]
         if self.host.kept == ():
-            lines = [Text(_("No game is kept yet."), "strong", look().palette.dim)]
+            lines = [Text(_("No game is saved yet."), "strong", look().palette.dim)]
         content = Grid(*lines, cell=look().millimetres(100), gap=look().gap)
-        self.replace(page(_("History"), self.host.home, Column(content)))
+        self.replace(page(_("Saved games"), self.host.home, Column(content)))
 
     def _game(self, game: SavedGame) -> Node:
         palette = look().palette
@@ -158,7 +158,7 @@ class HistoryScreen(KeptGamesScreen):
         words = _("{words} (over)").format(words=game.words) if game.over else game.words
         way = self.host.look_back if game.over else self.host.resume
         open_it = (lambda: way(game.id)) if game.usable else None
-        label = _("Look") if game.over else _("Go on")
+        label = _("Look") if game.over else _("Continue")
         buttons = Flow(
             button(label, open_it, sign="here", changes_state=True),
             hold_button(_("Hold: delete"), lambda: self.host.delete(game.id), sign="delete"),
