@@ -30,7 +30,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     `standing` says whom it is against and how far it has come, in the language of when it was looked at.
     `readable` is false for a game of which nothing can be read; `older` is true for one that was kept in
     a format that is not played on. `group` is the group that keeps a book with it, and `earned` what it has
-    added to that book (`companion.engine.parts.group_book`), `None` until that is settled.
+    added to that book (`companion.engine.parts.group_book`), `None` until that is settled. `players` says who
+    plays each seat of the set-up, as given to `companion.store.shelf.Shelf.new`.
     """
 
     id: str
@@ -47,6 +48,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     standing: str = ""
     group: str = ""
     earned: Any = None
+    players: tuple[str, ...] = ()
 
 
 def described(
@@ -73,6 +75,7 @@ def described(
         standing=_standing(game, state),
         group=book.group(setup.options) if book is not None else "",
         earned=book.earned(setup.options, state) if book is not None and state is not None else None,
+        players=contents.players,
     )
 
 

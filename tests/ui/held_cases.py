@@ -68,6 +68,7 @@ class Hands:
         button_saying(self.there.stage, words).fire()
 
     def lock_and_unlock(self) -> bool:
+        self.tap("More")
         self.tap("Lock")
         locked = self.there.covering.locked
         self.there.covering.unlock()
@@ -88,7 +89,7 @@ def begin_case(hands: Hands, held: Held) -> Case:
         hands.tap("3")
         return len(there.stage.screen.plan.seats) == 3
 
-    begin = lambda: hands.tap("Begin")  # noqa: E731 - a touch
+    begin = lambda: hands.tap("Start game")  # noqa: E731 - a touch
     done = lambda: there.playing and there.stage.screen.name == "table"  # noqa: E731 - a look
     return Case(place, held, begin, elsewhere, done, OPENED)
 
@@ -99,7 +100,7 @@ def open_case(hands: Hands, held: Held) -> Case:
     there.home()
     hands.settle()
     held.over(there.games.shelf, "open")
-    begin = lambda: hands.tap("Go on with")  # noqa: E731
+    begin = lambda: hands.tap("Continue")  # noqa: E731
     done = lambda: there.playing and there.stage.screen.name == "table"  # noqa: E731
     return Case(place, held, begin, hands.lock_and_unlock, done, OPENED)
 
@@ -108,7 +109,7 @@ def delete_case(hands: Hands, held: Held) -> Case:
     place, there = hands.place, hands.there
     there.games.begin(DUEL).close()
     there.home()
-    hands.go("History")
+    hands.go("Saved games")
     held.over(there.games.shelf, "delete")
     begin = lambda: hands.fire("Hold: delete")  # noqa: E731
     gone = lambda: there.games.shelf.kept() == []  # noqa: E731
@@ -125,7 +126,7 @@ def deck_case(hands: Hands, held: Held) -> Case:
     place, there = hands.place, hands.there
     there.decks.begin([("Anna", "ironclad"), ("Ben", "silent")])
     there.home()
-    hands.go("Decks", "Remove")
+    hands.go("More", "Decks", "Remove")
     held.over(there.games.decks(), "_keep")
 
     def elsewhere() -> bool:
@@ -144,7 +145,7 @@ def deck_case(hands: Hands, held: Held) -> Case:
 def new_decks_case(hands: Hands, held: Held) -> Case:
     place, there = hands.place, hands.there
     there.home()
-    hands.go("Decks", "Silent")
+    hands.go("More", "Decks", "Silent")
     held.over(there.games.decks(), "_keep")
 
     def elsewhere() -> bool:
@@ -161,7 +162,7 @@ def tag_case(hands: Hands, held: Held) -> Case:
     place, there = hands.place, hands.there
     hands.until(there, lambda: all(line.health == "ok" for line in place.hardware.lines()))
     there.home()
-    hands.go("Cards and tags", next(deck for deck in there.tags.decks() if deck.endswith("Curses")))
+    hands.go("More", "Cards and tags", next(deck for deck in there.tags.decks() if deck.endswith("Curses")))
     hands.go("Bind")
     held.over(place.library, "_write")
 
@@ -186,7 +187,7 @@ def unbind_case(hands: Hands, held: Held) -> Case:
     there.home()
     deck = next(deck for deck in there.tags.decks() if deck.endswith("Curses"))
     there.tags.bind("04a1b2c3d4e580", there.tags.cards(deck)[0])
-    hands.go("Cards and tags", deck)
+    hands.go("More", "Cards and tags", deck)
     held.over(place.library, "_write")
 
     def elsewhere() -> bool:

@@ -1,4 +1,4 @@
-"""The pictures of README and docs/screen.md: `python -m tests.ui.pictures` makes all anew from the scenes.
+"""The pictures of README and docs/screen.md: `python -m tests.ui.pictures` makes the stale ones anew.
 
 Beside them lies a digest of what each shows, taken from what is drawn and not from pixels, which no two
 graphics drivers make alike: `tests/ui/test_pictures.py` says which are stale.
@@ -63,7 +63,6 @@ SMALL: Mapping[str, Shot] = {
             "hardware",
             "first-hour",
             "first-start",
-            "first-start-play",
             "settings",
         ),
         *("device", "device-pin", "document-picture"),
@@ -74,7 +73,7 @@ SMALL: Mapping[str, Shot] = {
         *("climb-merchant", "climb-treasure", "climb-boss-relics", "climb-results", "groups", "group-book"),
         *("rules", "library", "library-card", "climb-together", "packing-away", "photograph", "packing-box"),
         *("climb-fight", "climb-tokens", "documents", "night", "sticks", "own-sets", "own-set", "own-card"),
-        *("binding", "first-start-devices", "safe", "house-rules", "house-form", "device-zone"),
+        *("binding", "safe", "house-rules", "house-form", "device-zone"),
     )
 }
 """Every screen, for docs/screen.md."""
@@ -88,14 +87,17 @@ def main() -> int:
     from tests.ui.drawing import made, picture
 
     FOLDER.mkdir(exist_ok=True)
+    before = json.loads(DIGESTS.read_text("utf-8"))
     digests = {}
     for name, shot in ALL.items():
         there = made(shot.scene, shot.panel)
         digests[name] = digest(there.stage)
-        picture(there, FOLDER / f"{name}.png")
-        _shrink(FOLDER / f"{name}.png", shot.wide)
+        if digests[name] != before.get(name):
+            picture(there, FOLDER / f"{name}.png")
+            _shrink(FOLDER / f"{name}.png", shot.wide)
     DIGESTS.write_text(json.dumps(digests, indent=1, sort_keys=True) + "\n", "utf-8")
-    sys.stdout.write(f"{len(ALL)} pictures in {FOLDER}\n")
+    stale = sum(before.get(name) != now for name, now in digests.items())
+    sys.stdout.write(f"{stale} of {len(ALL)} pictures in {FOLDER} made anew\n")
     return 0
 
 

@@ -121,6 +121,9 @@ class SampleGames:
         self.began: list[NewGame] = []
         self.deleted: list[str] = []
 
+    def offered(self) -> tuple[GameChoice, ...]:
+        return GAMES
+
     def choices(self) -> tuple[GameChoice, ...]:
         return GAMES
 
@@ -129,16 +132,14 @@ class SampleGames:
 
     def saved(self) -> tuple[SavedGame, ...]:
         return (
-            SavedGame(
-                "bcdfgh", "Slay the Spire", "Anna, Bartholomew, Çağla · 2026-11-20 21:14 · 182 entries"
-            ),
+            SavedGame("bcdfgh", "Slay the Spire", "Anna, Bartholomew, Çağla · 2026-11-20 21:14"),
             SavedGame(
                 "jkmnpq",
                 "MiniSteel",
-                "Anna, Ben · 2026-11-18 19:02 · 77 entries · open elsewhere",
+                "Anna, Ben · 2026-11-18 19:02 · open elsewhere",
                 usable=False,
             ),
-            SavedGame("rstvwx", "MiniSteel", "Anna, Ben · 2026-11-17 19:02 · 140 entries", over=True),
+            SavedGame("rstvwx", "MiniSteel", "Anna, Ben · 2026-11-17 19:02", over=True),
         )
 
     def begin(self, new: NewGame) -> FakePort:

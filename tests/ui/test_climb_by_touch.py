@@ -90,7 +90,7 @@ def test_an_act_by_touch_alone_and_home_in_the_middle_of_a_reward(
     state = before.hashes[before.timeline.current]
     lying = [offer.cards for offer in before.match.state.climb.offers]
     assert any(lying)
-    finger.tap_words(there, "Go on with")
+    finger.tap_words(there, "Continue")
     until(there, lambda: _asked(there) and there.picture.view.card_rows)
     second = Climbing(there, finger, until)
     again = second.session

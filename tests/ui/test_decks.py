@@ -174,7 +174,7 @@ def test_the_next_fight_has_the_changed_deck_and_is_set_up_with_its_owners(
     finger.tap_words(there, "Decks")
     finger.tap_words(there, "Back")
     assert there.stage.screen.name == "setup"
-    finger.tap_words(there, "Begin")
+    finger.tap_words(there, "Start game")
     until(there, lambda: there.picture is not None)
     after(there, until, lambda: table.obey(Roll(2)))  # for the boss of the act
     assert "inflame" in there.port.session.match.state.fight.fighters[0].deck.bag

@@ -95,6 +95,7 @@ def test_without_documents_it_says_what_to_do(tmp_path: Path) -> None:
 def test_pages_are_read_by_touch(finger: Finger, show: Any) -> None:
     there = show(shell(documents=FolderDocuments(DOCS)))
     there.home()
+    finger.tap_words(there, "More")
     finger.tap_words(there, "Documents")
     finger.tap_words(there, "Tags: which, where")
     finger.tap_words(there, "Next: Which stickers")

@@ -173,7 +173,7 @@ def test_from_an_empty_set_to_a_played_game(
     write_deck(counting, written)
     assert "fluxo" in cards_of("decks")["mine"].cards
     counting.row(written, "Player 1", "Mine", "Close")
-    counting.row(written, "Player 2", "Mine", "Bot, careful", "Close", "Begin")
+    counting.row(written, "Player 2", "Mine", "Bot, careful", "Close", "Start game")
     until(written, lambda: written.picture is not None)
 
     ours: set[str] = set()

@@ -21,7 +21,7 @@ def restarted(places: Any, box: Library, until: Any, finger: Finger) -> Any:
     there = place.shell
     there.home()
     until(there, lambda: any(game.usable for game in there.kept or ()))
-    finger.tap_words(there, "Go on with")
+    finger.tap_words(there, "Continue")
     until(there, lambda: there.stage.screen.name == "packing")
     return there
 

@@ -215,7 +215,7 @@ def test_power_cut_and_resume(tmp_path: Path, finger: Finger, show: Any, until: 
 
     again = show(shell_on(tmp_path, face="panel"))
     again.home()
-    finger.tap_words(again, "Go on with MiniSteel")
+    finger.tap_words(again, "Continue")
     until(again, lambda: waiting_for_me(again))
     assert again.picture.view.seats == stood.seats
     assert again.picture.view.ask.prompt == stood.ask.prompt
@@ -322,7 +322,7 @@ def test_setting_up_a_game_by_touch(tmp_path: Path, finger: Finger, show: Any, u
     assert there.stage.screen.plan.seats[0].name == "Anna"
     finger.tap_words(there, "House rules and options")
     assert says(there.stage, "Highest HP")
-    finger.tap_words(there, "Begin")
+    finger.tap_words(there, "Start game")
     until(there, lambda: there.picture is not None)
     assert [seat.name for seat in there.picture.view.seats] == ["Anna", "Player 2", "Player 3"]
 

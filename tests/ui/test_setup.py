@@ -65,18 +65,6 @@ def test_how_each_kind_of_things_comes_is_picked_by_itself() -> None:
     assert STS.picked(answers, "seed") == {"climb": True, "drawn": "relics=numbers,events=cards"}
 
 
-def test_from_power_on_to_the_first_question_are_three_touches(
-    tmp_path: Path, finger: Finger, show: Any, until: Any
-) -> None:
-    there = show(shell_on(tmp_path))
-    there.home()
-    touches = ("New game", "Slay the Spire", "Begin")
-    for words in touches:
-        finger.tap_words(there, words)
-    until(there, lambda: there.picture is not None and there.picture.view.ask is not None)
-    assert len(touches) <= 3
-
-
 def test_who_plays_is_one_touch_and_remembered(tmp_path: Path, finger: Finger, show: Any, until: Any) -> None:
     there = show(shell_on(tmp_path))
     there.begin(NewGame("sts", (SeatPlan("Anna"), SeatPlan("Ben"), SeatPlan("Cleo")), {"opponent": "first"}))
@@ -87,7 +75,7 @@ def test_who_plays_is_one_touch_and_remembered(tmp_path: Path, finger: Finger, s
     assert [seat.name for seat in there.stage.screen.plan.seats] == ["Anna", "Ben", "Cleo"]
     finger.tap_words(there, "1")
     assert [seat.name for seat in there.stage.screen.plan.seats] == ["Anna"]
-    finger.tap_words(there, "Begin")
+    finger.tap_words(there, "Start game")
     until(there, lambda: there.picture is not None)
     assert [seat.name for seat in there.picture.view.seats] == ["Anna"]
 
@@ -98,6 +86,7 @@ def test_boss_ascension_and_characters_are_picked_by_touch(
     there = show(shell_on(tmp_path))
     there.go("setup")
     finger.tap_words(there, "Slay the Spire")
+    finger.tap_words(there, "2")
     finger.tap_words(there, "Who you fight")
     finger.tap_words(there, "The Collector")
     assert button_saying(there.stage, "Who you fight The Collector")
@@ -107,7 +96,7 @@ def test_boss_ascension_and_characters_are_picked_by_touch(
     finger.tap_words(there, "Player 1")
     finger.tap_words(there, "Silent")
     finger.tap_words(there, "Close")
-    finger.tap_words(there, "Begin")
+    finger.tap_words(there, "Start game")
     until(there, lambda: there.picture is not None)
     state = there.port.session.match.state
     assert state.ascension == 3
@@ -153,6 +142,39 @@ def test_a_game_of_decks_begins_with_those_that_were_picked(
         finger.tap_words(there, "Close")
     picked = [seat.options["decks"] for seat in there.stage.screen.plan.seats]
     assert not key or picked[0] == key
-    finger.tap_words(there, "Begin")
+    finger.tap_words(there, "Start game")
     until(there, lambda: there.picture is not None)
     assert there.port.session.match.state.rules.decks == ",".join(picked)
+
+
+def test_options_that_nobody_touched_differ_from_nothing_and_a_changed_one_says_what_is_usual(
+    tmp_path: Path, finger: Finger, show: Any
+) -> None:
+    there = show(shell_on(tmp_path))
+    for game in catalogue.names():
+        there.go("setup")
+        finger.tap_words(there, catalogue.game(game).title())
+        assert says(there.stage, "All as the rules recommend."), game
+
+
+def test_a_changed_option_says_what_is_usual_and_the_page_stays_where_it_was(
+    tmp_path: Path, finger: Finger, show: Any
+) -> None:
+    from ui.measure.audit import texts_of
+    from ui.widgets.buttons import Touchable
+    from ui.widgets.nodes import every
+    from ui.widgets.scroll import Scroll
+
+    def scroll() -> Any:
+        return next(node for node in every(there.stage.screen) if isinstance(node, Scroll))
+
+    there = show(shell_on(tmp_path))
+    there.go("setup")
+    for words in ("MiniSteel", "House rules and options"):
+        finger.tap_words(there, words)
+    off = [spec for spec in catalogue.game("ministeel").options if spec.default is False][-1]
+    ons = [node for node in every(scroll()) if isinstance(node, Touchable) and texts_of(node) == ["On"]]
+    finger.tap_on(next(node for node in ons if off.label in texts_of(node.parent.parent)))
+    stood = scroll().offset
+    assert there.stage.screen.plan.options[off.key] is True
+    assert says(there.stage, "Changed. Usual: Off") and stood > 0

@@ -202,6 +202,7 @@ def test_a_lock_needs_holding_and_a_pin_needs_its_digits(finger: Finger, show: A
 
     there = show(shell(settings=ScreenSettings(lock="hold")))
     there.home()
+    finger.tap_words(there, "More")
     finger.tap_words(there, "Lock")
     finger.tap(400, 240)
     assert there.covering.locked
@@ -289,6 +290,7 @@ def test_the_old_picture_stays_until_the_steps_were_played(finger: Finger, show:
 def test_a_whole_deck_is_bound_in_a_row(finger: Finger, show: Any) -> None:
     there = show(shell())
     there.home()
+    finger.tap_words(there, "More")
     finger.tap_words(there, "Cards and tags")
     finger.tap_words(there, "Bind the missing ones in a row")
     order = []

@@ -263,7 +263,7 @@ def test_a_table_game_goes_on_as_one_after_the_power_went(
     again = places(box)
     there = again.shell
     there.home()
-    finger.tap_words(there, "Go on with")
+    finger.tap_words(there, "Continue")
     until(there, lambda: there.picture is not None)
     assert there.picture.view.seats == stood.view.seats
     assert there.picture.modes == ("cards", "cards")
@@ -333,10 +333,10 @@ def test_a_game_at_the_table_is_set_up_by_touch(
     there.home()
     finger.tap_words(there, "New game")
     finger.tap_words(there, "Slay the Spire")
-    finger.tap_words(there, "At the table, with cards and die")
+    finger.tap_words(there, "On the table")
     finger.tap_words(there, "Who you fight")
     finger.tap_words(there, "Hexaghost")
-    finger.tap_words(there, "Begin")
+    finger.tap_words(there, "Start game")
     until(there, lambda: there.picture is not None)
     assert says(there.stage, "Hexaghost")
     state = there.port.session.match.state

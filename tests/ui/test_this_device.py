@@ -27,11 +27,13 @@ def held(there: Any, words: str) -> None:
 
 def test_without_a_pin_it_asks_once_whether_there_shall_be_one(finger: Finger, show: Any) -> None:
     there = opened(show)
+    finger.tap_words(there, "More")
     finger.tap_words(there, "This device")
     assert not says(there.stage, "Brightness")
     finger.tap_words(there, "Leave it open")
     assert says(there.stage, "Brightness") and there.settings.unguarded
     finger.tap_words(there, "Back")
+    finger.tap_words(there, "More")
     finger.tap_words(there, "This device")
     assert says(there.stage, "Brightness")
 
@@ -53,11 +55,13 @@ def test_with_a_pin_nothing_is_there_before_it_and_wrong_ones_wait(finger: Finge
     there = opened(show, pin="4711")
     now = [0.0]
     there.guard.tries.clock = lambda: now[0]
+    finger.tap_words(there, "More")
     finger.tap_words(there, "This device")
     assert not says(there.stage, "Hold: shut down") and says(there.stage, "Forgotten?")
     typed(finger, there, "1111")
     assert says(there.stage, "Try again in 2 seconds.")
     finger.tap_words(there, "Back")
+    finger.tap_words(there, "More")
     finger.tap_words(there, "This device")
     typed(finger, there, "4711")
     assert not says(there.stage, "Hold: shut down"), "leaving and coming back does not shorten the wait"
@@ -69,9 +73,11 @@ def test_with_a_pin_nothing_is_there_before_it_and_wrong_ones_wait(finger: Finge
 
 def test_whoever_comes_again_is_asked_again(finger: Finger, show: Any) -> None:
     there = opened(show, pin="4711")
+    finger.tap_words(there, "More")
     finger.tap_words(there, "This device")
     typed(finger, there, "4711")
     finger.tap_words(there, "Back")
+    finger.tap_words(there, "More")
     finger.tap_words(there, "This device")
     assert not says(there.stage, "Brightness")
 
@@ -98,6 +104,7 @@ def test_without_a_pin_any_more_the_lock_is_held_open(finger: Finger, show: Any)
 def test_what_is_touched_is_set_and_what_is_not_there_says_why(finger: Finger, show: Any) -> None:
     there = opened(show, unguarded=True)
     machine: SampleMachine = there.machine
+    finger.tap_words(there, "More")
     finger.tap_words(there, "This device")
     finger.tap_words(there, "−")
     finger.tap_words(there, "Off")
@@ -107,6 +114,7 @@ def test_what_is_touched_is_set_and_what_is_not_there_says_why(finger: Finger, s
 
 def zones_shown(finger: Finger, show: Any) -> Any:
     there = opened(show, unguarded=True)
+    finger.tap_words(there, "More")
     finger.tap_words(there, "This device")
     finger.tap_on(button_saying(there.stage, "Time zone: London"))
     finger.settle(there)
@@ -141,6 +149,7 @@ def test_universal_time_is_a_zone_of_no_place(finger: Finger, show: Any) -> None
 
 def test_a_refused_shutdown_is_said(finger: Finger, show: Any) -> None:
     there = opened(show, unguarded=True)
+    finger.tap_words(there, "More")
     finger.tap_words(there, "This device")
     held(there, "Hold: shut down")
     finger.settle(there)
@@ -149,6 +158,7 @@ def test_a_refused_shutdown_is_said(finger: Finger, show: Any) -> None:
 
 def test_the_clock_is_set_by_touch(finger: Finger, show: Any) -> None:
     there = opened(show, unguarded=True)
+    finger.tap_words(there, "More")
     finger.tap_words(there, "This device")
     finger.tap_words(there, "Set the clock")
     finger.tap_words(there, "+")
@@ -158,6 +168,7 @@ def test_the_clock_is_set_by_touch(finger: Finger, show: Any) -> None:
 
 def test_a_dark_screen_gets_its_light_back_with_the_first_touch(finger: Finger, show: Any) -> None:
     there = opened(show, unguarded=True)
+    finger.tap_words(there, "More")
     finger.tap_words(there, "This device")
     finger.tap_words(there, "Dark until a touch")
     assert there.covering.idle and there.machine.told == [("light", False)]
@@ -185,10 +196,10 @@ def test_a_game_that_would_be_lost_begins_only_when_somebody_agrees(finger: Fing
     games: SampleGames = there.games
     there.go("setup")
     finger.tap_words(there, "MiniSteel")
-    finger.tap_words(there, "Begin")
+    finger.tap_words(there, "Start game")
     assert games.began == [] and says(there.stage, "Games are kept in a RAM disk.")
     finger.tap_words(there, "Close")
-    finger.tap_words(there, "Begin")
+    finger.tap_words(there, "Start game")
     held(there, "Hold: begin anyway")
     finger.settle(there)
     assert len(games.began) == 1 and there.playing

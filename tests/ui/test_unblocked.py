@@ -222,7 +222,7 @@ def written(hands: Hands, tmp_path: Path) -> Held:
     held, path = Held(), tmp_path / "settings.toml"
     hands.there.keep_settings = held.before(lambda new: settings.save(new, path))
     hands.there.home()
-    hands.go("Settings")
+    hands.go("More", "Settings")
     return held
 
 
@@ -271,7 +271,7 @@ def test_another_language_is_read_beside_the_frames_and_spoken_then(hands: Hands
     there._languages = {"": "English", "pseudo": "Another"}
     there.speak = held.before(spoken.append)
     there.home()
-    hands.go("Settings")
+    hands.go("More", "Settings")
     hands.tap("Another")
     held.wait()
     old = there.stage.screen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from secrets import token_hex
 from typing import Any
 
@@ -14,7 +14,7 @@ from companion.engine.parts.contents import Thing
 from companion.games import catalogue
 from companion.play import opening
 from companion.play.bots import Bot, bot
-from companion.speech.words import _, ngettext
+from companion.speech.words import _
 from companion.store.dates import when
 from companion.store.errors import StoreError
 from companion.store.game_info import GameInfo
@@ -48,29 +48,30 @@ class ShelfGames:
         self.wake = wake
         self.house = house or KeptHouseRules()
 
-    def choices(self) -> tuple[GameChoice, ...]:
-        """Every game of the catalogue, with those who played it last."""
-        last = self._last_seats()
+    def offered(self) -> tuple[GameChoice, ...]:
+        """Every game of the catalogue; looks at no kept game."""
         return tuple(
-            msgspec.structs.replace(_choice(game, last.get(game.id, ())), house=self._house(game))
-            for game in self.rules.values()
+            msgspec.structs.replace(_choice(game), house=self._house(game)) for game in self.rules.values()
         )
+
+    def choices(self) -> tuple[GameChoice, ...]:
+        """Every game of the catalogue, as it was played last."""
+        try:
+            played = [info for info in self.shelf.kept() if info.readable]
+        except StoreError:  # said by `saved`
+            played = []
+        return tuple(self.as_last(choice, played) for choice in self.offered())
+
+    def as_last(self, choice: GameChoice, played: Sequence[GameInfo]) -> GameChoice:
+        """A game with those who played it last; `played` are all games, the last one first."""
+        last = next((info for info in played if info.game == choice.id), None)
+        return choice if last is None else msgspec.structs.replace(choice, seats=_seats_of(last))
 
     def _house(self, game: Game[Any]) -> HouseOf:
         try:
             return self.house.of(game)
         except CannotDo:  # said where they are looked after
             return HouseOf(game.id, game.title())
-
-    def _last_seats(self) -> dict[str, tuple[SeatPlan, ...]]:
-        found: dict[str, tuple[SeatPlan, ...]] = {}
-        try:
-            for info in self.shelf.kept():
-                if info.readable:
-                    found.setdefault(info.game, tuple(SeatPlan(name) for name in info.seats))
-        except StoreError:  # said by `saved`
-            return {}
-        return found
 
     def contents(self, game: str) -> tuple[Thing, ...]:
         """Everything in the box of a game."""
@@ -139,7 +140,13 @@ def options_of(new: NewGame, seed: str) -> dict[str, Any]:
     return catalogue.game(new.game).picked({**new.options, **answered}, seed)
 
 
-def _choice(game: Game[Any], last: tuple[SeatPlan, ...]) -> GameChoice:
+def _seats_of(info: GameInfo) -> tuple[SeatPlan, ...]:
+    """Who sat where; people, where others came since or nobody said who plays."""
+    said = info.players if len(info.players) == len(info.seats) else ("person",) * len(info.seats)
+    return tuple(SeatPlan(name, player) for name, player in zip(info.seats, said, strict=True))
+
+
+def _choice(game: Game[Any]) -> GameChoice:
     return GameChoice(
         game.id,
         game.title(),
@@ -147,11 +154,13 @@ def _choice(game: Game[Any], last: tuple[SeatPlan, ...]) -> GameChoice:
         game.seats[-1],
         tuple(spec for spec in game.pickers() if spec.scope == "game"),
         tuple(spec for spec in game.pickers() if spec.scope == "seat"),
-        seats=last,
+        words=game.quick_facts.words(),
+        together=game.quick_facts.together,
         signs=game.signs(),
         numbers=game.owners_numbers is not None,
         own_cards=game.own_cards is not None,
         groups=game.group_book is not None,
+        openings=game.setting_up().openings if game.setting_up is not None else (),
     )
 
 
@@ -159,9 +168,7 @@ def _saved(info: GameInfo) -> SavedGame:
     if not info.readable:
         return SavedGame(info.id, _("A game that cannot be read"), _("Its file is damaged."), usable=False)
     names = ", ".join(info.seats)
-    entries = ngettext("{count} entry", "{count} entries", info.entries).format(count=info.entries)
-    day = when(info.played)
-    words = _("{names} · {day} · {entries}").format(names=names, day=day, entries=entries)
+    words = _("{names} · {day}").format(names=names, day=when(info.played))
     if info.standing:
         words = _("{standing} · {words}").format(standing=info.standing, words=words)
     if info.in_use:

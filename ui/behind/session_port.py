@@ -469,10 +469,10 @@ class SessionPort:
         )
 
     def _declaring(self) -> tuple[int, ...]:
-        """The people who are asked, and may say now what a card did."""
+        """The people with cards of cardboard who are asked, and may say now what a card did."""
         match, ask = self.session.match, self.session.match.ask()
         asked = ask.seats if isinstance(ask, Choice) else ()
-        people = [seat for seat in self.people if seat in asked]
+        people = [seat for seat in self.people if seat in asked and seat in match.state.lazy]
         return tuple(seat for seat in people if match.game.declarable(match.state, seat))
 
     def _hands(self, to: int) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from secrets import token_hex
@@ -12,6 +12,7 @@ import msgspec
 from companion.engine.game import Setup, SetupError
 from companion.engine.oracles import Oracle
 from companion.store.errors import StoreError
+from companion.store.game_info import GameInfo
 from companion.store.shelf import OpenGame, Shelf
 from companion.table import kits
 from companion.table.beginning import begun_with, fight_of
@@ -59,17 +60,30 @@ class TableGames(ShelfGames):
             self._decks = Decks(self.copies_file)
         return self._decks
 
-    def choices(self) -> tuple[GameChoice, ...]:
-        """Every game of the catalogue; those with a box of cards also at the table."""
-        known = kits.games()
-        return tuple(self._at_table(each) if each.id in known else each for each in super().choices())
+    def offered(self) -> tuple[GameChoice, ...]:
+        """Every game of the catalogue; those with a box also at the table, first where there is a reader."""
+        known, here = kits.games(), _modes(bool(self.hardware.equipment.readers))
+        return tuple(
+            msgspec.structs.replace(each, modes=here) if each.id in known else each
+            for each in super().offered()
+        )
 
-    def _at_table(self, choice: GameChoice) -> GameChoice:
-        """Where decks are kept, their owners play."""
-        seats = choice.seats
-        if keeps_decks(choice.id):
-            seats = self._owners(choice.id) or seats
-        return msgspec.structs.replace(choice, modes=("table", "screen"), seats=seats)
+    def as_last(self, choice: GameChoice, played: Sequence[GameInfo]) -> GameChoice:
+        """Where decks are kept, their owners play; cards are where they were in the last game with cards."""
+        found = super().as_last(choice, played)
+        if len(found.modes) < 2:
+            return found
+        seats = (self._owners(choice.id) if keeps_decks(choice.id) else ()) or found.seats
+        with_cards = [info for info in played if info.game in kits.games()]
+        last = next((info for info in with_cards if info.game == choice.id), next(iter(with_cards), None))
+        modes = found.modes if last is None else self._modes_as_in(last.id, found.modes)
+        return msgspec.structs.replace(found, modes=modes, seats=seats)
+
+    def _modes_as_in(self, game_id: str, usual: tuple[str, ...]) -> tuple[str, ...]:
+        try:
+            return _modes(self.modes.knows(game_id))
+        except StoreError:  # said when that game is opened
+            return usual
 
     def _owners(self, game: str) -> tuple[SeatPlan, ...]:
         """Those whose decks of this game are kept."""
@@ -162,6 +176,10 @@ class TableGames(ShelfGames):
             return None
         decks = self.decks()
         return decks if begun_with(decks, setup) else None
+
+
+def _modes(at_table: bool) -> tuple[str, ...]:
+    return ("table", "screen") if at_table else ("screen", "table")
 
 
 def _owned_by(decks: Decks) -> list[tuple[str, str]]:

@@ -129,7 +129,7 @@ class TouchedTable:
         """A kept game, from home to its table."""
         self._home()
         self.frames.longest = 0.0
-        self._tap("Go on with")
+        self._tap("Continue")
         self.frames.until(lambda: self.there.picture is not None)
         return self.frames.longest
 
@@ -139,7 +139,7 @@ class TouchedTable:
         for words in ("New game", "MiniSteel", "On this screen"):
             self._tap(words)
         self.frames.longest = 0.0
-        self._tap("Begin")
+        self._tap("Start game")
         self.frames.until(lambda: self.there.picture is not None)
         longest, game_id = self.frames.longest, self.there.port.game_id
         self._home()

@@ -12,6 +12,7 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 from companion.engine.parts.contents import Thing
+from companion.engine.parts.setting_up import Opening
 from companion.engine.parts.signs import Signs
 from companion.engine.setups import OptionSpec
 from ui.ports.card_book import CardBook
@@ -30,7 +31,9 @@ class SeatPlan(msgspec.Struct, frozen=True):
 class GameChoice(msgspec.Struct, frozen=True):
     """A game one can begin. `seat_options` are asked for each seat, `options` once for the table.
 
-    `modes` are the ways it can be played here: "screen" (hot-seat and bots), "table" (cards and die).
+    `modes` are the ways it can be played here, the usual one first: "screen" (hot-seat and bots), "table"
+    (cards and die). `openings` begin it at once; none where there is one way alone. `together`: all play
+    against the game.
     `seats` are those who played last, `signs` those of the game's options; `numbers` says that an
     owner can correct numbers of it (`ui.ports.numbers_port`), `own_cards` that it is played with cards
     that owners write (`ui.ports.own_sets_port`), `groups` that groups keep
@@ -51,6 +54,8 @@ class GameChoice(msgspec.Struct, frozen=True):
     own_cards: bool = False
     groups: bool = False
     house: HouseOf = HouseOf("", "")
+    openings: tuple[Opening, ...] = ()
+    together: bool = False
 
 
 class NewGame(msgspec.Struct, frozen=True):
@@ -76,8 +81,11 @@ class SavedGame(msgspec.Struct, frozen=True):
 class Games(Protocol):
     """The games on the shelf and the rule books. Raises `CannotDo` in words. All of it reads or writes."""
 
+    def offered(self) -> tuple[GameChoice, ...]:
+        """The games one can begin, whoever played them; looks at no kept game."""
+
     def choices(self) -> tuple[GameChoice, ...]:
-        """The games one can begin."""
+        """The games one can begin, as they were played last."""
 
     def contents(self, game: str) -> tuple[Thing, ...]:
         """Everything in the box of a game."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.engine.options import suited
+from companion.engine.parts.setting_up import Opening
 from companion.speech.words import _
 from ui.ports.services import GameChoice, NewGame, SeatPlan
 
@@ -21,6 +22,11 @@ def player_words(player: str) -> str:
         "bot:thinker": _("Bot, thinks ahead"),
         "bot:random": _("Bot, random"),
     }.get(player, player)
+
+
+def mode_words(mode: str) -> str:
+    """Where the cards of a game are, in words."""
+    return {"screen": _("on this screen"), "table": _("on the table")}.get(mode, mode)
 
 
 @dataclass(frozen=True)
@@ -48,12 +54,12 @@ class Plan:
         return sum(seat.player == PLAYERS[0] for seat in self.seats)
 
     @staticmethod
-    def for_game(game: GameChoice) -> Plan:
-        """The plan one starts from: two people where the game allows it, options at their defaults."""
+    def for_game(game: GameChoice, opening: Opening | None = None) -> Plan:
+        """The plan one starts from: who played last, and what is usual, or said by the `opening`."""
         seats = game.seats if game.low <= len(game.seats) <= game.high else ()
-        fresh = tuple(_seat(game, index) for index in range(min(max(2, game.low), game.high)))
-        seats = tuple(_seated(game, index, seat) for index, seat in enumerate(seats)) or fresh
-        options = {spec.key: spec.default for spec in game.options}
+        seats = tuple(_seated(game, index, seat) for index, seat in enumerate(seats)) or _newcomers(game)
+        opening = opening or next(iter(game.openings), Opening(""))
+        options = {**{spec.key: spec.default for spec in game.options}, **opening.answers}
         return Plan(game, seats, options, game.modes[0])
 
     def add_seat(self) -> Plan:
@@ -118,8 +124,10 @@ class Plan:
         return replace(self, options=options, said=self.said - usual.keys() | said.keys(), house=name)
 
     def renewed(self, games: Sequence[GameChoice]) -> Plan:
-        """The same plan for the game as it is offered now; a choice that is gone gives way to a usual one."""
+        """The same plan for the game as it is offered now; what nobody changed is as usual now."""
         game = next((each for each in games if each.id == self.game.id), self.game)
+        if self == Plan.for_game(self.game):
+            return Plan.for_game(game)
         seats = tuple(_renewed(game, index, seat) for index, seat in enumerate(self.seats))
         return replace(self, game=game, seats=seats)
 
@@ -155,6 +163,15 @@ def _renewed(game: GameChoice, index: int, seat: SeatPlan) -> SeatPlan:
         key: value for key, value in seat.options.items() if not choices.get(key) or value in choices[key]
     }
     return SeatPlan(seat.name, seat.player, {**usual, **kept})
+
+
+def _newcomers(game: GameChoice) -> tuple[SeatPlan, ...]:
+    """Who plays where nobody did: one person, and bots where it takes more; at a table two people."""
+    two = min(max(2, game.low), game.high)
+    if game.modes[0] == "table":
+        return tuple(_seat(game, index) for index in range(two))
+    me, *others = (_seat(game, index) for index in range(game.low if game.together else two))
+    return (me, *(SeatPlan(each.name, PLAYERS[1], each.options) for each in others))
 
 
 def _seat(game: GameChoice, index: int) -> SeatPlan:

@@ -1,4 +1,4 @@
-"""Set-up: which game, who plays, which rules of the house."""
+"""Setup: which game, where the cards are, who plays, which rules of the house."""
 
 from __future__ import annotations
 
@@ -18,8 +18,11 @@ from ui.screens.groups import GroupsScreen
 from ui.screens.library import LibraryScreen
 from ui.screens.numbers import NumbersScreen
 from ui.screens.own_sets import OwnSetsScreen
+from ui.screens.which_game import which_game
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import Touchable, button, hold_button
+from ui.widgets.drawings import Drawing
+from ui.widgets.gate import gate
 from ui.widgets.icons import icon
 from ui.widgets.layers import Screen, ScreenHost
 from ui.widgets.nodes import Node, Space
@@ -45,21 +48,32 @@ class SetupScreen(Screen):
         self.games: tuple[GameChoice, ...] | None = None
         self.owners: Owned | None = None
         self.show_options = False
+        self._shown = ""
+        """The game whose page is drawn, "" for none."""
         super().__init__()
         self.redraw()
 
     def entered(self) -> None:
         games, keeper = self.host.games, self.host.decks
+        if self.plan is None:  # nobody waits to hear who played last
+            words = _("Loading the games")
+            self.host.ask(lambda: games.offered() if games else (), self._offered, words)
         words = _("Looking who played last")
         self.host.ask(lambda: (games.choices() if games else (), owned(keeper)), self._known, words)
 
-    def _known(self, found: tuple[tuple[GameChoice, ...], Owned]) -> None:
-        self.games, self.owners = found
-        if self.plan is not None:
-            self.plan = self.plan.renewed(self.games)
-        if self.plan is None and len(self.games) == 1:
-            self.plan = Plan.for_game(self.games[0])
+    def _offered(self, games: tuple[GameChoice, ...]) -> None:
+        self.games = games
+        if self.plan is None and len(games) == 1:
+            self.plan = Plan.for_game(games[0])
         self.redraw()
+
+    def _known(self, found: tuple[tuple[GameChoice, ...], Owned]) -> None:
+        games, self.owners = found
+        if self.games != games:
+            gate.shut()
+        if self.plan is not None:
+            self.plan = self.plan.renewed(games)
+        self._offered(games)
 
     @property
     def chosen(self) -> Plan:
@@ -71,14 +85,15 @@ class SetupScreen(Screen):
     def redraw(self) -> None:
         """Draw the plan as it stands."""
         if self.plan is None:
-            self.replace(self._choose())
+            self._shown = ""
+            self.replace(which_game(self.games, self.host.home, self._take, self._start))
             return
         bar = top_bar(self.plan.game.title, self._back)
         parts = [
+            self._modes(),
             self._seats(),
             self._foremost(),
             self._decks(),
-            self._modes(),
             self._options(),
             self._groups(),
             self._library(),
@@ -89,9 +104,12 @@ class SetupScreen(Screen):
         content = Column(*(part for part in parts if part is not None), Space(), pad=look().gap)
         ready = not self.plan.troubles()
         begin = button(
-            _("Begin"), self._begin if ready else None, sign="here", kind="primary", changes_state=True
+            _("Start game"), self._begin if ready else None, sign="here", kind="primary", changes_state=True
         )
-        self.replace(Column(bar, Scroll(content), Column(begin, pad=look().gap), gap=0))
+        whole = Column(bar, Scroll(content), Column(begin, pad=look().gap), gap=0)
+        draw = self.renew if self._shown == self.plan.game.id else self.replace
+        self._shown = self.plan.game.id
+        draw(whole)
 
     def _take(self, plan: Plan) -> None:
         self.plan = plan
@@ -107,37 +125,38 @@ class SetupScreen(Screen):
 
     def _begin(self) -> None:
         if self.plan is not None:
-            self.host.begin(self.plan.new_game())
+            self._start(self.plan)
 
-    def _choose(self) -> Node:
-        lines = [self._game(game) for game in self.games or ()]
-        if self.games == ():
-            lines = [Text(_("No game is installed."), "strong")]
-        content = Column(Grid(*lines, cell=look().millimetres(80)), Space(), pad=look().gap)
-        return Column(top_bar(_("Which game?"), self.host.home), Scroll(content), gap=0)
-
-    def _game(self, game: GameChoice) -> Node:
-        if game.low == game.high:
-            players = ngettext("{count} player", "{count} players", game.low).format(count=game.low)
-        else:
-            players = _("{low} to {high} players").format(low=game.low, high=game.high)
-        words = _("{players}. {words}").format(players=players, words=game.words) if game.words else players
-        return line_button(game.title, words, "cards", lambda: self._take(Plan.for_game(game)))
+    def _start(self, plan: Plan) -> None:
+        self.host.begin(plan.new_game())
 
     # Parts of the page
 
     def _modes(self) -> Node | None:
+        """Where the cards are, each answer with a drawing."""
         plan = self.chosen
         if len(plan.game.modes) < 2:
             return None
-        names = {"screen": _("On this screen"), "table": _("At the table, with cards and die")}
-        options = {mode: names.get(mode, mode) for mode in plan.game.modes}
+        told = {
+            "screen": (_("On this screen"), _("Nothing but this screen is needed.")),
+            "table": (_("On the table"), _("You play with your cards and dice.")),
+        }
+        tiles = [self._mode(mode, *told[mode]) for mode in sorted(plan.game.modes)]
+        grid = Grid(*tiles, cell=look().millimetres(56 * look().reach), gap=look().gap * 0.7)
+        return panel(heading(_("Where are the cards?")), grid)
 
-        def take(mode: str) -> None:
-            self._take(replace(plan, mode=mode))
-
-        head = Row(heading(_("Where the cards are")), choices(plan.mode, options, take), wraps=True)
-        return panel(head)
+    def _mode(self, mode: str, label: str, words: str) -> Node:
+        palette, chosen = look().palette, self.chosen.mode == mode
+        mark = [icon("yes", "text", palette.accent)] if chosen else []
+        return Touchable(
+            Drawing(mode),
+            explained(label, words),
+            *mark,
+            action=lambda: self._take(replace(self.chosen, mode=mode)),
+            ground=palette.glow if chosen else palette.raised,
+            edge=palette.accent if chosen else palette.line,
+            pad=look().gap,
+        )
 
     def _seats(self) -> Node:
         plan = self.chosen
@@ -257,11 +276,19 @@ class SetupScreen(Screen):
                 *named,
                 line_button(self._rules_title, self._rules_note(specs), "settings", self._open_options),
             )
-        lines = [
-            option_line(self.host, spec, plan.options.get(spec.key, spec.default), self._taker(spec.key))
-            for spec in specs
-        ]
+        lines = [self._option(spec, plan.options.get(spec.key, spec.default)) for spec in specs]
         return Column(*named, panel(heading(self._rules_title), *lines))
+
+    def _option(self, spec: OptionSpec, value: Any) -> Node:
+        """One option; one that is not as usual stands out, and says what is."""
+        line = option_line(self.host, spec, value, self._taker(spec.key))
+        usual = spec.usual(self.chosen.people)
+        if value == usual:
+            return line
+        palette = look().palette
+        words = _("Changed. Usual: {value}").format(value=value_words(spec, usual))
+        note = Text(words, "small", palette.accent)
+        return Column(line, note, ground=palette.glow, edge=palette.accent, pad=look().gap)
 
     @property
     def _rules_title(self) -> str:

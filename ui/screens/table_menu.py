@@ -51,18 +51,9 @@ def table_menu(host: ScreenHost) -> Node:
         lines.append(
             _line(host, _("The book of {name}").format(name=host.group), words, "log", host.open_group_book)
         )
-    if host.tags is not None:
-        words = _("Which tag is which card.")
-        lines.append(_line(host, _("Cards and tags"), words, "tag", lambda: host.go("tags")))
+    lines += _devices(host, picture)
     lines += [
         _line(host, _("How it stands"), _("HP over the rounds."), "history", host.open_results),
-        _line(
-            host,
-            _("Hardware"),
-            _("Readers, die, buttons and lamps."),
-            "hardware",
-            lambda: host.go("hardware"),
-        ),
         _line(
             host,
             _("Settings"),
@@ -77,6 +68,19 @@ def table_menu(host: ScreenHost) -> Node:
     if picture is not None and picture.hot_seat:
         parts += [heading(_("Give the screen to")), _players(host, picture)]
     return Column(*parts)
+
+
+def _devices(host: ScreenHost, picture: Picture | None) -> list[Node]:
+    """Tags and devices, where a card of cardboard or a device has a part in it."""
+    with_cards = picture is not None and any(mode != "screen" for mode in picture.modes)
+    if not with_cards and (host.devices is None or not host.devices.lines()):
+        return []
+    words = _("Readers, die, buttons and lamps.")
+    lines: list[Node] = [_line(host, _("Hardware"), words, "hardware", lambda: host.go("hardware"))]
+    if host.tags is not None:
+        words = _("Which tag is which card.")
+        lines.insert(0, _line(host, _("Cards and tags"), words, "tag", lambda: host.go("tags")))
+    return lines
 
 
 def _packing(host: ScreenHost, picture: Picture) -> list[Node]:

@@ -226,6 +226,8 @@ def _colours(kind: str) -> tuple[Colour | None, Colour, Colour | None]:
     palette = look().palette
     if kind == "primary":
         return palette.accent, palette.on_accent, None
+    if kind == "lit":
+        return palette.glow, palette.text, palette.accent
     if kind == "danger":
         return None, palette.danger, palette.danger
     if kind == "quiet":

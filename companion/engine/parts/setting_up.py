@@ -27,6 +27,13 @@ def _nothing(options: Mapping[str, Any], state: Any) -> str:
     return ""
 
 
+class Opening(msgspec.Struct, frozen=True):
+    """A way to begin that needs no more answers: what its button says, and the answers it stands for."""
+
+    label: str
+    answers: Mapping[str, Any] = {}
+
+
 class SettingUp(msgspec.Struct, frozen=True):
     """What a game offers to those who set it up, where its options alone say too little.
 
@@ -35,9 +42,11 @@ class SettingUp(msgspec.Struct, frozen=True):
     - `picked(answers, seed)` turns answers to the pickers into options. Raises `SetupError`.
     - `left_open(options, state)` says what chance chose because nobody did; "" for nothing of weight.
     - `lists`: what seats bring can stand in a file.
+    - `openings` are ways to begin at once, the usual one first; none where the defaults are the only one.
     """
 
     pickers: Callable[[], tuple[OptionSpec, ...]]
     picked: Callable[[Mapping[str, Any], str], dict[str, Any]]
     left_open: Callable[[Mapping[str, Any], Any], str] = _nothing
     lists: SeatLists | None = None
+    openings: tuple[Opening, ...] = ()

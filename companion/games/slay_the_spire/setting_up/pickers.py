@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.engine.parts.setting_up import SeatLists, SettingUp
+from companion.engine.parts.setting_up import Opening, SeatLists, SettingUp
 from companion.engine.setups import OptionSpec
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.characters import CHARACTERS
@@ -196,4 +196,8 @@ def _enemies(fight: fights.Fight) -> str:
     return names[0] if len(names) == 1 else " + ".join(_(name) for name in names)
 
 
-SETTING_UP = SettingUp(pickers, picked, left_open, SeatLists("deck", brought))
+OPENINGS = (
+    Opening(N_("Start a fight"), {OPPONENT: "first"}),
+    Opening(N_("Start the climb"), {PLAYING: "climb"}),
+)
+SETTING_UP = SettingUp(pickers, picked, left_open, SeatLists("deck", brought), OPENINGS)
