@@ -187,6 +187,8 @@ class DecksScreen(Screen):
     def _hint(self) -> str:
         if self.doing == "transform" and self.old is not None:
             return _("Now lay down the card that comes for {card}.").format(card=self.old.name)
+        if self.host.devices is None or not self.host.devices.lines():
+            return _("Choose the card from the box.") if self.doing == "add" else _("Touch a card below.")
         return {
             "add": _("Lay the card that is gained on the reader, or choose it from the box."),
             "remove": _("Lay the card that goes on the reader, or touch it below."),

@@ -163,5 +163,5 @@ class HistoryScreen(KeptGamesScreen):
             button(label, open_it, sign="here", changes_state=True),
             hold_button(_("Hold: delete"), lambda: self.host.delete(game.id), sign="delete"),
         )
-        head = Row(sign, explained(game.title, words))
-        return Column(head, buttons, ground=palette.surface, edge=palette.line, pad=look().gap)
+        line = Row(sign, explained(game.title, words), buttons, wraps=True)
+        return Column(line, ground=palette.surface, edge=palette.line, pad=look().gap)
