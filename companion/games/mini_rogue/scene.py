@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.engine.asks import Ask, Chance, Choice
+from companion.engine.names import seat_mark
 from companion.engine.view import (
     AtDie,
     AtOffer,
@@ -56,7 +57,14 @@ def board(state: State) -> BoardView:
     """Three by three cards, face up or down, with the tokens of the characters."""
     spaces = tuple(_space(state, number) for number in range(EXIT + 1))
     pieces = tuple(
-        PieceView(f"seat {seat}", hero.name, str(hero.position), seat, short=hero.name[:1], sign="character")
+        PieceView(
+            f"seat {seat}",
+            hero.name,
+            str(hero.position),
+            seat,
+            short=seat_mark(hero.name),
+            sign="character",
+        )
         for seat, hero in enumerate(state.party)
     )
     return BoardView(DUNGEON_BOARD, _("Dungeon"), spaces, pieces=pieces)
