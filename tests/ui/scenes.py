@@ -29,6 +29,7 @@ from tests.ui.sample_numbers import SampleNumbers
 from tests.ui.sample_sets import SampleSets
 from tests.ui.sample_sticks import SampleNight, SampleSticks
 from tests.ui.sample_tags import SampleTags
+from tests.ui.script_scenes import SCRIPTS
 from tests.ui.trouble_scenes import TROUBLE
 from ui.behind.card_book import BoxOfGame
 from ui.ports.cannot_do import CannotDo
@@ -557,6 +558,7 @@ SCENES: Mapping[str, Callable[[Shell], Any]] = {
     **DEVICE,
     "working": _working,
     "working-notice": _working_over_a_notice,
+    **SCRIPTS,
     **{f"places-{name}": _with_places(make) for name, make in place_views.ALL.items()},
     "places-battle-aim": _battle_aim,
     "places-battle-space": _battle_space,

@@ -1,24 +1,36 @@
 """Which font can draw which letter. Kivy does no font fallback, so a text chooses its font here.
 
-Signs are drawn with our own family (`companion.signs.family`), texts with the fonts that Kivy ships. Reads
-the `cmap` table of TrueType files (OpenType specification, formats 4 and 12). A character that no font has
-is replaced by one that says so, never drawn as a box.
+Signs are drawn with our own family (`companion.signs.family`), texts with the fonts that Kivy ships, and
+what these have not with the fonts of the machine (`ui.look.system_fonts`). A text that no single font draws
+rightly is `MIXED`: it is drawn run by run (`ui.look.runs`). Reads the `cmap` table of TrueType files
+(OpenType specification, formats 4 and 12). What no font has is replaced, never drawn as boxes: the name of a
+seat by what the seat is usually called, other letters by one sign for all that stand together.
 """
 
 from __future__ import annotations
 
+import re
 import struct
+import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple
 
 from companion.signs.family import FONT
+from companion.speech.words import _
+from ui.look.system_fonts import OFFER
 
 TEXT = "Roboto-Regular.ttf"
 BOLD = "Roboto-Bold.ttf"
 SYMBOLS = "DejaVuSans.ttf"
 SIGNS = FONT.name
 REPLACEMENT = "?"
+_ALONE = r"\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef"
+_PIECES = re.compile(rf"[{_ALONE}]|[^\s{_ALONE}]+")
+MIXED, MIXED_BOLD = "mixed", "mixed bold"
+"""In place of a font file: runs of several fonts."""
 
 
 @lru_cache(maxsize=8)
@@ -45,12 +57,20 @@ def glyphs(name: str) -> frozenset[int]:
     return frozenset(found)
 
 
+class Face(NamedTuple):
+    """A font file; the letters of some are small pictures of one size."""
+
+    path: str
+    pictures: bool = False
+
+
 @lru_cache(maxsize=4096)
 def font_for(text: str, bold: bool = False) -> str:
-    """The file to draw `text` with: the text font, our signs, or for both together the symbol font."""
+    """What to draw `text` with: the file of a font that has all of it, or one of the names for mixed text."""
     if _has_all(TEXT, text):
         return font_path(BOLD if bold else TEXT)
-    return sign_font_for(text)
+    plain = not any(map(_is_joined, text)) and any(_has_all(name, text) for name in (SIGNS, SYMBOLS))
+    return sign_font_for(text) if plain else (MIXED_BOLD if bold else MIXED)
 
 
 @lru_cache(maxsize=1024)
@@ -64,22 +84,86 @@ def _has_all(name: str, text: str) -> bool:
     return all(ord(letter) in has or letter in " \n\t" for letter in text)
 
 
+def _is_joined(letter: str) -> bool:
+    """Whether how a letter is drawn depends on its neighbours: it runs from right to left, or is a mark."""
+    return unicodedata.bidirectional(letter) in ("R", "AL", "NSM") or unicodedata.category(letter) == "Mc"
+
+
+@lru_cache(maxsize=4096)
+def face_of(cluster: str, bold: bool = False) -> Face:
+    """The face for one letter with its marks; where no font has all of them, the one that has the letter."""
+    for name in (TEXT, SIGNS, SYMBOLS):
+        if _has_all(name, cluster):
+            return Face(font_path(BOLD if bold and name == TEXT else name))
+    points = [ord(letter) for letter in cluster]
+    found = OFFER.font_with(points) or OFFER.font_with(points[:1])
+    if found is not None:
+        return Face(found.path, found.pictures)
+    return Face(font_path(SYMBOLS))
+
+
 @lru_cache(maxsize=4096)
 def drawable(text: str) -> str:
-    """`text` with every letter that cannot be drawn replaced, and control characters taken out."""
-    letters, usual = [], glyphs(TEXT)
+    """`text` with all that cannot be drawn replaced, and control characters taken out."""
+    if text.isprintable() and _has_all(TEXT, text):
+        return text
+    for name, stand_in in _stand_ins.items():
+        text = text.replace(name, stand_in)
+    letters: list[str] = []
     for letter in text:
-        if letter == "\n" or letter.isprintable():
-            known = letter == "\n" or ord(letter) in usual or _is_drawn(letter)
-            letters.append(letter if known else REPLACEMENT)
+        if letter == "\n" or (letter.isprintable() and not _chooses_a_look(letter)):
+            known = letter == "\n" or can_draw(letter)
+            if known or letters[-1:] != [REPLACEMENT]:
+                letters.append(letter if known else REPLACEMENT)
         elif letter.isspace():
             letters.append(" ")
     return "".join(letters)
 
 
-def _is_drawn(letter: str) -> bool:
-    """Whether another font than that of texts has it; the largest is read where our signs have not got it."""
-    return any(ord(letter) in glyphs(name) for name in (SIGNS, SYMBOLS))
+def unbroken(text: str) -> list[str]:
+    """The pieces of a text within which no line ends: words, and each letter of a script without blanks."""
+    return _PIECES.findall(text) if not text.isascii() else text.split()
+
+
+def _chooses_a_look(letter: str) -> bool:
+    """Whether this is no letter but says how the one before is to look (variation selectors)."""
+    return 0xFE00 <= ord(letter) <= 0xFE0F
+
+
+def can_draw(text: str) -> bool:
+    """Whether every letter is in some font; the largest are asked last."""
+    return all(_is_drawn(ord(letter)) for letter in text if letter != " " and not _chooses_a_look(letter))
+
+
+@lru_cache(maxsize=4096)
+def _is_drawn(point: int) -> bool:
+    known = any(point in glyphs(name) for name in (TEXT, SIGNS, SYMBOLS))
+    return known or OFFER.font_with((point,)) is not None
+
+
+_stand_ins: dict[str, str] = {}
+
+
+def know_seats(names: Iterable[str]) -> None:
+    """Remember who sits where: a name that cannot be drawn is said as the number of its place."""
+    wanted = {
+        name: _("Player {number}").format(number=place)
+        for place, name in enumerate(names, start=1)
+        if name and not can_draw(name)
+    }
+    if any(_stand_ins.get(name) != stand_in for name, stand_in in wanted.items()):
+        _stand_ins.update(wanted)
+        drawable.cache_clear()
+
+
+def _forget() -> None:
+    """Choose all fonts anew."""
+    _stand_ins.clear()
+    for kept in (font_for, face_of, drawable, _is_drawn):
+        kept.cache_clear()
+
+
+OFFER.forget.append(_forget)
 
 
 def _table(data: bytes, tag: bytes) -> int:

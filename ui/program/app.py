@@ -179,7 +179,10 @@ def _first_picture(chosen: ScreenSettings) -> FirstPicture | None:
 def _show(
     options: argparse.Namespace, chosen: ScreenSettings, state: Path, opened: Opened, picture: FirstPicture
 ) -> int:
+    from ui.program.system_fonts import look_for_fonts
     from ui.program.window import CompanionApp
+
+    look_for_fonts()
 
     def begin(shell: Shell) -> None:
         picture.away()

@@ -9,6 +9,8 @@ from typing import Any
 
 from companion.engine.setups import OptionSpec
 from companion.speech.words import _, ngettext
+from ui.look.fonts import know_seats
+from ui.look.missing_fonts import missing_words
 from ui.look.theme import look
 from ui.ports.cannot_do import CannotDo
 from ui.ports.services import DeckKeeper, DeckSeat, GameChoice
@@ -88,10 +90,12 @@ class SetupScreen(Screen):
             self._shown = ""
             self.replace(which_game(self.games, self.host.home, self._take, self._start))
             return
+        know_seats(seat.name for seat in self.plan.seats)
         bar = top_bar(self.plan.game.title, self._back)
         parts = [
             self._modes(),
             self._seats(),
+            self._letters(),
             self._foremost(),
             self._decks(),
             self._options(),
@@ -436,6 +440,11 @@ class SetupScreen(Screen):
 
     def _taker(self, key: str) -> Any:
         return lambda value: self._take(self.plan.option(key, value)) if self.plan else None
+
+    def _letters(self) -> Node | None:
+        """Whose names no font here can show, and what to do."""
+        words = missing_words([seat.name for seat in self.chosen.seats])
+        return Text(words, "text", look().palette.warning) if words else None
 
     def _troubles(self) -> list[Node]:
         return [Text(words, "text", look().palette.danger) for words in self.chosen.troubles()]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from companion.engine.parts.signs import Signs
 from companion.speech.words import _
+from ui.look.fonts import know_seats
 from ui.look.theme import wear
 from ui.ports.services import Games, NewGame, SavedGame
 from ui.ports.table_port import Listener, Picture, TablePort
@@ -32,12 +33,23 @@ class GameOnGlass:
         self.host, self.games, self.visits, self.worker = host, games, visits, worker
         self.kept: tuple[SavedGame, ...] | None = None
         self.port: TablePort | None = None
-        self.picture: Picture | None = None
+        self._picture: Picture | None = None
         self._hear = hear
         self._hushed: Callable[[], None] = lambda: None
         self._looking_back = False
         self._begins = False
         """Whether the first picture of the open game is still to be shown."""
+
+    @property
+    def picture(self) -> Picture | None:
+        """The last picture of the open game."""
+        return self._picture
+
+    @picture.setter
+    def picture(self, picture: Picture | None) -> None:
+        self._picture = picture
+        if picture is not None:
+            know_seats(seat.name for seat in picture.view.seats)
 
     # The shelf
 

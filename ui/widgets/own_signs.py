@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from kivy.graphics import Color, Mesh, Rectangle
 
+from companion.engine.names import seat_mark
 from companion.engine.view import SeatView
 from companion.signs.own import CORNERS, LOWER_SHARE, Shape, letter_share, own_sign
-from ui.look.fonts import font_for
+from ui.look.fonts import can_draw, font_for
 from ui.look.theme import Colour, look
 from ui.widgets.nodes import Node
 from ui.widgets.text import Symbol
@@ -69,10 +70,16 @@ def creature_sign(name: str, side: float) -> ShapeSign:
 
 
 def seat_sign(seat: SeatView, side: float) -> ShapeSign:
-    """The sign of a seat: the shape of its character, its own colour, and the first letter of its name."""
+    """The sign of a seat: the shape of its character, its own colour, and the mark of its name."""
     shape: Shape = own_sign(seat.character).shape if seat.character else "square"
     ink = look().palette.on_seat
-    return ShapeSign(shape, look().seat_colour(seat.seat), ink, seat.name[:1].upper(), side)
+    return ShapeSign(shape, look().seat_colour(seat.seat), ink, _mark(seat), side)
+
+
+def _mark(seat: SeatView) -> str:
+    """What stands on the token of a seat: its place where no font has the letter."""
+    mark = seat_mark(seat.name)
+    return mark if can_draw(mark) else str(seat.seat + 1)
 
 
 class SeatStripe(Node):

@@ -6,17 +6,17 @@ from collections.abc import Hashable
 from functools import lru_cache
 from typing import Any
 
-from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Rectangle
 
-from ui.look.fonts import drawable, font_for, sign_font_for
+from ui.look.fonts import drawable, font_for, sign_font_for, unbroken
 from ui.look.theme import READABLE_MILLIMETRES, Colour, look
+from ui.widgets.letters import label_for
 from ui.widgets.nodes import Node, every
 
 
 @lru_cache(maxsize=64)
 def _measuring(font: str, size: float) -> Any:
-    return CoreLabel(font_name=font, font_size=size)
+    return label_for(font, size)
 
 
 @lru_cache(maxsize=8192)
@@ -29,20 +29,14 @@ def line_width(text: str, font: str, size: float) -> float:
 @lru_cache(maxsize=4096)
 def widest_word(text: str, font: str, size: float) -> float:
     """The width of the widest word of `text`, in pixels; 0 for none."""
-    return max((line_width(word, font, size) for word in text.split()), default=0.0)
+    return max((line_width(word, font, size) for word in unbroken(text)), default=0.0)
 
 
 @lru_cache(maxsize=1024)
 def texture_of(text: str, font: str, size: float, width: int, align: str) -> Any:
     """The picture of a text, white, wrapped at `width` pixels (0: not wrapped)."""
-    label = CoreLabel(
-        text=text,
-        font_name=font,
-        font_size=size,
-        text_size=(width or None, None),
-        halign=align,
-        color=(1, 1, 1, 1),
-    )
+    white = (1, 1, 1, 1)
+    label = label_for(font, size, text=text, text_size=(width or None, None), halign=align, color=white)
     label.refresh()
     # Letters are drawn pixel by pixel: a linear filter would read four pixels for the same one.
     label.texture.min_filter = label.texture.mag_filter = "nearest"
