@@ -12,7 +12,7 @@ def good_name(name: str) -> bool:
 
 
 def seat_mark(name: str) -> str:
-    """What stands on the token of a seat of this name: its number where the name ends in one, else a letter."""
+    """What stands on the token of a seat: the number at the end of its name, else the first letter."""
     last = name.split(" ")[-1]
     return last if last != name and last.isdecimal() and len(last) <= _LONGEST_MARK else name[:1].upper()
 
