@@ -6,7 +6,7 @@ import threading
 
 from ui.behind.tools import call
 from ui.look.system_fonts import FORMAT, OFFER, Offer, SystemFont, read_fonts
-from ui.ports.services import CannotDo
+from ui.ports.cannot_do import CannotDo
 
 _SECONDS = 20.0
 """So long may it take: after fonts were installed, fontconfig reads all of them anew."""
