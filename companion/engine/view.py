@@ -346,7 +346,7 @@ class OptionView(msgspec.Struct, frozen=True):
     `role` is "pass" for letting something through or ending, "play" for acts that use `card`,
     "" otherwise; `group` gathers equal things under one heading. `odds` are drawn as small bars beside the
     label, which says them in numbers. Of an act that is `named` a screen asks first for its `name`, that of
-    a person; it may be left empty.
+    a person; it may be left empty. `means` says what a result of a chance brings about, as far as known.
     """
 
     act: Any
@@ -360,6 +360,7 @@ class OptionView(msgspec.Struct, frozen=True):
     at: tuple[Thing, ...] = ()
     odds: tuple[OddsView, ...] = ()
     named: bool = False
+    means: str = ""
 
 
 class Token(msgspec.Struct, frozen=True):

@@ -23,6 +23,7 @@ class Asks(msgspec.Struct, frozen=True):
     - `groups` are the headings of acts by their types; acts of the types `passing` end something or let it
       through.
     - `knows` says whether a result is the id of a card, `thinkable` the results as far as a viewer can tell.
+    - `means` says what a result brings about, as far as the game knows.
     - `pointing` is what else an option of an act says: what on the screen it belongs to.
     """
 
@@ -35,6 +36,7 @@ class Asks(msgspec.Struct, frozen=True):
     values: Callable[[Any, int], Mapping[str, Any]] = lambda state, seat: {}
     knows: Callable[[str], bool] = lambda outcome: False
     thinkable: Callable[[Any, Chance, int], Sequence[Outcome]] = lambda state, chance, viewer: chance.options
+    means: Callable[[Any, Chance, Outcome], str] = lambda state, chance, outcome: ""
     pointing: Callable[[Any, int, Any], Mapping[str, Any]] = lambda state, seat, act: {}
 
     def view(self, match: Match[Any], viewer: int) -> AskView | None:
@@ -56,7 +58,13 @@ class Asks(msgspec.Struct, frozen=True):
     def _chance(self, match: Match[Any], ask: Chance, viewer: int) -> AskView:
         words = match.game.outcome_words
         options = tuple(
-            OptionView(result, ask.seat, words(match.state, ask, result), card=self._card(result))
+            OptionView(
+                result,
+                ask.seat,
+                words(match.state, ask, result),
+                card=self._card(result),
+                means=self.means(match.state, ask, result),
+            )
             for result in dict.fromkeys(self.thinkable(match.state, ask, viewer))
         )
         die = _(self.dice[ask.topic]) if ask.topic in self.dice else ""

@@ -230,8 +230,16 @@ def sts_horde() -> View:
             "die",
             "round",
             (),
-            "Roll the die for this round, or touch what it shows.",
-            tuple(OptionView(face, -1, str(face)) for face in range(1, 7)),
+            "Roll the die: it says what enemies and relics do.",
+            tuple(
+                OptionView(face, -1, str(face), means=f"5 × Jaw Worm: {words}")
+                for faces, words in (
+                    ((1, 2), "Hit for 2."),
+                    ((3, 4), "Hit for 3."),
+                    ((5, 6), "Gain 2 Block."),
+                )
+                for face in faces
+            ),
         ),
         problems=("Anna has 12 cards, her deck has 11.",),
     )

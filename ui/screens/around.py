@@ -7,7 +7,7 @@ from dataclasses import replace
 from msgspec import structs
 
 from ui.look.theme import look
-from ui.ports.table_port import Picture
+from ui.ports.table_port import TABLE, Picture
 from ui.presenters.asking import unoffered
 from ui.presenters.at_seats import asked_at_seats, turn_on_screen
 from ui.presenters.glance import can_line_up, has_places, played_at_table
@@ -17,6 +17,9 @@ from ui.widgets.askpanel import AskPanel
 from ui.widgets.boxes import Column
 from ui.widgets.layers import ScreenHost
 from ui.widgets.route import is_on_its_way
+
+THROWN = ("die", "coin")
+"""What hands throw; all else that chance decides is drawn or picked."""
 
 
 class AroundTable(SeatSheets):
@@ -42,6 +45,8 @@ class AroundTable(SeatSheets):
             self.opened = CLOSED if picture.view.ending is None else -1
             self._comes_up = True
             own = turn_on_screen(picture)
+            if ask is not None and ask.kind in THROWN:
+                self.opened = TABLE  # what is thrown for, and what each face brings about
             if own is not None and self._put_down != (own, picture.view.round):
                 self.opened = self.speaker = own
         super().draw(picture, notes)

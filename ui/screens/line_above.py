@@ -36,6 +36,11 @@ class LineAbove(LargeBoard):
         """How tall the line above the board is."""
         return self.bar.height_for(self.host.stage.size[0])
 
+    @property
+    def tells_throw(self) -> bool:
+        """Whether a sheet says what is thrown for and what each face brings about."""
+        return False
+
     def open_question(self) -> None:
         """Show all that is to be said, where the line has no room for it."""
         if self.picture is not None:
@@ -103,6 +108,8 @@ class LineAbove(LargeBoard):
         """The faces of the one die that is asked for, to be touched where the words stand otherwise."""
         ask = picture.view.ask
         if ask is None or ask.kind != "die" or len(ask.options) > _MOST_FACES or self.pad is not None:
+            return None
+        if self.tells_throw:  # there each face stands with its words
             return None
         faces = [
             Touchable(

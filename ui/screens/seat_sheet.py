@@ -7,6 +7,7 @@ from functools import partial
 
 from msgspec import structs
 
+from companion.speech.words import _
 from ui.look.theme import look
 from ui.ports.table_port import TABLE, Picture
 from ui.presenters.asking import Entry, Question, question
@@ -15,7 +16,7 @@ from ui.screens.line_above import LineAbove
 from ui.screens.table import TableScreen
 from ui.widgets.askpanel import AskPanel
 from ui.widgets.boxes import Column, Grid, Row
-from ui.widgets.buttons import sign_button
+from ui.widgets.buttons import button, sign_button
 from ui.widgets.glance import sheet_numbers
 from ui.widgets.layers import Frame, ScreenHost, SideSheet
 from ui.widgets.nodes import Node, Space
@@ -38,6 +39,10 @@ class SeatSheets(LineAbove):
     def has_sheet(self) -> bool:
         """Whether what a seat may do lies over the board."""
         return self._side is not None and self._side.parent is not None
+
+    @property
+    def tells_throw(self) -> bool:
+        return self.opened == TABLE
 
     def open_seat(self, seat: int) -> None:
         """What a seat may do; all about it, when it may do nothing now. A second touch closes it."""
@@ -167,15 +172,23 @@ class SeatSheets(LineAbove):
         self.large.draw(self._scene(picture), width - side, room - tall)
         self.replace(Laid(self.bar, self.large, side, tall))
 
+    @property
+    def _rolled_above(self) -> bool:
+        """Whether one die is asked for that the companion can roll: by a touch beside what closes the sheet."""
+        rolls = self.picture is not None and self.picture.rolls
+        return rolls and self.pad is None and self.asked is not None and self.asked.is_chance
+
     def _sheet(self, picture: Picture) -> Node:
         seat = self.asked.speaker if self.asked is not None else -1
         questions = tuple(each for each in picture.questions if each.seat in (seat, TABLE))
-        quiet = self._quiet(picture.view)
+        quiet, answers = self._quiet(picture.view), self._answers()
+        if self._rolled_above:
+            answers = replace(answers, roll=None)
         panel = AskPanel(
             structs.replace(picture.view, notes=()),
             self._own(self.asked),
             self.aimed,
-            self._answers(),
+            answers,
             quiet,
             picture.hands,
             questions,
@@ -192,6 +205,10 @@ class SeatSheets(LineAbove):
         """Whose sheet it is with the numbers that it covers, and what ends the turn, shows all, closes."""
         found, passed = self._seat(seat), passing(picture.view, seat)
         numbers = sheet_numbers(found) if found is not None else Space()
+        if self._rolled_above:
+            numbers = button(
+                _("Roll for me"), self.roll, sign="die", kind="primary", changes_state=True, weight=1
+            )
         parts: list[Node] = []
         if passed is not None and self.aimed is None:
             parts.append(sign_button("yes", partial(self.choose, passed), changes_state=True, kind="primary"))
@@ -206,7 +223,7 @@ class SeatSheets(LineAbove):
     def _own(asked: Question | None) -> Question | None:
         """The question of one seat: others are asked at their places, and the line above says what of."""
         if asked is None or asked.is_chance:
-            return asked
+            return replace(asked, prompt="", who="") if asked is not None else None
         passes = () if len(asked.passes) == 1 else asked.passes
         return replace(asked, prompt="", speakers=(), who="", passes=passes)
 

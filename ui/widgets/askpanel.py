@@ -22,7 +22,7 @@ from ui.widgets.nodes import Node
 from ui.widgets.own_signs import SeatStripe
 from ui.widgets.scroll import Scroll
 from ui.widgets.text import Text
-from ui.widgets.throw_pad import ThrowTouches, confirm, dice, face_mark, faces
+from ui.widgets.throw_pad import ThrowTouches, confirm, dice, face_mark, face_sign, faces
 from ui.widgets.touches import Touch
 
 
@@ -47,6 +47,8 @@ class Answers:
 
 _WIDE_ENTRY = 36.0
 """Millimetres that an answer in words is wide at least, on a panel along the lower edge."""
+_TOLD_DIE = 40.0
+"""Millimetres that a face of a die is wide at least, with what it brings about beside it."""
 _ENDS = 24.0
 """Millimetres that what ends the turn takes at the right of such a panel."""
 
@@ -170,13 +172,13 @@ class AskPanel(Column):
         content: list[Node] = [*self._seats_asked, *self._prompt(asked)]
         if len(asked.speakers) > 1:
             content.append(self._speakers(asked))
+        content += self._rolled() if asked.is_chance else []
         content += beginning_keys(asked.begun, asked.longer, self.answers.begin)
         content += self._hand(asked)
         content += [self._lines(self.waiting)] if self.waiting else []
         for section in asked.sections:
             content += self._section(section, asked)
         content += self._more() if not asked.is_chance else []
-        content += self._rolled() if asked.is_chance else []
         below = [self._pass(entry, index) for index, entry in enumerate(asked.passes)]
         if len(below) > 2:
             return [Scroll(Column(*content, *below))]
@@ -245,6 +247,9 @@ class AskPanel(Column):
         )
 
     def _entries(self, entries: tuple[Entry, ...]) -> Node:
+        if any(option.means for entry in entries for option in entry.options):
+            cell = look().millimetres(_TOLD_DIE * look().reach)
+            return Grid(*map(self._told_die, entries), cell=cell, gap=look().gap * 0.7)
         if entries and entries[0].kind == "die":
             return Grid(*(self._die(entry) for entry in entries), cell=look().state_target * 1.1)
         return self._lines([self._entry(entry) for entry in entries])
@@ -311,6 +316,20 @@ class AskPanel(Column):
             edge=palette.line,
         )
 
+    def _told_die(self, entry: Entry) -> Node:
+        """A face with what it brings about beside it."""
+        option, palette = entry.options[0], look().palette
+        return Touchable(
+            face_sign(option),
+            Text(option.means, look().across("text"), weight=1),
+            action=self._action(entry),
+            changes_state=True,
+            ground=palette.raised,
+            edge=palette.line,
+            gap=look().gap,
+            pad=(look().gap * 0.7, 0),
+        )
+
     def _pass(self, entry: Entry, index: int) -> Node:
         kind = "primary" if index == 0 else "normal"
         shown = button(entry.label, self._action(entry), sign="yes", kind=kind, changes_state=True)
@@ -365,9 +384,10 @@ class AskPanel(Column):
             return []
         return [
             button(
-                _("The companion rolls"),
+                _("Roll for me"),
                 roll,
                 sign="die",
+                kind="primary",
                 changes_state=True,
                 size_name=look().across("text"),
             )

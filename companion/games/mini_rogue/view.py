@@ -320,7 +320,7 @@ _CHANCE_PROMPTS = {
 
 ASKS = Asks(
     prompts=_PROMPTS,
-    chances=_CHANCE_PROMPTS | dict.fromkeys(DICE, N_("{name}: {die}")),
+    chances=_CHANCE_PROMPTS | dict.fromkeys(DICE, N_("{name}: roll the {die}.")),
     dice=DICE,
     groups=_GROUPS,
     passing=(Go,),

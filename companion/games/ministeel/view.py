@@ -40,7 +40,7 @@ from companion.games.ministeel.state import (
     UseDrawToken,
 )
 from companion.games.ministeel.verbs import pick_options
-from companion.games.ministeel.words import card_name, card_text
+from companion.games.ministeel.words import card_name, card_text, means_words
 from companion.kit.asks import Asks, card_faces
 from companion.kit.cards import Naming, in_deck, unname
 from companion.speech.words import N_, _
@@ -210,7 +210,7 @@ _PROMPTS = {
     "keep": N_("{name}: keep one of these cards."),
 }
 _CHANCE_PROMPTS = {
-    "first player": N_("{name} rolls for the first turn."),
+    "first player": N_("{name} rolls for the first turn. The highest roll begins."),
     "draw": N_("{name} draws a card."),
     "search": N_("{name} rolls and looks for a card."),
     "attack": N_("{name} rolls for the attack."),
@@ -237,6 +237,7 @@ ASKS = Asks(
     passing=(LetThrough, EndTurn),
     knows=CARDS.__contains__,
     thinkable=_thinkable,
+    means=means_words,
     pointing=_pointing,
 )
 

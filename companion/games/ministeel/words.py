@@ -13,6 +13,7 @@ from companion.games.ministeel import events as ev
 from companion.games.ministeel.content import CARDS, COMBOS, COMBOS_BY_ID, Card, Combo
 from companion.games.ministeel.state import (
     Answer,
+    AttackRoll,
     EndTurn,
     Forfeit,
     KeepCard,
@@ -245,6 +246,22 @@ def outcome_words(state: State, ask: Chance, outcome: Outcome) -> str:
     if str(outcome).startswith(WORN):
         return _("{card} (worn)").format(card=card_name(str(outcome).removeprefix(WORN)))
     return card_name(str(outcome))
+
+
+def means_words(state: State, ask: Chance, outcome: Outcome) -> str:
+    """What a face of the die brings about, where it says more than its number."""
+    if ask.kind != "die" or not isinstance(outcome, int):
+        return ""
+    top = state.stack[-1]
+    if isinstance(top, AttackRoll):
+        return _("hits for {count}").format(count=outcome + top.bonus)
+    if ask.topic == "shield":
+        return _("blocks {count}").format(count=outcome)
+    if ask.topic == "revival":
+        return _("back with {count} HP").format(count=outcome)
+    if ask.topic == "search":
+        return ngettext("looks at {count} card", "looks at {count} cards", outcome).format(count=outcome)
+    return ""
 
 
 _FATE = {"attack": N_("attacked"), "poison": N_("poisoned"), "heal": N_("healed")}

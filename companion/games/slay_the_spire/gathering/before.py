@@ -13,6 +13,7 @@ from companion.games.slay_the_spire.setting_up import fights
 from companion.games.slay_the_spire.setting_up.meeting import EnemiesMet, enemies
 from companion.games.slay_the_spire.state.run import Run
 from companion.games.slay_the_spire.view.heroes import hero_view
+from companion.games.slay_the_spire.words.cards import told_apart
 from companion.speech.words import N_, _
 
 
@@ -44,8 +45,7 @@ def outcome_words(run: Run, ask: Chance, outcome: Outcome) -> str:
     if ask.kind == "die":
         faces = fights.boss_rolled(run.act, run.ascension, int(outcome))
         return _("{roll}: {boss}").format(roll=outcome, boss=enemies(faces))
-    face = BOOK.catalog.faces[str(outcome)]
-    return _("{name} ({words})").format(name=_(face.name), words=face.id)
+    return told_apart(BOOK.catalog.faces[str(outcome)])
 
 
 def event_words(run: Run, event: Event) -> str:

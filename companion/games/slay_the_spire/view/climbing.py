@@ -55,6 +55,7 @@ from companion.games.slay_the_spire.words.climbing import (
     act_words,
     chance_words,
     feat_words,
+    means_words,
     offer_words,
     outcome_words,
     room_prompt,
@@ -225,7 +226,10 @@ def _prompt(run: Climbing, topic: str) -> str:
 
 def _chance(run: Climbing, ask: Chance) -> AskView:
     outcomes = dict.fromkeys(ask.options)
-    options = tuple(OptionView(out, ask.seat, outcome_words(run, ask, out)) for out in outcomes)
+    options = tuple(
+        OptionView(out, ask.seat, outcome_words(run, ask, out), means=means_words(run, ask, out))
+        for out in outcomes
+    )
     waiting = tuple(_waiting(run)) if ask.topic == "token" else ()
     seats = (ask.seat,) if ask.seat >= 0 else ()
     prompt = _chance_prompt(run, ask, waiting)

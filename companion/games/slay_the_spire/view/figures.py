@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -20,6 +21,8 @@ from companion.engine.view import (
 from companion.games.slay_the_spire.content import kinds as ct
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.foresight import Blow, Forecast, looks_at_die, rolled
+from companion.games.slay_the_spire.rules.items import die_lines
+from companion.games.slay_the_spire.state.acts import PickRelic
 from companion.games.slay_the_spire.state.enemy_actions import action_of
 from companion.games.slay_the_spire.state.fight import Enemy, Fighter, Item
 from companion.games.slay_the_spire.state.run import Fighting
@@ -35,7 +38,7 @@ from companion.games.slay_the_spire.words.cards import (
 )
 from companion.games.slay_the_spire.words.effects import mode_words, script_words
 from companion.games.slay_the_spire.words.fighting import card_words, enemy_name, item_name
-from companion.games.slay_the_spire.words.values import ORBS, STANCES
+from companion.games.slay_the_spire.words.values import ORBS, STANCES, listed
 from companion.speech.words import N_, _
 
 Faces = Callable[[Fighting, int, Iterable[str]], tuple[CardFace, ...]]
@@ -247,6 +250,33 @@ def _next_words(run: Fighting, index: int) -> str:
         return _("It looks at the die.")
     _key, script, _last = action_of(run.fight, index)
     return script_words(script) if script else _("It does nothing.")
+
+
+def die_words(run: Fighting, face: int) -> str:
+    """Who acts how when the die shows this: enemies that do the same stand together; then relics."""
+    actors: dict[str, list[str]] = {}
+    for index, enemy in enumerate(run.fight.enemies):
+        track = BOOK.catalog.faces[enemy.face].track(enemy.mode)
+        if enemy.alive and looks_at_die(run, index) and isinstance(track, ct.DieActions):
+            for row in track.rows:
+                if face in row.faces:
+                    actors.setdefault(action_words(row), []).append(_(BOOK.catalog.faces[enemy.face].name))
+    said = [_acting(names, words) for words, names in actors.items()]
+    return " ".join(said + [_relics_words(run, act) for act in die_lines(run.fight, (face,))])
+
+
+def _acting(names: list[str], words: str) -> str:
+    """Enemies of one name are counted, not named one by one."""
+    counted = [
+        name if number == 1 else _("{count} × {card}").format(count=number, card=name)
+        for name, number in Counter(names).items()
+    ]
+    return _("{name}: {words}").format(name=listed(counted), words=words)
+
+
+def _relics_words(run: Fighting, act: PickRelic) -> str:
+    relic = next(each for each in run.fight.fighters[act.seat].relics if each.uid == act.item)
+    return _("{name}: {words}.").format(name=run.heroes[act.seat].name, words=card_words(relic.id))
 
 
 def _threat(run: Fighting, blow: Blow) -> Threat:

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.match import Match
 from companion.engine.view import (
@@ -34,7 +36,7 @@ from companion.games.slay_the_spire.state.frames import (
 from companion.games.slay_the_spire.state.reading import X_COST, cost_of
 from companion.games.slay_the_spire.state.run import Fighting, Run, branch
 from companion.games.slay_the_spire.view.causes import cause_words
-from companion.games.slay_the_spire.view.figures import creature_view, seat_view
+from companion.games.slay_the_spire.view.figures import creature_view, die_words, seat_view
 from companion.games.slay_the_spire.words.cards import rewards_words, side_words
 from companion.games.slay_the_spire.words.fighting import act_words, card_text, card_words, outcome_words
 from companion.games.slay_the_spire.words.values import TYPES
@@ -180,11 +182,17 @@ def _chance(run: Fighting, ask: Chance) -> AskView:
             ask.seat,
             outcome_words(run, ask, outcome),
             card=str(outcome) if outcome in BOOK.cards else "",
+            means=die_words(run, int(outcome)) if ask.kind == "die" else "",
         )
         for outcome in dict.fromkeys(ask.options)
     )
     name = run.heroes[ask.seat].name if ask.seat >= 0 else ""
-    prompt = _(_CHANCES[ask.topic]).format(name=name)
+    template = _CHANCES[ask.topic]
+    if ask.kind == "die" and not any(option.means for option in options):
+        template = N_("Roll the die. No enemy and no relic goes by it now.")
+    elif ask.kind == "die":
+        options = tuple(replace(each, means=each.means or _("Nothing happens.")) for each in options)
+    prompt = _(template).format(name=name)
     seats = (ask.seat,) if ask.seat >= 0 else ()
     return AskView(ask.number, ask.kind, ask.topic, seats, prompt, options)
 
@@ -270,8 +278,8 @@ _STOPS = {
     "last": N_("{name}: use a relic before the turn is over?"),
 }
 _CHANCES = {
-    "round": N_("Roll the die of this round."),
-    "reroll": N_("Roll the die again."),
+    "round": N_("Roll the die: it says what enemies and relics do."),
+    "reroll": N_("Roll the die again: it says what enemies and relics do."),
     "draw": N_("{name} draws a card."),
     "scry": N_("{name} looks at the top card of the draw pile."),
     "summon": N_("Draw one of the summons with this name."),

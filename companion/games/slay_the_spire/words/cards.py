@@ -305,6 +305,12 @@ def face_words(face: con.Face) -> list[str]:
     return lines + [enemy_ability_words(ability) for ability in face.abilities]
 
 
+def told_apart(face: con.Face) -> str:
+    """An enemy with what it does, because several have one name."""
+    lines = track_words(face.actions) if face.actions is not None else []
+    return _("{name} ({words})").format(name=_(face.name), words=" ".join(lines)) if lines else _(face.name)
+
+
 def rewards_words(rewards: con.Rewards) -> str:
     """What beating an enemy gives."""
     parts = []

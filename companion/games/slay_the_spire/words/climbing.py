@@ -15,10 +15,12 @@ from companion.games.slay_the_spire.climb.making import event_of, layout_of, roo
 from companion.games.slay_the_spire.climb.party_events import PlayerJoined, PlayerLeft
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
+from companion.games.slay_the_spire.rules.run_modifiers import SECTIONS, rolled
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import UsePotion
 from companion.games.slay_the_spire.state.climb import Offer
 from companion.games.slay_the_spire.state.climb_events import Achieved
+from companion.games.slay_the_spire.state.climb_frames import RollDie
 from companion.games.slay_the_spire.state.run import Climbing, Run
 from companion.games.slay_the_spire.words.climb import REWARDS, ROOMS, gains_words
 from companion.games.slay_the_spire.words.fighting import card_words
@@ -298,6 +300,21 @@ def outcome_words(run: Climbing, ask: Chance, outcome: Outcome) -> str:
         owned = (*run.heroes[ask.seat].relics, *run.heroes[ask.seat].potions)
         return next((card_words(each.id) for each in owned if each.uid == outcome), str(outcome))
     return thing_words(outcome)
+
+
+def means_words(run: Climbing, ask: Chance, outcome: Outcome) -> str:
+    """What a roll outside fights brings: the gains of its row, or the modifier of its section."""
+    top = run.stack[-1]
+    if ask.kind != "die" or not isinstance(outcome, int):
+        return ""
+    if isinstance(top, RollDie):
+        return " ".join(
+            gains_words(row.gains) or _("Nothing happens.") for row in top.rows if outcome in row.faces
+        )
+    if ask.topic != "modifier":
+        return ""
+    section = SECTIONS[len(run.climb.modifiers)]
+    return _(load_climb().run_modifiers[rolled(section, outcome)].name)
 
 
 def thing_words(thing: str) -> str:

@@ -19,7 +19,7 @@ from companion.games.slay_the_spire.state import frames as st
 from companion.games.slay_the_spire.state.fight import Pending
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.card_effects import DECKS
-from companion.games.slay_the_spire.words.cards import ability_words, card_name, side_words, track_words
+from companion.games.slay_the_spire.words.cards import ability_words, card_name, side_words, told_apart
 from companion.games.slay_the_spire.words.effects import script_words
 from companion.games.slay_the_spire.words.values import KEYS, ORBS, STANCES, TOKENS
 from companion.speech.words import N_, _, ngettext
@@ -240,11 +240,7 @@ def outcome_words(run: Fighting, ask: Chance, outcome: Outcome) -> str:
     if ask.kind == "die":
         return str(outcome)
     if ask.topic == "summon":
-        face = BOOK.catalog.faces[str(outcome)]
-        lines = track_words(face.actions) if face.actions is not None else []
-        return (
-            _("{name} ({words})").format(name=_(face.name), words=" ".join(lines)) if lines else _(face.name)
-        )
+        return told_apart(BOOK.catalog.faces[str(outcome)])
     return card_words(str(outcome))
 
 
