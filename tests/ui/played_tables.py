@@ -12,16 +12,23 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 
+from companion.engine.asks import Ask, Chance, is_thrown
+from companion.engine.game import Setup
+from companion.engine.match import Match
+from companion.engine.oracles import SeedOracle
 from companion.engine.view import View
 from companion.games import catalogue
-from tests.conformance.playing import positions
-from tests.conformance.setups import ALSO, FACTS
+from tests.conformance.playing import positions, setup_of
+from tests.conformance.setups import ALSO, FACTS, NAMES
+from ui.behind.session_port import throw_views
 from ui.ports.table_port import TABLE
 from ui.presenters.glance import says_things_twice
 from ui.program import environment
 
+CLIMB = "climb"
 MODES = ("cards", "effects", "numbers", "screen")
 SCROLLED = "a table that must be scrolled"
 TABLES = 6
@@ -34,6 +41,63 @@ def shown_tables(name: str, number: int, mode: str, every: int, steps: int = 10_
         ask, view = match.ask(), match.game.view(match, TABLE)
         to_one = mode == "screen" or says_things_twice(view)  # as `ui.shell.covering` turns the glass
         yield match.game.view(match, ask.seats[0]) if to_one and ask is not None and ask.seats else view
+
+
+def asked_tables(name: str, number: int, mode: str, steps: int) -> Iterator[tuple[View, dict[str, Any]]]:
+    """The first question of each kind at one table, with what else the glass is told of it.
+
+    Where all play on the screen, chance is answered by the seed, and asks nobody.
+    """
+    setup = climb_of(number) if name == CLIMB else setup_of(name, number)
+    match: Match[Any] = Match(catalogue.game(setup.game), catalogue.game(setup.game).setup(setup))
+    oracle, random, seen = SeedOracle(setup.seed), Random(number), set()
+    for _step in range(steps):
+        ask = match.ask()
+        if ask is None:
+            return
+        kind = (type(ask), getattr(ask, "kind", ""), ask.topic)
+        if kind not in seen and not (isinstance(ask, Chance) and mode == "screen"):
+            seen.add(kind)
+            yield _shown(match, ask, mode)
+        if isinstance(ask, Chance):
+            match.resolve(oracle.answer(ask, match.state.chances))
+        else:
+            match.do(*random.choice([(seat, act) for seat in ask.seats for act in match.legal(seat)]))
+
+
+def _shown(match: Match[Any], ask: Ask, mode: str) -> tuple[View, dict[str, Any]]:
+    view = match.game.view(match, TABLE)
+    if isinstance(ask, Chance):
+        return view, {"rolls": is_thrown(ask), "throw": throw_views(match, TABLE)}
+    to_one = mode == "screen" or says_things_twice(view)
+    return match.game.view(match, ask.seats[0]) if to_one else view, {}
+
+
+def climb_of(number: int) -> Setup:
+    """The set-up of a climb of one or two."""
+    options = {"climb": True, "characters": ("ironclad", "silent,watcher")[number % 2]}
+    checked = catalogue.game("sts").validate(options, "asked")
+    return Setup("sts", NAMES[: 1 + number % 2], f"asked {number}", checked)
+
+
+def unanswered_at(name: str, number: int, mode: str, steps: int) -> Iterator[tuple[str, str]]:
+    """Each kind of question at one table at 800x480, with what the glass lacks; "" where nothing."""
+    from tests.ui.around_scenes import on_table
+    from tests.ui.scenes import shell
+    from ui.measure.audit import unanswered
+    from ui.ports.settings import ScreenSettings
+
+    there, screen = shell(settings=ScreenSettings(motion=False), size=(800, 480)), None
+    for view, more in asked_tables(name, number, mode, steps):
+        seats = tuple(range(len(view.seats)))
+        picture = {"people": seats, "modes": (mode,) * len(seats), "throw": (), "rolls": False, **more}
+        if screen is None:
+            screen = on_table(there, view, **picture)
+        else:
+            there.port.show(view, **picture)  # type: ignore[attr-defined]
+        there.stage.place_all()
+        yield view.ask.prompt if view.ask else "", "; ".join(map(str, unanswered(there.stage)))
+    there.close()
 
 
 def troubles(

@@ -12,7 +12,7 @@ import pytest
 from companion.engine.view import BoardView, SpaceView
 from companion.games import catalogue
 from tests.conformance.setups import FACTS
-from tests.ui.played_tables import MODES, SCROLLED, shown_tables, troubles
+from tests.ui.played_tables import CLIMB, MODES, SCROLLED, shown_tables, troubles, unanswered_at
 from ui.presenters.places import NOTHING
 from ui.widgets.places import PlaceTouches
 
@@ -25,6 +25,15 @@ EVERY, STEPS = 9, 40
 def test_the_audit_finds_nothing_in_a_game_on_its_way(window: Any, name: str, mode: str) -> None:
     found = troubles(name, FACTS[name].soonest, mode, PANEL, EVERY, STEPS)
     assert [line for line in found if not line.endswith("(places)")] == []
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("name", (*catalogue.GAMES, CLIMB))
+def test_every_question_has_a_lit_answer_or_a_sentence_and_a_throw_has_both(
+    window: Any, name: str, mode: str
+) -> None:
+    found = list(unanswered_at(name, 1, mode, STEPS * 4))
+    assert len(found) > 2 and [line for line in found if line[1]] == []
 
 
 @pytest.mark.parametrize("name", catalogue.GAMES)

@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from companion.speech.words import _
 from ui.look.theme import (
     CAPITAL_MILLIMETRES,
     READABLE_MILLIMETRES,
@@ -22,13 +23,15 @@ from ui.look.theme import (
     look,
 )
 from ui.presenters.places import cells, extent
-from ui.screens.around import AroundTable
+from ui.screens.around import THROWN, AroundTable
+from ui.screens.line_above import SPREAD_WORDS
+from ui.screens.table import TableScreen
 from ui.shell.stage import Stage
 from ui.widgets.boxes import Box
 from ui.widgets.buttons import Touchable
 from ui.widgets.glance_board import GlanceBoard
 from ui.widgets.layers import Layer
-from ui.widgets.nodes import Node
+from ui.widgets.nodes import Node, every
 from ui.widgets.route import is_route
 from ui.widgets.scroll import Scroll
 from ui.widgets.text import Figure, Symbol, Text, texture_of, widest_word
@@ -59,6 +62,7 @@ def audit(stage: Stage) -> list[Trouble]:
     """Everything wrong with what is on the glass now; call it when all is placed."""
     found = _walk(stage, stage.ground or look().palette.background)
     found += _low(stage)
+    found += unanswered(stage)
     for layer in stage.parts:
         found += _covered(_seen(layer, Frame(stage.x, stage.y, stage.right, stage.top)))
     return found
@@ -197,6 +201,38 @@ def over(shown: Colour, ground: Colour) -> Colour:
     share = shown[3]
     red, green, blue = (a * share + b * (1 - share) for a, b in zip(shown[:3], ground[:3], strict=True))
     return (red, green, blue, 1.0)
+
+
+def unanswered(stage: Stage) -> list[Trouble]:
+    """A question with neither an answer to be touched nor a sentence; a throw needs both."""
+    screen = stage.screen
+    if not isinstance(screen, TableScreen) or (picture := screen.picture) is None:
+        return []
+    if picture.view.ask is None or picture.view.ending is not None:
+        return []
+    prompt = picture.view.ask.prompt
+    if picture.throw and screen.pad is not None:  # the words are those of the die that is next
+        prompt = screen.pad.dice[screen.pad.at].prompt
+    elif screen.spread is not None:
+        prompt = _(SPREAD_WORDS)
+    parts = [part for part in every(stage) if part.width and part.height]
+    lit = any(isinstance(part, Touchable) and _answers(part, screen) for part in parts)
+    said = any(isinstance(part, Text) and prompt in _whole(part) for part in parts)
+    if not lit and not said:
+        return [Trouble("a question with no answer and no words", prompt)]
+    if picture.view.ask.kind in THROWN and not (lit and said):
+        return [Trouble("a throw without its words or its faces", prompt)]
+    return []
+
+
+def _whole(part: Text) -> str:
+    """The words as they are drawn, in one line."""
+    return " ".join(part.words_at(part.width).split())
+
+
+def _answers(part: Touchable, screen: TableScreen) -> bool:
+    """Whether a touch on it answers; an undo does not."""
+    return part.enabled and part.changes_state and part.action != screen.undo
 
 
 # What covers what

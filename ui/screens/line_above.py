@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.engine.view import BoardView
-from companion.speech.words import _
+from companion.speech.words import N_, _
 from ui.look.theme import look
 from ui.ports.table_port import Picture
 from ui.presenters.at_seats import asked_at_seats
@@ -21,6 +21,7 @@ from ui.widgets.throw_pad import face_sign
 
 _MOST_FACES = 6
 """So many faces of a die have room in the line above the board."""
+SPREAD_WORDS = N_("Touch each space until it shows the token that lies there.")
 
 
 class LineAbove(LargeBoard):
@@ -132,7 +133,7 @@ class LineAbove(LargeBoard):
         if view.ending is not None:
             return "history", view.ending.words
         if self.spread is not None:
-            return "hand", _("Touch each space until it shows the token that lies there.")
+            return "hand", _(SPREAD_WORDS)
         if view.ask is not None and view.ask.kind != "choice":
             return "die" if view.ask.kind == "die" else "cards", view.ask.prompt
         if view.problems:

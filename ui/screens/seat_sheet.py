@@ -174,7 +174,7 @@ class SeatSheets(LineAbove):
 
     @property
     def _rolled_above(self) -> bool:
-        """Whether one die is asked for that the companion can roll: by a touch beside what closes the sheet."""
+        """Whether one die is asked for that the companion can roll: the button stands above the faces."""
         rolls = self.picture is not None and self.picture.rolls
         return rolls and self.pad is None and self.asked is not None and self.asked.is_chance
 

@@ -182,7 +182,7 @@ _GROUPS: dict[type, str] = {
     st.Assign: N_("Damage"),
 }
 _PROMPTS = {
-    "opening hand": N_("{name}: keep this hand?"),
+    "opening hand": N_("{name}: keep your opening hand, or draw another?"),
     "begin": N_("{name}: begin the next turn."),
     "swap": N_("{name}: shall the partners' heroes change places?"),
     "before": N_("{name}, {gold} gold: summon, cast, equip or act before combat."),
