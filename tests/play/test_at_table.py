@@ -80,7 +80,9 @@ def test_devices_are_told_before_the_first_question(tmp_path: Path) -> None:
     words = ("play", "ministeel", "--seats", "Anna,Ben", "--table", "--emulated", "--seed", "3")
     played = companion(tmp_path, *words, typed="5\nq\n").stdout
     assert "These work: shared, market, die, panel." in played
-    assert played.index("These work") < played.index("Anna rolls for the first turn.")
+    assert played.index("These work") < played.index(
+        "Anna rolls for the first turn. The highest roll begins."
+    )
     assert "It works." not in played and "being opened" not in played
 
 
@@ -88,7 +90,7 @@ def test_a_duel_at_the_table_keeps_the_hands_of_people_unseen(tmp_path: Path) ->
     words = ("play", "ministeel", "--seats", "Anna,Ben", "--table", "--emulated", "--seed", "3")
     played = companion(tmp_path, *words, typed="5\n2\nq\n")
     assert played.returncode == 0, played.stderr
-    assert "Anna rolls for the first turn." in played.stdout
+    assert "Anna rolls for the first turn. The highest roll begins." in played.stdout
     assert "Hand 6" in played.stdout
 
 

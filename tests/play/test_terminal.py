@@ -200,7 +200,7 @@ def test_at_the_end_the_last_step_can_be_taken_back() -> None:
 
 def test_people_give_rolls_and_draws_when_they_hold_the_dice() -> None:
     text = play("5", "9", "2", "hook rope", "Dagger", "u", "fate", "l", seed=None, dice="ask")
-    assert "Anna rolls for the first turn." in text
+    assert "Anna rolls for the first turn. The highest roll begins." in text
     assert "There is no number 9; the numbers are 1 to 6." in text
     assert "Anna begins." in text and "Anna draws Hook Rope." in text
     history = text.split("> l")[1]

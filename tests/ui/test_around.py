@@ -476,12 +476,11 @@ def test_a_card_that_cannot_be_played_is_dimmed_and_says_why(window: Any, show: 
     assert says(there.stage.sheet, "There is no energy left.")
 
 
-def test_a_die_is_answered_in_the_line_and_the_board_stays(window: Any, show: Any, finger: Finger) -> None:
+def test_a_die_is_answered_beside_what_its_face_brings_about(window: Any, show: Any, finger: Finger) -> None:
     there = show(made("around-roll"))
     finger.frames()
-    faces = there.stage.screen.bar.parts[2].parts
-    finger.tap_on(faces[4])
-    assert there.port.sent[-1] == ("resolve", 4, there.stage.screen.number)
+    finger.tap_on(button_saying(there.stage, "5 × Jaw Worm: Gain 2 Block."))
+    assert there.port.sent[-1] == ("resolve", 5, there.stage.screen.number)
 
 
 def test_numbers_fall_step_by_step_at_whom_they_reach(window: Any, show: Any, finger: Finger) -> None:

@@ -103,9 +103,9 @@ def test_a_throw_is_touched_face_by_face_and_confirmed_once(
 ) -> None:
     _place, there = at_the_table(box, places, until, "Anna", "Ben")
     number = there.picture.view.ask.number
-    assert says(there.stage, "Anna: die for the lead") and says(there.stage, "The companion rolls")
+    assert says(there.stage, "Anna: roll the die for the lead.") and says(there.stage, "Roll for me")
     face(there, finger, 2)
-    assert says(there.stage, "Ben: die for the lead") and says(there.stage, "1 die left")
+    assert says(there.stage, "Ben: roll the die for the lead.") and says(there.stage, "1 die left")
     assert there.picture.view.ask.number == number and results(there) == []
     face(there, finger, 5)
     after(there, until, lambda: finger.tap_words(there, "The dice lie so"))
@@ -118,7 +118,7 @@ def test_the_companion_rolls_a_whole_throw_by_one_touch(
     box: Library, places: Any, until: Any, finger: Finger
 ) -> None:
     _place, there = at_the_table(box, places, until, "Anna", "Ben")
-    after(there, until, lambda: finger.tap_words(there, "The companion rolls"))
+    after(there, until, lambda: finger.tap_words(there, "Roll for me"))
     until(there, lambda: len(results(there)) == 2)
     assert [by for _outcome, by in results(there)] == ["companion"] * 2
 
@@ -129,7 +129,7 @@ def test_a_real_die_and_the_pad_answer_one_throw_together(
     place, there = at_the_table(box, places, until, "Anna", "Ben")
     after(there, until, lambda: place.obey(Roll(3)))
     assert results(there) == [(3, "die")]
-    assert says(there.stage, "Ben: die for the lead"), "one die is left: its faces answer at once"
+    assert says(there.stage, "Ben: roll the die for the lead."), "one die is left: its faces answer at once"
     after(there, until, lambda: face(there, finger, 6))
     until(there, lambda: len(results(there)) == 2)
     assert results(there) == [(3, "die"), (6, "person")]
