@@ -9,6 +9,7 @@ from kivy.base import EventLoop
 from kivy.core.window import Window
 
 from tests.ui.scenes import SCENES, shell
+from tests.ui.turn_scenes import TURN
 from ui.look.panels import DESIGNED_FOR, panel
 from ui.look.theme import PALETTES, TEXT_SCALES
 from ui.measure.audit import Trouble, audit
@@ -22,7 +23,7 @@ def made(scene: str, panel_key: str = "800x480-7", text: int = 100, theme: str =
     shown = panel(panel_key)
     settings = ScreenSettings(text=text, theme=theme, panel=panel_key, motion=False)  # type: ignore[arg-type]
     there = shell(settings=settings, size=(shown.width, shown.height))
-    SCENES[scene](there)
+    {**SCENES, **TURN}[scene](there)
     there.stage.place_all()
     return there
 

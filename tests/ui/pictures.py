@@ -19,7 +19,10 @@ from ui.program import environment
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 DIGESTS = FOLDER / "digests.json"
 MOST_BYTES = 40_000
-"""No picture is larger; all are kept in the history of the repository."""
+"""No picture is larger but the strip; all are kept in the history of the repository."""
+MOST_OF_STRIP = 300_000
+MOMENT = 2500
+"""Milliseconds for which each picture of the strip stands."""
 _COLOURS = 64
 
 
@@ -78,39 +81,51 @@ SMALL: Mapping[str, Shot] = {
 }
 """Every screen, for docs/screen.md."""
 ALL: Mapping[str, Shot] = {**LARGE, **SMALL}
+STRIP = "turn"
+MOMENTS = tuple(Shot(f"turn-{number}", wide=640) for number in (1, 2, 3, 4))
+"""One turn as a moving picture: what threatens, what players do, the enemy's blow, and what comes next."""
 
 
 def main() -> int:
-    """Make every picture and the digests anew."""
+    """Make the pictures that are stale, and the digests, anew."""
     home = tempfile.mkdtemp(prefix="companion-pictures-")
     environment.prepare(environment.Display(offscreen=True), Path(home))
-    from tests.ui.drawing import made, picture
-
     FOLDER.mkdir(exist_ok=True)
     before = json.loads(DIGESTS.read_text("utf-8"))
-    digests = {}
-    for name, shot in ALL.items():
-        there = made(shot.scene, shot.panel)
-        digests[name] = digest(there.stage)
-        if digests[name] != before.get(name):
-            picture(there, FOLDER / f"{name}.png")
-            _shrink(FOLDER / f"{name}.png", shot.wide)
+    digests = {name: _made(name, before.get(name, ""), Path(home)) for name in (*ALL, STRIP)}
     DIGESTS.write_text(json.dumps(digests, indent=1, sort_keys=True) + "\n", "utf-8")
     stale = sum(before.get(name) != now for name, now in digests.items())
-    sys.stdout.write(f"{stale} of {len(ALL)} pictures in {FOLDER} made anew\n")
+    sys.stdout.write(f"{stale} of {len(digests)} pictures in {FOLDER} made anew\n")
     return 0
 
 
-def _shrink(path: Path, wide: int) -> None:
-    """A picture in few colours, `wide` pixels wide."""
+def _made(name: str, before: str, home: Path) -> str:
+    """The digest of a picture, which is drawn anew when that is not as `before`."""
+    from tests.ui.drawing import made, picture
+
+    shots = MOMENTS if name == STRIP else (ALL[name],)
+    now = "-".join(digest(made(shot.scene, shot.panel).stage) for shot in shots)
+    if now == before:
+        return now
+    drawn: list[Any] = []
+    for shot in shots:
+        picture(made(shot.scene, shot.panel), file := home / f"{shot.scene}.png")
+        drawn.append(_shrunk(file, shot.wide, next(iter(drawn), None)))
+    moving = {"save_all": True, "append_images": drawn[1:], "duration": MOMENT, "loop": 0}
+    drawn[0].save(FOLDER / f"{name}.png", optimize=True, **(moving if drawn[1:] else {}))
+    return now
+
+
+def _shrunk(path: Path, wide: int, first: Any = None) -> Any:
+    """A picture in few colours, those of the `first` one of a strip, `wide` pixels wide."""
     from PIL import Image
 
     with Image.open(path) as whole:
         tall = round(whole.height * wide / whole.width)
         small = whole.convert("RGB").resize((wide, tall), Image.Resampling.LANCZOS)
-    small.quantize(_COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE).save(
-        path, optimize=True
-    )
+    if first is not None:
+        return small.quantize(palette=first, dither=Image.Dither.NONE)
+    return small.quantize(_COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE)
 
 
 def digest(stage: Any) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 import ui.screens
 from tests.ui import pictures
@@ -33,6 +34,19 @@ def test_a_picture_is_as_its_screen(window: Any, name: str) -> None:
     assert shown(name)[0] == kept.get(name), f"the picture of {name} is stale: python -m tests.ui.pictures"
 
 
+def test_the_strip_is_as_its_screens_and_moves(window: Any) -> None:
+    from tests.ui.drawing import made
+
+    kept = json.loads(pictures.DIGESTS.read_text("utf-8"))[pictures.STRIP]
+    moments = [pictures.digest(made(shot.scene, shot.panel).stage) for shot in pictures.MOMENTS]
+    assert "-".join(moments) == kept, "the strip is stale: python -m tests.ui.pictures"
+    assert len(set(moments)) == len(moments)
+    with Image.open(pictures.FOLDER / f"{pictures.STRIP}.png") as strip:
+        assert getattr(strip, "n_frames", 1) == len(moments)
+    for readme in ("README.md", "docs/README.de.md"):
+        assert f"pictures/{pictures.STRIP}.png)" in (ROOT / readme).read_text("utf-8")
+
+
 def test_a_change_on_the_glass_makes_a_picture_stale(window: Any) -> None:
     from tests.ui.drawing import made
     from ui.widgets.nodes import every
@@ -47,8 +61,10 @@ def test_a_change_on_the_glass_makes_a_picture_stale(window: Any) -> None:
 
 def test_every_picture_is_there_small_and_shown() -> None:
     there = {path.stem for path in pictures.FOLDER.glob("*.png")}
-    assert there == set(pictures.ALL)
-    assert max(path.stat().st_size for path in pictures.FOLDER.glob("*.png")) <= pictures.MOST_BYTES
+    assert there == {*pictures.ALL, pictures.STRIP}
+    sizes = {path.stem: path.stat().st_size for path in pictures.FOLDER.glob("*.png")}
+    assert sizes.pop(pictures.STRIP) <= pictures.MOST_OF_STRIP
+    assert max(sizes.values()) <= pictures.MOST_BYTES
     screens = (ROOT / "docs" / "screen.md").read_text("utf-8")
     readme = (ROOT / "README.md").read_text("utf-8")
     assert [name for name in pictures.SMALL if f"(pictures/{name}.png)" not in screens] == []
