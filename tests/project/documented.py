@@ -6,6 +6,7 @@ import re
 import shlex
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 
 from tests.project.source import ROOT
@@ -139,12 +140,12 @@ def why_not_run(command: Command) -> str:
 
 
 def arguments(command: Command, game_id: str) -> list[str]:
-    """What follows `companion`, with something for each placeholder; input from a file is left out."""
+    """What follows `companion`, with something for each placeholder, and without pipes."""
     file = next((file for beginning, file in FILES.items() if command.begins(beginning)), FILLED["FILE"])
     table = {**FILLED, "ID": game_id, "k7x": game_id, "FILE": file}
     table |= {"mine.toml": file} if command.begins("companion compare") else {}
     words = [table.get(word, word) for word in command.words[1:]]
-    words = words[: words.index("<")] if "<" in words else words
+    words = list(takewhile(lambda word: word not in ("<", "|"), words))
     more = next((more for beginning, more in SHORTER.items() if command.begins(beginning)), ())
     more = more[:2] if "--go-on" in words else more
     fewer = next((fewer for word, fewer in FEWER.items() if more and word in words), ())
