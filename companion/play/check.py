@@ -32,14 +32,15 @@ class CaseFile:
 
     path: Path
     game: Game[Any]
-    cases: Sequence[Mapping[str, Any]]
+    cases: Sequence[Any]
     head: Mapping[str, Any]
 
 
 def run(paths: Sequence[Path], game: str | None, screen: Screen) -> int:
     """Check all files, one line per failure. Returns 0, or 1 when any case fails.
 
-    Raises `BadInput` for a file that is malformed; its other cases are not played.
+    A case that cannot be understood fails, and the others are played. Raises `BadInput` for a file that is
+    malformed outside its cases.
     """
     files = [read(path, game) for path in paths]
     cases, failed = 0, 0
@@ -62,21 +63,29 @@ def _summary(cases: int, failed: int) -> Text:
 
 
 def outcomes(file: CaseFile) -> Iterator[tuple[str, list[str]]]:
-    """Each case with its failures. Raises `BadInput` naming file and case of what cannot be understood."""
-    for case in file.cases:
-        name = str(case["id"])
-        try:
-            yield name, file.game.check_case(case, file.head)
-        except SetupError as error:
-            words = _("{file}: {case}: {reason}")
-            raise BadInput(words.format(file=file.path, case=name, reason=error)) from error
-        except Refused as error:
-            yield name, [str(error)]
-        except ScriptRanOut as error:
-            yield name, [_("the case has too few results: {reason}").format(reason=error)]
-        except _BROKEN as error:
-            words = _("the engine broke: {kind}: {reason}")
-            yield name, [words.format(kind=type(error).__name__, reason=error)]
+    """Each case, by its id or by its number, with its failures."""
+    seen: set[str] = set()
+    for number, case in enumerate(file.cases, 1):
+        name = case.get("id") if isinstance(case, dict) else None
+        if not isinstance(name, str) or not name:
+            yield _("case {number}").format(number=number), [_("expected a text under the key id.")]
+        elif name in seen:
+            yield name, [_("two cases have the id {id}; give each its own.").format(id=name)]
+        else:
+            seen.add(name)
+            yield name, _failures(file, case)
+
+
+def _failures(file: CaseFile, case: Mapping[str, Any]) -> list[str]:
+    try:
+        return file.game.check_case(case, file.head)
+    except (SetupError, Refused) as error:
+        return [str(error)]
+    except ScriptRanOut as error:
+        return [_("the case has too few results: {reason}").format(reason=error)]
+    except _BROKEN as error:
+        words = _("the engine broke: {kind}: {reason}")
+        return [words.format(kind=type(error).__name__, reason=error)]
 
 
 def read(path: Path, game: str | None) -> CaseFile:
@@ -87,9 +96,8 @@ def read(path: Path, game: str | None) -> CaseFile:
             words = _("{file}: unknown key {key}; expected {keys}.")
             raise BadInput(words.format(file=path, key=key, keys=", ".join(sorted(KNOWN_KEYS))))
     cases = data.get("cases")
-    if not isinstance(cases, list) or not all(isinstance(case, dict) for case in cases):
+    if not isinstance(cases, list):
         raise BadInput(_("{file}: expected a list of cases under the key cases.").format(file=path))
-    _check_names(path, cases)
     head = {key: value for key, value in data.items() if key != "cases"}
     return CaseFile(path, _game_of(path, data, game), cases, head)
 
@@ -109,19 +117,6 @@ def _json(path: Path) -> Mapping[str, Any]:
     if not isinstance(found, dict):
         raise BadInput(_("{file}: expected an object with the keys game and cases.").format(file=path))
     return found
-
-
-def _check_names(path: Path, cases: Sequence[Mapping[str, Any]]) -> None:
-    seen: set[str] = set()
-    for number, case in enumerate(cases, 1):
-        name = case.get("id")
-        if not isinstance(name, str) or not name:
-            words = _("{file}: case {number}: expected a text under the key id.")
-            raise BadInput(words.format(file=path, number=number))
-        if name in seen:
-            words = _("{file}: two cases have the id {id}; give each its own.")
-            raise BadInput(words.format(file=path, id=name))
-        seen.add(name)
 
 
 def _game_of(path: Path, data: Mapping[str, Any], given: str | None) -> Game[Any]:

@@ -81,7 +81,7 @@ def test_each_failed_expectation_has_its_line(tmp_path: Path, capsys: pytest.Cap
 def test_an_act_refused_on_the_way_fails_the_case(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     early = {"actor": "B", "do": "end_turn"}
     assert check(tmp_path, lambda data: case(data)["actions"].insert(0, early)) == 1
-    assert "end_turn of B was refused: It is A's turn" in capsys.readouterr().out
+    assert "'do': 'end_turn'} was refused: It is A's turn" in " ".join(capsys.readouterr().out.split())
 
 
 def test_a_last_act_that_should_be_refused_and_is_not_fails(tmp_path: Path) -> None:
@@ -133,19 +133,39 @@ def test_what_a_new_game_lets_out_of_a_case_fails_the_case_in_words(
         (lambda data: case(data)["setup"]["players"]["A"].update(hpp=1), ["setup, players, A", "hpp", "hp"]),
         (lambda data: case(data)["actions"][0].update(crad="x"), ["actions, 1", "crad", "card"]),
         (lambda data: case(data).update(script={"die": [1]}), ["script", "die", "dice"]),
-        (lambda data: case(data)["actions"][0].update(card="axe"), ["actions, 1", "axe"]),
-        (lambda data: case(data)["setup"].update(deck=["axe"]), ["setup, deck", "axe"]),
+        (lambda data: case(data)["actions"][0].update(card="axe"), ["actions, 1, card", "axe"]),
+        (lambda data: case(data)["setup"].update(deck=["axe"]), ["setup, deck, 1", "axe"]),
         (lambda data: case(data)["actions"][0].update(do="jump"), ["jump", "play"]),
         (lambda data: case(data)["actions"][0].update(actor="Z"), ["Z", "A, B"]),
+        (lambda data: case(data)["actions"].append("play"), ["actions, 2", "object", "play"]),
         (lambda data: case(data)["expect"].update({"B.speed": 1}), ["B.speed", "hp"]),
         (lambda data: case(data)["expect"].update({"Z.hp": 1}), ["Z", "A, B"]),
-        (lambda data: case(data)["setup"]["players"]["A"].update(hp="ten"), ["int", "hp"]),
-        (lambda data: case(data).update(script={"dice": [7]}), ["dice", "1 to 6", "7"]),
+        (lambda data: case(data)["setup"]["players"]["A"].update(hp="ten"), ["int", "players, A, hp"]),
+        (lambda data: case(data).update(script={"dice": [7]}), ["dice", "6"]),
         (lambda data: case(data).pop("setup"), ["setup"]),
         (lambda data: case(data).pop("id"), ["case 1", "id"]),
+        (lambda data: data["cases"].append([]), ["case 2", "id"]),
         (lambda data: case(data)["setup"].update(seating=["A", "B", "C"]), ["players"]),
         (lambda data: case(data)["setup"].update(phase="noon"), ["noon"]),
         (lambda data: data["cases"].append(copy.deepcopy(CASE)), ["two cases", "one"]),
+    ],
+)
+def test_a_malformed_case_fails_with_where_and_what_was_expected_and_the_others_are_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], change: Change, expected: list[str]
+) -> None:
+    def among_others(data: dict[str, Any]) -> None:
+        change(data)
+        data["cases"].append({**copy.deepcopy(CASE), "id": "other", "expect": {"B.hp": 8}})
+
+    assert check(tmp_path, among_others) == 1
+    said = capsys.readouterr().out
+    assert [word for word in expected if word not in said] == []
+    assert "other: B.hp: expected 8, found 9" in said and "cases: 2 fail." in said
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
         (lambda data: data.update(gmae="x"), ["gmae", "game"]),
         (lambda data: data.update(game="chess"), ["chess", "ministeel"]),
         (lambda data: data.update(cases={}), ["cases"]),

@@ -5,64 +5,147 @@ The form is that of `docs/scenario-format.md`; seats are named as in `setup.seat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal
 
-from companion.engine.asks import Chance, Choice, Outcome
-from companion.engine.encoding import encode
+import msgspec
+
+from companion.engine.asks import Chance, Outcome
 from companion.engine.game import Game
-from companion.engine.match import Match
 from companion.engine.oracles import ScriptOracle, SeedOracle
 from companion.engine.piles import Cards, Deck
-from companion.engine.refusals import Refused
 from companion.games.ministeel import events
-from companion.games.ministeel.case_form import (
-    Action,
-    BadCase,
-    Case,
-    CaseScript,
-    CaseSetup,
-    Player,
-    understood,
-)
+from companion.games.ministeel import state as st
 from companion.games.ministeel.content import CARDS, NUMBERS
 from companion.games.ministeel.house import HouseRules
-from companion.games.ministeel.state import (
-    Answer,
-    EndTurn,
-    FirstRolls,
-    Forfeit,
-    KeepCard,
-    LetThrough,
-    Play,
-    PlayCombo,
-    Seat,
-    State,
-    Turn,
-    UseDrawToken,
-)
 from companion.games.ministeel.verbs import WORN
-from companion.speech.words import _
+from companion.kit.cases.acts import Acts
+from companion.kit.cases.form import (
+    BadCase,
+    CaseForm,
+    Form,
+    Name,
+    Names,
+    Number,
+    one_of,
+    place_in,
+    understood,
+)
+from companion.kit.cases.playing import Cases, Played
+from companion.kit.cases.values import Readers, fields
+from companion.speech.words import N_, _
 
-# Playing a case
+
+class Card(Name):
+    """The id of a card."""
 
 
-def check_case(game: Game[State], case: Mapping[str, Any]) -> list[str]:
+class Seat(Number):
+    """A seat, which a case calls by its name."""
+
+
+class Anybody(Seat):
+    """A seat, or nobody in particular."""
+
+
+NOBODY: Any = -1
+SEATS = msgspec.Meta(min_length=NUMBERS.seats[0], max_length=NUMBERS.seats[1])
+DIE = msgspec.Meta(ge=1, le=NUMBERS.die)
+ALL_OR_NONE = {"*": -1, "": -1}
+NO_CARD = N_("there is no card {name}; the ids are those that companion content shows.")
+NO_SEAT = N_("there is no seat {name}; the seats are {names}.")
+
+
+# The form
+
+
+class PlayerForm(Form, frozen=True):
+    """A seat as it is when the case begins."""
+
+    hp: int = NUMBERS.hp
+    poison: int = 0
+    draw_tokens: int = 0
+    hand: tuple[Card, ...] = ()
+    equipped: tuple[Card, ...] = ()
+    skips: int = 0
+    alive: bool = True
+
+
+class SetupForm(Form, frozen=True):
+    """Who sits where, and what lies where."""
+
+    seating: Annotated[
+        tuple[str, ...], msgspec.Meta(min_length=NUMBERS.seats[0], max_length=NUMBERS.seats[1])
+    ]
+    active: str
+    players: dict[str, PlayerForm]
+    phase: Literal["setup", "start", "actions"] = "actions"
+    actions_left: int = NUMBERS.actions
+    deck: tuple[Card, ...] = ()
+    discard: tuple[Card, ...] = ()
+
+
+class ScriptForm(Form, frozen=True):
+    """What chance gives, in the order it is needed."""
+
+    dice: tuple[Annotated[int, DIE], ...] = ()
+    random_picks: tuple[tuple[Card, ...], ...] = ()
+
+
+class Case(CaseForm, frozen=True, kw_only=True):
+    """One case of a scenario file."""
+
+    setup: SetupForm
+    actions: tuple[Any, ...]
+    expect: dict[str, Any]
+    script: ScriptForm = ScriptForm()
+    options: dict[str, Any] = {}
+
+
+def check_case(game: Game[st.State], given: Mapping[str, Any]) -> list[str]:
     """Play one case; returns one line per failed expectation.
 
     Raises `BadCase`, and `SetupError` for a house rule that cannot be.
     """
-    known = understood(case)
-    rules = HouseRules(**game.validate(known.options, "options"))
-    player = _Player(known, game, rules)
-    player.play(known.actions)
-    return player.failures(known.expect)
+    cards: Names = {Card: one_of(CARDS, NO_CARD)}
+    case = understood(given, Case, names=cards)
+    seats = case.setup.seating
+    if len(set(seats)) < len(seats) or set(seats) != set(case.setup.players):
+        raise BadCase(_("setup: expected different seats, each of them in players, and nobody else."))
+    names: Names = {**cards, Seat: place_in(seats, NO_SEAT), Anybody: place_in(seats, NO_SEAT, ALL_OR_NONE)}
+    rules = HouseRules(**game.validate(case.options, "options"))
+    played = Duel(game, _state(case.setup, rules), _Script(case.script), seats)
+    return CASES.check(played, case.actions, case.expect, names)
+
+
+def _state(setup: SetupForm, rules: HouseRules) -> st.State:
+    state = st.State(
+        [_seat(name, setup.players[name]) for name in setup.seating],
+        rules,
+        deck=Deck(top=list(setup.deck)),
+        discard=Cards(sorted(setup.discard)),
+        active=place_in(setup.seating, NO_SEAT)(setup.active),
+        actions_left=setup.actions_left,
+        stack=[st.Turn()],
+    )
+    if setup.phase == "setup":
+        state.stack = [st.FirstRolls(list(range(len(state.seats))))]
+        for seat in state.seats:
+            seat.draw_tokens = NUMBERS.draw_tokens
+    elif setup.phase == "actions":
+        state.stack, state.phase = [st.Turn("actions")], "actions"
+    return state
+
+
+def _seat(name: str, given: PlayerForm) -> st.Seat:
+    lists = {"hand": Cards(sorted(given.hand)), "equipped": list(given.equipped)}
+    return st.Seat(name, **{**msgspec.structs.asdict(given), **lists})
 
 
 class _Script:
     """Dice and random picks as the case lists them; what it leaves open comes from a seed."""
 
-    def __init__(self, script: CaseScript) -> None:
+    def __init__(self, script: ScriptForm) -> None:
         picks = [card for group in script.random_picks for card in group]
         self.given = ScriptOracle({"die": script.dice, "pick": picks})
         self.seed = SeedOracle("scenario")
@@ -82,283 +165,147 @@ class _Script:
         return found
 
 
-class _Player:
-    """Carries a case out through the real match."""
+class Duel(Played[st.State]):
+    """A case under way; `waiting` are the cards of an answer that are not laid yet."""
 
-    def __init__(self, case: Case, game: Any, rules: HouseRules) -> None:
-        self.names: list[str] = list(case.setup.seating)
-        self.match: Match[State] = Match(game, _state(case.setup, self.names, rules), listen=True)
-        self.oracle = _Script(case.script)
-        self.refused = ""
-        self.stopped = ""
-        self.waiting: list[str] = []
-        self.unchanged = True
+    waiting: Sequence[Card] = ()
 
-    def seat(self, name: str) -> int:
-        if name not in self.names:
-            words = _("there is no seat {name}; the seats are {names}.")
-            raise BadCase(words.format(name=name, names=", ".join(self.names)))
-        return self.names.index(name)
+    def name(self, seat: int) -> str | None:
+        """How the case calls a seat."""
+        return self.seats[seat] if seat >= 0 else None
 
-    def play(self, actions: Sequence[Action]) -> None:
-        for position, action in enumerate(actions):
-            if action.do not in _DO:
-                known = ", ".join(sorted(_DO))
-                words = _("there is no action {verb}; the actions are {known}.")
-                raise BadCase(words.format(verb=action.do, known=known))
-            following = actions[position + 1] if position + 1 < len(actions) else _NOTHING
-            self._one(action, following, position + 1 == len(actions))
-            if self.stopped:
-                return
-
-    def _one(self, action: Action, following: Action, last: bool) -> None:
-        before = encode(self.match.state)
-        try:
-            _DO[action.do](self, action, following)
-            self.match.settle(self.oracle)
-        except Refused as refusal:
-            if not last:
-                words = _("the action {verb} of {actor} was refused: {why}")
-                self.stopped = words.format(verb=action.do, actor=action.actor, why=refusal)
-            self.refused = str(refusal)
-            self.unchanged = encode(self.match.state) == before
-
-    def do(self, seat: int, act: Any) -> None:
-        self.match.do(seat, act)
-        self.match.settle(self.oracle)
-
-    def open_choice(self, topic: str, seat: int) -> bool:
-        ask = self.match.ask()
-        return isinstance(ask, Choice) and ask.topic == topic and seat in ask.seats
-
-    def failures(self, expect: Mapping[str, Any]) -> list[str]:
-        if self.stopped:
-            return [self.stopped]
-        found = []
-        for key, expected in expect.items():
-            value = self.value(key)
-            if isinstance(expected, list) and isinstance(value, list) and key != "event_order":
-                value, expected = sorted(value), sorted(expected, key=str)
-            if value != expected:
-                words = _("{key}: expected {expected}, found {found}")
-                found.append(words.format(key=key, expected=expected, found=value))
-        if self.refused and expect.get("last_action_legal", True):
-            found.append(_("the last action was refused: {why}").format(why=self.refused))
-        return found
-
-    def value(self, key: str) -> Any:
-        if "." in key:
-            name, what = key.split(".", 1)
-            if what in _OF_SEAT:
-                return _OF_SEAT[what](self.match.state.seats[self.seat(name)])
-        elif key in _OF_game:
-            return _OF_game[key](self)
-        words = _("expect: there is no value {key}; of a seat there are {of_seat}, of the game {of_game}.")
-        raise BadCase(words.format(key=key, of_seat=", ".join(_OF_SEAT), of_game=", ".join(_OF_game)))
+    def called(self, name: str) -> st.Seat:
+        """The seat that a case calls so. Raises `BadCase`."""
+        return self.state.seats[
+            place_in(self.seats, N_("there is no seat {name}; the seats are {names}."))(name)
+        ]
 
 
-def _state(setup: CaseSetup, names: list[str], rules: HouseRules) -> State:
-    state = State(
-        [_seat(name, setup.players[name]) for name in names],
-        rules,
-        deck=Deck(top=list(setup.deck)),
-        discard=Cards(sorted(setup.discard)),
-        active=names.index(setup.active),
-        actions_left=setup.actions_left,
-    )
-    _begin(state, setup.phase)
-    return state
+# Acts
+
+ACTS: Acts[Duel] = Acts()
 
 
-def _begin(state: State, phase: str) -> None:
-    if phase == "setup":
-        state.stack = [FirstRolls(list(range(len(state.seats))))]
-        for seat in state.seats:
-            seat.draw_tokens = NUMBERS.draw_tokens
-    elif phase == "start":
-        state.stack = [Turn()]
-    else:
-        state.stack = [Turn("actions")]
-        state.phase = "actions"
+@ACTS.named("setup", "begin_turn")
+def _advance(duel: Duel, actor: Anybody) -> None:
+    duel.settle()
 
 
-def _seat(name: str, given: Player) -> Seat:
-    return Seat(
-        name,
-        hp=given.hp,
-        poison=given.poison,
-        draw_tokens=given.draw_tokens,
-        hand=Cards(sorted(given.hand)),
-        equipped=list(given.equipped),
-        skips=given.skips,
-        alive=given.alive,
-    )
+@ACTS.named("play")
+def _play(duel: Duel, actor: Seat, card: Card, target: Anybody = NOBODY, mode: str = "") -> None:
+    """`mode` is a note for readers: a card is played in one way at a time."""
+    duel.do(actor, st.Play(card, target))
 
 
-# Actions
-
-_NOTHING = Action("", "")
-
-
-def _advance(player: _Player, action: Action, following: Action) -> None:
-    player.match.settle(player.oracle)
+@ACTS.named("play_combo")
+def _combo(duel: Duel, actor: Seat, cards: tuple[Card, Card], target: Anybody = NOBODY) -> None:
+    first, second = sorted(cards)
+    duel.do(actor, st.PlayCombo((first, second), target))
 
 
-def _target(player: _Player, action: Action) -> int:
-    return player.seat(action.target) if action.target else -1
+@ACTS.named("respond")
+def _respond(duel: Duel, actor: Seat, cards: tuple[Card, ...] = (), target: Anybody = NOBODY) -> None:
+    """Answer card by card; dust goes back to the attacker unless the case aims it."""
+    frame = duel.state.stack[-1] if duel.state.stack else None
+    duel.waiting = cards
+    _answer_waiting(duel, actor, target if target >= 0 else getattr(frame, "attacker", -1))
 
 
-def _play(player: _Player, action: Action, following: Action) -> None:
-    player.do(player.seat(action.actor), Play(action.card, _target(player, action)))
-
-
-def _combo(player: _Player, action: Action, following: Action) -> None:
-    first, second = _two(action)
-    player.do(player.seat(action.actor), PlayCombo((first, second), _target(player, action)))
-
-
-def _two(action: Action) -> list[str]:
-    if len(action.cards) == 2:
-        return sorted(action.cards)
-    raise BadCase(_("play_combo: expected two cards, found {count}.").format(count=len(action.cards)))
-
-
-def _respond(player: _Player, action: Action, following: Action) -> None:
-    """Answer card by card; the attacker lets each shield stand unless the case hooks it next."""
-    seat = player.seat(action.actor)
-    player.waiting = list(action.cards)
-    target = _deflection_target(player, seat, action)
-    _answer_waiting(player, seat, target, following)
-
-
-def _deflection_target(player: _Player, seat: int, action: Action) -> int:
-    if action.target:
-        return player.seat(action.target)
-    deflects = any(CARDS[card].kind == "reaction" for card in action.cards)
-    frame = player.match.state.stack[-1] if player.match.state.stack else None
-    return getattr(frame, "attacker", -1) if deflects else -1
-
-
-def _answer_waiting(player: _Player, seat: int, target: int, following: Action) -> None:
-    while player.waiting:
-        card = player.waiting.pop(0)
-        aimed = target if CARDS.get(card) and CARDS[card].kind == "reaction" else -1
-        player.do(seat, Answer(card, aimed))
-        hooked = following.do == "hook_shield" and following.card == card
-        if hooked:
+def _answer_waiting(duel: Duel, seat: int, target: int) -> None:
+    """The attacker lets each shield stand unless the case hooks it next."""
+    following = duel.following
+    while duel.waiting:
+        card, *duel.waiting = duel.waiting
+        duel.do(seat, st.Answer(card, target if CARDS[card].kind == "reaction" else -1))
+        if following.get("do") == "hook_shield" and following.get("card") == card:
             return
-        _let_shield_stand(player)
-    if not (following.do == "respond" and following.actor == player.names[seat]):
-        for topic in ("defend", "poison", "revive"):
-            if player.open_choice(topic, seat):
-                player.do(seat, LetThrough())
-                return
+        if duel.topic == "hook":
+            duel.do(duel.asked, st.LetThrough())
+    goes_on = following.get("do") == "respond" and following.get("actor") == duel.seats[seat]
+    ask = duel.choice
+    if ask is not None and not goes_on and ask.topic in ("defend", "poison", "revive") and seat in ask.seats:
+        duel.do(seat, st.LetThrough())
 
 
-def _let_shield_stand(player: _Player) -> None:
-    ask = player.match.ask()
-    if isinstance(ask, Choice) and ask.topic == "hook":
-        player.do(ask.seats[0], LetThrough())
+@ACTS.named("hook_shield")
+def _hook(duel: Duel, actor: Seat, card: Card) -> None:
+    defender = getattr(duel.state.stack[-1], "target", -1)
+    duel.do(actor, st.Answer("hook_rope"))
+    if duel.waiting:
+        _answer_waiting(duel, defender, -1)
 
 
-def _hook(player: _Player, action: Action, following: Action) -> None:
-    seat = player.seat(action.actor)
-    defender = getattr(player.match.state.stack[-1], "target", -1)
-    player.do(seat, Answer("hook_rope"))
-    if player.waiting:
-        _answer_waiting(player, defender, -1, following)
-
-
-def _keep(player: _Player, action: Action, following: Action) -> None:
+@ACTS.named("choose_keep")
+def _keep(duel: Duel, actor: Seat, card: Card) -> None:
     """With one card only the engine has kept it already."""
-    seat = player.seat(action.actor)
-    hand = player.match.state.seats[seat].hand
-    if player.open_choice("keep", seat) or not hand.has(action.card):
-        player.do(seat, KeepCard(action.card))
+    ask = duel.choice
+    open_choice = ask is not None and ask.topic == "keep" and actor in ask.seats
+    if open_choice or not duel.state.seats[actor].hand.has(card):
+        duel.do(actor, st.KeepCard(card))
 
 
-def _forfeit(player: _Player, action: Action, following: Action) -> None:
-    cards = action.discard
-    player.do(player.seat(action.actor), Forfeit(cards[0] if cards else ""))
+@ACTS.named("forfeit")
+def _forfeit(duel: Duel, actor: Seat, discard: tuple[Card, ...] = ()) -> None:
+    duel.do(actor, st.Forfeit(discard[0] if discard else ""))
 
 
-def _token(player: _Player, action: Action, following: Action) -> None:
-    player.do(player.seat(action.actor), UseDrawToken())
+@ACTS.named("use_draw_token")
+def _token(duel: Duel, actor: Seat) -> None:
+    duel.do(actor, st.UseDrawToken())
 
 
-def _end_turn(player: _Player, action: Action, following: Action) -> None:
-    player.do(player.seat(action.actor), EndTurn())
+@ACTS.named("end_turn")
+def _end_turn(duel: Duel, actor: Seat) -> None:
+    duel.do(actor, st.EndTurn())
 
 
-def _revive(player: _Player, action: Action, following: Action) -> None:
-    player.do(player.seat(action.actor), Answer("revival_scepter"))
+@ACTS.named("revive")
+def _revive(duel: Duel, actor: Seat) -> None:
+    duel.do(actor, st.Answer("revival_scepter"))
 
 
-def _decline(player: _Player, action: Action, following: Action) -> None:
-    player.do(player.seat(action.actor), LetThrough())
+@ACTS.named("decline")
+def _decline(duel: Duel, actor: Seat) -> None:
+    duel.do(actor, st.LetThrough())
 
-
-_DO: dict[str, Callable[[_Player, Action, Action], None]] = {
-    "setup": _advance,
-    "begin_turn": _advance,
-    "play": _play,
-    "play_combo": _combo,
-    "respond": _respond,
-    "hook_shield": _hook,
-    "choose_keep": _keep,
-    "forfeit": _forfeit,
-    "use_draw_token": _token,
-    "end_turn": _end_turn,
-    "revive": _revive,
-    "decline": _decline,
-}
 
 # Expectations
 
-_OF_SEAT: dict[str, Callable[[Seat], Any]] = {
-    "hp": lambda seat: seat.hp,
-    "poison": lambda seat: seat.poison,
-    "draw_tokens": lambda seat: seat.draw_tokens,
-    "hand": lambda seat: list(seat.hand.known),
-    "hand_count": lambda seat: len(seat.hand),
-    "equipped": lambda seat: list(seat.equipped),
-    "alive": lambda seat: seat.alive,
-    "skips": lambda seat: seat.skips,
-}
+
+def _winner(duel: Duel) -> str | None:
+    return "draw" if duel.state.phase == "over" and duel.state.winner < 0 else duel.name(duel.state.winner)
 
 
-def _name(player: _Player, seat: int) -> str | None:
-    return player.names[seat] if seat >= 0 else None
-
-
-def _winner(player: _Player) -> str | None:
-    state = player.match.state
-    if state.phase == "over" and state.winner < 0:
-        return "draw"
-    return _name(player, state.winner)
-
-
-def _order(player: _Player) -> list[str]:
+def _order(duel: Duel) -> tuple[str, ...]:
+    """What happened, each once where it happened several times in a row."""
     order: list[str] = []
-    for event in player.match.heard or []:
+    for event in duel.match.heard or []:
         name = _EVENT_NAMES.get(type(event))
-        if name and (not order or order[-1] != name):
+        if name and order[-1:] != [name]:
             order.append(name)
-    return order
+    return tuple(order)
 
 
 _EVENT_NAMES = {events.PoisonSuffered: "poison_damage", events.CardDrawn: "draw"}
 
-_OF_game: dict[str, Callable[[_Player], Any]] = {
-    "actions_left": lambda p: p.match.state.actions_left,
-    "deck_count": lambda p: len(p.match.state.deck),
-    "discard_count": lambda p: len(p.match.state.discard),
-    "discard": lambda p: list(p.match.state.discard.known),
-    "first_player": lambda p: _name(p, p.match.state.first_player),
-    "next_player": lambda p: _name(p, p.match.state.active),
-    "active": lambda p: _name(p, p.match.state.active),
-    "winner": _winner,
-    "game_over": lambda p: p.match.state.phase == "over",
-    "last_action_legal": lambda p: not (p.refused and p.unchanged),
-    "event_order": _order,
+READERS: Readers = {
+    Duel: {
+        "*": lambda duel: duel.called,
+        "actions_left": lambda duel: duel.state.actions_left,
+        "deck_count": lambda duel: len(duel.state.deck),
+        "discard_count": lambda duel: len(duel.state.discard),
+        "discard": lambda duel: duel.state.discard.known,
+        "first_player": lambda duel: duel.name(duel.state.first_player),
+        "next_player": lambda duel: duel.name(duel.state.active),
+        "active": lambda duel: duel.name(duel.state.active),
+        "winner": _winner,
+        "game_over": lambda duel: duel.state.phase == "over",
+        "event_order": _order,
+    },
+    st.Seat: {
+        **fields("hp", "poison", "draw_tokens", "equipped", "alive", "skips"),
+        "hand": lambda seat: seat.hand.known,
+        "hand_count": lambda seat: len(seat.hand),
+    },
 }
+CASES: Cases[Duel] = Cases(ACTS, READERS)

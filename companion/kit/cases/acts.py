@@ -1,0 +1,80 @@
+"""The acts of a game's cases: functions by their verbs, whose keywords are the keys that an act has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from inspect import Parameter, signature
+from typing import Any, Generic, TypeVar, get_type_hints
+
+import msgspec
+
+from companion.kit.cases.form import BadCase, Form, Names, understood
+from companion.speech.words import _
+
+P = TypeVar("P")
+Verb = Callable[..., None]
+F = TypeVar("F", bound=Verb)
+
+
+class Acts(Generic[P]):
+    """The acts that cases may name: under the key `tag`, or, without one, by the key that is the verb.
+
+    Of each a struct is made that knows the keywords of its function and nothing else; `a_` is the key
+    `a`. A function whose second parameter is a `Form` gets that form, whatever its name.
+    """
+
+    def __init__(self, tag: str = "do") -> None:
+        self.tag = tag
+        self.kinds: dict[str, tuple[type[msgspec.Struct], Verb]] = {}
+
+    def named(self, *verbs: str, **renamed: str) -> Callable[[F], F]:
+        """The function that follows carries these verbs out; `renamed` gives keys that are no keywords."""
+
+        def keep(carry_out: F) -> F:
+            for verb in verbs:
+                self.kinds[verb] = self._form(verb, carry_out, renamed), carry_out
+            return carry_out
+
+        return keep
+
+    def read(self, raw: Any, where: str, names: Names) -> Callable[[P], None]:
+        """What carries an act of a case out. Raises `BadCase` with where it cannot be understood."""
+        kind, carry_out = self.kinds[self.verb(raw, where)]
+        form: Any = understood(raw, kind, where, names)
+        if isinstance(form, Form):
+            return lambda played: carry_out(played, form)
+        keys = {key: getattr(form, key) for key in kind.__struct_fields__}
+        return lambda played: carry_out(played, **keys)
+
+    def verb(self, raw: Any, where: str) -> str:
+        """The verb of an act. Raises `BadCase` for none, for several, and for one that is not known."""
+        known = ", ".join(self.kinds)
+        if not isinstance(raw, Mapping):
+            raise BadCase(
+                _("{where}: expected an object with one of {names}.").format(where=where, names=known)
+            )
+        said = [raw.get(self.tag)] if self.tag else [verb for verb in self.kinds if verb in raw]
+        if len(said) == 1 and isinstance(said[0], str) and said[0] in self.kinds:
+            return said[0]
+        words = _("{where}: expected one of {names}, found {act}.")
+        raise BadCase(words.format(where=where, names=known, act=said[0] if self.tag else dict(raw)))
+
+    def _form(self, verb: str, carry_out: Verb, renamed: Mapping[str, str]) -> type[msgspec.Struct]:
+        hints = get_type_hints(carry_out, include_extras=True)
+        keys = list(signature(carry_out).parameters.values())[1:]
+        settings: dict[str, Any] = {"frozen": True, "forbid_unknown_fields": True}
+        if self.tag:
+            settings |= {"tag_field": self.tag, "tag": verb}
+        if keys and _is_form(hints[keys[0].name]):
+            return msgspec.defstruct(verb, [], bases=(hints[keys[0].name],), **settings)
+        fields = [(key.name, hints[key.name], *_default(key)) for key in keys]
+        called = {key.name: renamed.get(key.name, key.name.rstrip("_")) for key in keys}
+        return msgspec.defstruct(verb, fields, rename=called, **settings)
+
+
+def _is_form(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Form)
+
+
+def _default(key: Parameter) -> tuple[Any, ...]:
+    return () if key.default is Parameter.empty else (key.default,)

@@ -1,0 +1,151 @@
+"""A case under way: its acts one after the other, and what differs at the end from what is expected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from companion.engine.asks import Choice
+from companion.engine.game import Game
+from companion.engine.match import Match
+from companion.engine.oracles import Oracle
+from companion.engine.refusals import Refusal, Refused
+from companion.kit.cases.acts import Acts
+from companion.kit.cases.form import NOTHING, Names
+from companion.kit.cases.values import Readers, differences, differs
+from companion.speech.words import _
+
+S = TypeVar("S")
+LEGAL = "last_action_legal"
+"""The expectation whether the last act is legal; the runner's own."""
+
+
+class Played(Generic[S]):
+    """A case that is being played. `following` is the act after the one that is carried out."""
+
+    def __init__(self, game: Game[S], state: S, oracle: Oracle, seats: Sequence[str] = ()) -> None:
+        self.match: Match[S] = Match(game, state, listen=True)
+        self.oracle = oracle
+        self.seats = list(seats)
+        self.following: Mapping[str, Any] = {}
+        self.refused: Refused | None = None
+        self.found: list[str] = []
+
+    @property
+    def state(self) -> S:
+        """The state of the match."""
+        found: S = self.match.state
+        return found
+
+    def settle(self) -> None:
+        """Answer the chances that are open."""
+        self.match.settle(self.oracle)
+
+    def do(self, seat: int, act: Any) -> None:
+        """An act, judged, after and before whatever chance has to say. Raises `Refused`."""
+        self.settle()
+        self.match.do(seat, act)
+        self.settle()
+
+    @property
+    def choice(self) -> Choice | None:
+        """What somebody is asked now."""
+        ask = self.match.ask()
+        return ask if isinstance(ask, Choice) else None
+
+    @property
+    def topic(self) -> str:
+        """What is asked now; "" when nothing is."""
+        ask = self.choice
+        return ask.topic if ask else ""
+
+    @property
+    def asked(self) -> int:
+        """Who is asked first; -1 when nobody is."""
+        ask = self.choice
+        return ask.seats[0] if ask else -1
+
+    def look_anew(self, state: S | None = None) -> None:
+        """Go on from a state that was arranged by hand; what was asked before is asked no more."""
+        heard = self.match.heard
+        self.match = Match(self.match.game, self.state if state is None else state, self.match.number, True)
+        self.match.heard = heard
+
+    def before(self, act: Mapping[str, Any]) -> None:
+        """Called before each act. Raises `Refused` where nothing may be done any more."""
+
+    def after(self, act: Mapping[str, Any]) -> None:
+        """Called after each act, also a refused one; what is not as expected then is put to `found`."""
+
+    def keep(self) -> Any:
+        """What a refused act leads back to."""
+        return self.match.game.branch(self.state)
+
+    def put_back(self, kept: Any) -> None:
+        """Stand again where `keep` was called."""
+        self.look_anew(kept)
+
+
+def refusal(code: str, template: str, rule: str) -> Refused:
+    """A refusal of the case itself: what it says cannot be done now."""
+    return Refused(Refusal(code, template, rule))
+
+
+P = TypeVar("P", bound=Played[Any])
+
+
+class Cases(Generic[P]):
+    """How the cases of a game are played: their acts, and what may be expected.
+
+    An act that is refused fails its case, unless it is the last one and the case expects that, or its
+    verb is one of the `forgiving`.
+    """
+
+    def __init__(self, acts: Acts[P], readers: Readers, forgiving: Collection[str] = ()) -> None:
+        self.acts = acts
+        self.readers = readers
+        self.forgiving = forgiving
+
+    def check(
+        self, played: P, acts: Sequence[Any], expect: Mapping[str, Any], names: Names = NOTHING
+    ) -> list[str]:
+        """A line for each expectation that is not met. Raises `BadCase`, of an act before any is played."""
+        stopped = self._play(played, acts, names)
+        if stopped:
+            return [*played.found, stopped]
+        legal, refused = expect.get(LEGAL), played.refused
+        expected = {key: value for key, value in expect.items() if key != LEGAL}
+        found = [*played.found, *differences(self.readers, played, expected)]
+        if refused is not None and (legal or (legal is None and self._strict(acts[-1]))):
+            found.append(_("the last action was refused: {why}").format(why=refused))
+        elif legal is not None and legal != (refused is None):
+            found.append(differs(LEGAL, legal, refused is None))
+        return found
+
+    def _play(self, played: P, acts: Sequence[Any], names: Names) -> str:
+        """Carry all acts out; what is wrong with one in the middle, which ends the case."""
+        where = _("actions, {number}")
+        read = [
+            self.acts.read(each, where.format(number=number), names) for number, each in enumerate(acts, 1)
+        ]
+        for number, (each, carry_out) in enumerate(zip(acts, read, strict=True), 1):
+            played.following = acts[number] if number < len(acts) else {}
+            self._one(played, each, carry_out)
+            if played.refused is not None and played.following and self._strict(each):
+                words = _("{act} was refused: {why}")
+                return words.format(act=dict(each), why=played.refused)
+        return ""
+
+    def _one(self, played: P, act: Mapping[str, Any], carry_out: Callable[[P], None]) -> None:
+        kept, played.refused = played.keep(), None
+        try:
+            played.before(act)
+            carry_out(played)
+            played.settle()
+        except Refused as refused:
+            played.put_back(kept)
+            played.refused = refused
+        played.after(act)
+
+    def _strict(self, act: Any) -> bool:
+        return self.acts.verb(act, "") not in self.forgiving

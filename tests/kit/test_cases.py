@@ -1,0 +1,233 @@
+"""Scenario files in general: forms, acts, values and the runner, on a game that only tests know."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Annotated, Any
+
+import msgspec
+import pytest
+
+from companion.engine.oracles import ScriptOracle
+from companion.engine.piles import Cards, Deck
+from companion.kit.cases.acts import Acts
+from companion.kit.cases.form import BadCase, Form, Name, Names, Number, one_of, place_in, understood
+from companion.kit.cases.playing import Cases, Played, refusal
+from companion.kit.cases.values import Among, Each, Ending, EndingInAnyOrder, Without, differences, fields
+from tests import toy_game as toy
+
+
+class Ware(Name):
+    pass
+
+
+class Who(Number):
+    pass
+
+
+class Stall(Form, frozen=True):
+    wares: tuple[Ware, ...] = ()
+    price: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    owners: dict[str, tuple[Who, ...]] = {}
+
+
+NAMES: Names = {
+    Ware: one_of(("coin", "guard"), "there is no {name}; there are {names}."),
+    Who: place_in(("Ann", "Bob"), "there is no {name}; there are {names}.", {"*": -1}),
+}
+
+
+def test_what_is_called_by_a_name_is_a_plain_text_or_number_afterwards() -> None:
+    found = understood({"wares": ["guard"], "owners": {"x": ["Bob", "*"]}}, Stall, names=NAMES)
+    assert msgspec.to_builtins(found) == {"wares": ("guard",), "price": None, "owners": {"x": (1, -1)}}
+    assert type(found.wares[0]) is str and type(found.owners["x"][0]) is int
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        ({"ware": []}, "stall: there is no key ware; the keys are wares, price, owners."),
+        ({"wares": ["coin", "axe"]}, "stall, wares, 2: there is no axe; there are coin, guard."),
+        ({"owners": {"x": ["Zoe"]}}, "stall, owners, x, 1: there is no Zoe; there are Ann, Bob."),
+        ({"price": -1}, "stall, price: this is not of the form of a case: Expected `int` >= 0; found -1."),
+        ({"price": "1"}, "stall, price: .* Expected `int [|] null`, got `str`; found 1."),
+        (7, "stall: this is not of the form of a case: Expected `object`, got `int`; found 7."),
+    ],
+)
+def test_a_slip_is_named_where_it_is(raw: Any, said: str) -> None:
+    with pytest.raises(BadCase, match=said):
+        understood(raw, Stall, "stall", NAMES)
+
+
+# Acts and the runner
+
+
+class Night(Played[toy.ToyState]):
+    """A night in which everybody holds a coin and a thief, and the next die shows 4."""
+
+    def __init__(self, *dice: int) -> None:
+        players = [toy.Player(name, Cards(["coin", "thief"])) for name in ("Ann", "Bob")]
+        state = toy.ToyState(players, Deck(middle=9, bag=["guard"] * 9), Cards(), [toy.Turn(0)])
+        super().__init__(
+            toy.GAME, state, ScriptOracle({"die": dice or (4,), "draw": ["guard"] * 9}), ("Ann", "Bob")
+        )
+        self.afterwards: list[str] = []
+
+    def after(self, act: Any) -> None:
+        self.afterwards.append(f"{act['do']} before {self.following.get('do', 'the end')}")
+
+    def called(self, name: str) -> toy.Player:
+        return self.state.players[place_in(self.seats, "there is no {name}; there are {names}.")(name)]
+
+
+ACTS: Acts[Night] = Acts()
+
+
+@ACTS.named("play", on="at")
+def _play(night: Night, actor: Who, card: Ware, on: Who = -1) -> None:  # type: ignore[assignment]  # nobody
+    night.do(actor, toy.Play(card, on))
+
+
+@ACTS.named("stop")
+def _stop(night: Night, actor: Who) -> None:
+    night.do(actor, toy.Stop())
+
+
+@ACTS.named("both")
+def _both(night: Night, actor: Who) -> None:
+    """The second one is refused: it is another's turn."""
+    _play(night, actor, Ware("coin"))
+    _play(night, actor, Ware("coin"))
+
+
+class Loud(Form, frozen=True):
+    actor: Who
+    word: str = "no"
+
+
+@ACTS.named("shout", "whisper")
+def _shout(night: Night, loud: Loud) -> None:
+    raise refusal("quiet", loud.word, "the night")
+
+
+READERS = {
+    Night: {"*": lambda night: night.called, "stopped": lambda night: night.state.stopped},
+    toy.Player: {**fields("points", purse="points"), "hand": lambda player: player.hand.known},
+}
+CASES = Cases(ACTS, READERS)
+PLAY = {"do": "play", "actor": "Ann", "card": "coin"}
+SHOUT = {"do": "shout", "actor": "Bob", "word": "hush"}
+
+
+def checked(*acts: Any, cases: Cases[Night] = CASES, **expect: Any) -> list[str]:
+    return cases.check(Night(), acts, {key.replace("__", "."): value for key, value in expect.items()}, NAMES)
+
+
+def test_acts_are_played_and_what_is_expected_is_compared() -> None:
+    assert checked(PLAY, Ann__points=4, Ann__purse=4, Bob__hand=["thief", "coin"]) == []
+    assert checked(PLAY, Ann__points=5) == ["Ann.points: expected 5, found 4"]
+
+
+@pytest.mark.parametrize(
+    ("act", "said"),
+    [
+        ({"do": "dance"}, "actions, 1: expected one of play, stop, both, shout, whisper, found dance"),
+        ({"actor": "Ann"}, "actions, 1: expected one of .*, found None"),
+        (["play"], "actions, 1: expected an object with one of play"),
+        ({**PLAY, "on": "Bob"}, "actions, 1: there is no key on; the keys are do, actor, card, at."),
+        ({**PLAY, "card": "axe"}, "actions, 1, card: there is no axe"),
+        ({**SHOUT, "loud": True}, "actions, 1: there is no key loud; the keys are do, actor, word."),
+        ({"do": "play", "actor": "Ann"}, "actions, 1: .* missing required field `card`"),
+    ],
+)
+def test_an_act_that_is_not_known_is_named_before_anything_is_played(act: Any, said: str) -> None:
+    with pytest.raises(BadCase, match=said):
+        checked(act)
+
+
+def test_an_act_in_the_middle_that_is_refused_ends_the_case() -> None:
+    (line,) = checked(PLAY, SHOUT, PLAY, Ann__points=99)
+    assert line.startswith("{'do': 'shout', 'actor': 'Bob', 'word': 'hush'} was refused: hush")
+
+
+def test_the_last_act_may_be_refused_where_that_is_expected() -> None:
+    assert checked(SHOUT, last_action_legal=False) == []
+    (unexpected,) = checked(SHOUT)
+    (wanted,) = checked(SHOUT, last_action_legal=True)
+    assert unexpected == wanted and unexpected.startswith("the last action was refused: hush")
+    assert checked(PLAY, last_action_legal=False) == ["last_action_legal: expected False, found True"]
+
+
+def test_where_a_game_forgives_refusals_they_count_where_they_are_expected_alone() -> None:
+    lenient = Cases(ACTS, READERS, forgiving=("shout",))
+    assert checked(SHOUT, PLAY, SHOUT, cases=lenient, Ann__points=4) == []
+    assert len(checked(SHOUT, PLAY, SHOUT, cases=lenient, last_action_legal=True)) == 1
+    assert len(checked({**SHOUT, "do": "whisper"}, PLAY, cases=lenient)) == 1
+
+
+def test_a_refused_act_leaves_nothing_behind() -> None:
+    both = {"do": "both", "actor": "Ann"}
+    assert checked(both, last_action_legal=False, Ann__points=0, Ann__hand=["coin", "thief"]) == []
+
+
+def test_whoever_plays_a_case_hears_of_each_act_and_of_the_one_after_it() -> None:
+    night = Night(4, 5)
+    CASES.check(night, [PLAY, {"do": "stop", "actor": "Bob"}], {}, NAMES)
+    assert night.afterwards == ["play before stop", "stop before the end"]
+
+
+# Values
+
+
+def found_at(thing: Any, expected: Any) -> list[str]:
+    class Root:
+        here = thing
+
+    readers = {Root: fields("here"), toy.Player: fields("points")}
+    return list(differences(readers, Root(), expected))
+
+
+@pytest.mark.parametrize(
+    ("thing", "fitting", "other"),
+    [
+        (["b", "a"], ["a", "b"], ["a", "a"]),
+        (("b", "a"), ["b", "a"], ["a", "b"]),
+        ([[1, 0], [0, 1]], [[0, 1], [1, 0]], [[0, 1]]),
+        (Among(["a", "a", "b"]), ["a", "a"], ["b", "b"]),
+        (Without(["a"]), ["b"], ["b", "a"]),
+        (Ending(("a", "b", "c")), ["b", "c"], ["c", "b"]),
+        (Ending(("a",)), [], ["b", "a"]),
+        (EndingInAnyOrder(("a", "b", "c")), ["c", "b"], ["a", "b"]),
+        ({"a": 1}, {"a": 1}, {}),
+        (None, None, 0),
+    ],
+)
+def test_what_was_found_agrees_or_not(thing: Any, fitting: Any, other: Any) -> None:
+    assert found_at(thing, {"here": fitting}) == []
+    (line,) = found_at(thing, {"here": other})
+    assert line.startswith(f"here: expected {other}, found ")
+
+
+def test_parts_are_named_by_dots_by_numbers_or_by_objects_within_each_other() -> None:
+    players = [toy.Player("Ann", Cards(), points=1), toy.Player("Bob", Cards(), points=2)]
+    assert found_at(players, {"here": [{"points": 1}, {"points": 3}]}) == [
+        "here.1.points: expected 3, found 2"
+    ]
+    assert found_at(players, {"here.1.points": 3}) == ["here.1.points: expected 3, found 2"]
+    assert found_at(Each(Counter("aab").get), {"here": {"a": 2, "b": 2}}) == ["here.b: expected 2, found 1"]
+    assert found_at({"a": {"b": 1}}, {"here.a.b": 1, "here.x.b": None}) == []
+
+
+@pytest.mark.parametrize(
+    ("expected", "said"),
+    [
+        ({"there": 1}, "expect: there is no value there; there are here."),
+        ({"here": [{}, {}]}, "expect: there is no here.1; they count from 0, and there are 1 of them."),
+        ({"here.x": 1}, "expect: there is no here.x; they count"),
+        ({"here": [{"pints": 1}]}, "expect: there is no value here.0.pints; there are points."),
+        ({"here.0.points.more": 1}, "expect: there is no value here.0.points.more"),
+    ],
+)
+def test_a_value_that_there_is_not_is_named(expected: Any, said: str) -> None:
+    with pytest.raises(BadCase, match=said):
+        found_at([toy.Player("Ann", Cards())], expected)
