@@ -1,93 +1,219 @@
-"""The state with which a scenario file begins: seats, board, pieces and what they wear."""
+"""What a scenario file brings along: its pieces as cards of the game, and the state with which it begins."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal
 
+from companion.engine.card_sets import CardSet, Head
+from companion.engine.options import validated
 from companion.engine.piles import Cards, Deck
-from companion.engine.setups import SetupError
+from companion.games.broken_world import content as con
 from companion.games.broken_world.board import Board, Space
-from companion.games.broken_world.case_cards import FILLER, gear_card
 from companion.games.broken_world.content import CARDS
-from companion.games.broken_world.house import HouseRules
+from companion.games.broken_world.house import HOUSE, HouseRules
 from companion.games.broken_world.state import Gear, Piece, Player, State
+from companion.kit.cases.form import BadCase, Form
 from companion.speech.words import _
 
+FILLER = "filler"
 FREE_SPACES = 24
 """Spaces of a case without a board, where every piece is adjacent to every other."""
+_BARE = (con.Action("before", (), "pre_combat"), con.Action("within", ()))
+_REACH: dict[str, con.Reach] = {
+    "own_minions": "own minions",
+    "own_hero": "own hero",
+    "adjacent": "adjacent own minions",
+    "adjacent_minions": "adjacent own minions",
+    "adjacent_own_minions": "adjacent own minions",
+    "adjacent_own_hero": "adjacent own hero",
+    "adjacent_enemies": "adjacent enemies",
+}
 
 
-class BadCase(SetupError):  # noqa: N818 - the case is bad, not the engine
-    """A case that cannot be understood; the words say where and what is expected."""
+# The form
 
 
-def state_of(setup: Mapping[str, Any], names: Sequence[str]) -> tuple[State, dict[str, int], dict[str, int]]:
+class CardForm(Form, frozen=True, rename={"on": "for"}):
+    """A card with its values; `passive` and `adjacency_bonus` as `{"own_minions_attack": 1}`."""
+
+    id: str
+    cost: int = 0
+    attack: int = 0
+    health: int | None = None
+    mitigation: int = 0
+    passive: dict[str, int] = {}
+    adjacency_bonus: dict[str, int] = {}
+    alternate_action: bool = True
+    on: Literal["hero", "minion"] = "minion"
+
+
+class PieceForm(CardForm, frozen=True, kw_only=True):
+    """A piece on the board, or equipment that its owner's hero wears; `damage` is what it has taken."""
+
+    owner: str
+    kind: Literal["minion", "hero", "equipment"]
+    space: str = ""
+    damage: int = 0
+    fresh: bool = False
+    action_used: bool = False
+
+
+class PlayerForm(Form, frozen=True):
+    """A player: how much gold, and how many cards."""
+
+    gold: int = 0
+    hand: int = 0
+    deck: int = 0
+
+
+class BoardForm(Form, frozen=True):
+    """The spaces of a board, and the neighbours of each."""
+
+    spaces: tuple[str, ...]
+    adjacent: dict[str, tuple[str, ...]] = {}
+
+
+class SetupForm(Form, frozen=True):
+    """How things stand when the case begins."""
+
+    active: str
+    players: dict[str, PlayerForm]
+    pieces: tuple[PieceForm, ...] = ()
+    phase: Literal["setup", "start", "main", "combat", "post_combat"] = "start"
+    turn_number: int = 1
+    first_player: str = ""
+    board: BoardForm | None = None
+    options: dict[str, Any] = {}
+
+
+# The cards
+
+
+def put_in_force(kind: str, card: con.Card | con.Hero) -> None:
+    """Add a card to those in force, as long as the case is played."""
+    CARDS.use([*CARDS.sets, CardSet(Head(con.GAME_ID, "case"), {kind: {card.id: card}}, card.id)])
+
+
+def cards_of_case(setup: SetupForm) -> CardSet:
+    """The set of a case: a card for each of its pieces."""
+    entries: dict[str, dict[str, Any]] = {kind: {} for kind in con.KINDS}
+    entries["spells"][FILLER] = con.Spell(FILLER, FILLER, 11, "post_combat")
+    for piece in setup.pieces:
+        if piece.kind == "minion":
+            entries["minions"][piece.id] = minion(piece)
+        elif piece.kind == "equipment":
+            entries["equipment"][piece.id] = equipment(piece)
+        else:
+            entries["heroes"][piece.id] = hero(piece)
+            if piece.attack or piece.mitigation:
+                gear = con.Equipment(_gear_of(piece), piece.id, 0, piece.attack, piece.mitigation)
+                entries["equipment"][gear.id] = gear
+    return CardSet(Head(con.GAME_ID, "case"), entries, "case")
+
+
+def _gear_of(hero: CardForm) -> str:
+    """The id of the equipment that gives a hero of a case its attack points."""
+    return f"gear of {hero.id}"
+
+
+def hero(card: CardForm) -> con.Hero:
+    """A hero with an alternate action for either time."""
+    return con.Hero(card.id, card.id, _health(card), alternate_actions=_BARE)
+
+
+def minion(card: CardForm) -> con.Minion:
+    """A minion with its bonuses, and an alternate action for either time."""
+    bonuses = tuple(_bonuses({**card.passive, **card.adjacency_bonus}))
+    health = _health(card)
+    return con.Minion(card.id, card.id, card.cost, card.attack, health, bonuses, alternate_actions=_BARE)
+
+
+def _health(card: CardForm) -> int:
+    if card.health is None:
+        raise BadCase(_("{name}: a piece on the board has at least 1 health.").format(name=card.id))
+    return card.health
+
+
+def _bonuses(given: Mapping[str, int]) -> Iterable[con.Bonus]:
+    """`own_minions_attack = 1` and its like; without a reach it is for the neighbours."""
+    for key, amount in given.items():
+        reach, _dash, value = key.rpartition("_")
+        if (reach and reach not in _REACH) or value not in ("attack", "health"):
+            words = _("there is no bonus {name}; expected one of {names}, with _attack or _health.")
+            raise BadCase(words.format(name=key, names=", ".join(_REACH)))
+        yield con.Bonus(_REACH[reach or "adjacent"], **{value: amount})
+
+
+def equipment(card: CardForm) -> con.Equipment:
+    """Equipment with an action for either time, where it has one."""
+    actions = _BARE if card.alternate_action else ()
+    return con.Equipment(card.id, card.id, card.cost, card.attack, card.mitigation, card.health, actions)
+
+
+# The state
+
+
+def state_of(setup: SetupForm, rules: HouseRules) -> tuple[State, dict[str, int], dict[str, int]]:
     """The state, and the numbers of the pieces and of the equipment by their names. Raises `BadCase`."""
-    rules = HouseRules(begin_by_hand=True, **setup.get("options", {}))
-    state = State([], rules, partners=len(names) == 4, board=_board(setup.get("board")), round=1)
-    first = setup.get("first_player", names[0])
-    state.first_player = list(names).index(first)
-    for number, name in enumerate(names):
-        player = _player(name, setup["players"][name])
-        started = setup.get("turn_number", 1) - (setup.get("phase", "start") in ("start", "setup"))
+    names = list(setup.players)
+    state = State([], rules, partners=len(names) == 4, board=_board(setup.board), round=1)
+    state.first_player = names.index(setup.first_player or names[0])
+    started = setup.turn_number - (setup.phase in ("start", "setup"))
+    for number, (name, given) in enumerate(setup.players.items()):
+        deck = Deck(middle=given.deck, bag=[FILLER] * given.deck)
+        player = Player(name, deck, Cards([FILLER] * given.hand), gold=given.gold)
         place = (number - state.first_player) % len(names)
         player.turns = max(0, (started - 1 - place) // len(names) + 1)
         state.seats.append(player)
-    pieces, gear = _place_pieces(state, setup, names)
+    pieces = {one.id: _place(state, one, names) for one in setup.pieces if one.kind != "equipment"}
+    gear = {one.id: _wear(state, one, names) for one in setup.pieces if one.kind == "equipment"}
     return state, pieces, gear
 
 
-def _player(name: str, given: Mapping[str, Any]) -> Player:
-    size = given.get("deck", 0)
-    hand = Cards([FILLER] * given.get("hand", 0))
-    return Player(name, Deck(middle=size, bag=[FILLER] * size), hand, gold=given.get("gold", 0))
+def rules_of(setup: SetupForm) -> HouseRules:
+    """The house rules of a case. Raises `SetupError`."""
+    return HouseRules(begin_by_hand=True, **validated(_SPECS, setup.options, _("options")))
 
 
-def _board(given: Mapping[str, Any] | None) -> Board:
-    if given is None:
-        ids = [f"n{number}" for number in range(FREE_SPACES)]
-        near = {one: tuple(other for other in ids if other != one) for one in ids}
+_SPECS = [spec for spec in HOUSE if spec.key != "begin_by_hand"]
+
+
+def _board(given: BoardForm | None) -> Board:
+    ids = given.spaces if given else tuple(f"n{number}" for number in range(FREE_SPACES))
+    if given:
+        near = {one: given.adjacent.get(one, ()) for one in ids}
     else:
-        ids = list(given["spaces"])
-        near = {one: tuple(given["adjacent"].get(one, ())) for one in ids}
+        near = {one: tuple(other for other in ids if other != one) for one in ids}
     return Board(tuple(Space(one, place, 0) for place, one in enumerate(ids)), near)
 
 
-def _place_pieces(
-    state: State, setup: Mapping[str, Any], names: Sequence[str]
-) -> tuple[dict[str, int], dict[str, int]]:
-    pieces: dict[str, int] = {}
-    gear: dict[str, int] = {}
-    given = setup.get("pieces", [])
-    for one in (piece for piece in given if piece["kind"] != "equipment"):
-        piece = _piece(state, one, list(names).index(one["owner"]))
-        state.pieces.append(piece)
-        pieces[one["id"]] = piece.uid
-    for one in (piece for piece in given if piece["kind"] == "equipment"):
-        hero = state.hero_of(list(names).index(one["owner"]))
-        if hero is None:
-            words = _("pieces: {name} is equipment, and {owner} has no hero on the board.")
-            raise BadCase(words.format(name=one["id"], owner=one["owner"]))
-        worn = Gear(_next(state), one["id"], one.get("damage", 0), one.get("fresh", False))
-        hero.gear.append(worn)
-        gear[one["id"]] = worn.uid
-    return pieces, gear
+def _place(state: State, given: PieceForm, names: list[str]) -> int:
+    space = given.space or free_space(state)
+    if not space:
+        raise BadCase(_("pieces: there are more of them than the board has spaces."))
+    piece = Piece(_next(state), _owner(given, names), given.id, space, given.damage, given.fresh)
+    piece.used = given.action_used
+    if _gear_of(given) in CARDS.equipment:
+        piece.gear.append(Gear(_next(state), _gear_of(given)))
+    state.pieces.append(piece)
+    return piece.uid
 
 
-def _piece(state: State, given: Mapping[str, Any], seat: int) -> Piece:
-    piece = Piece(
-        _next(state),
-        seat,
-        given["id"],
-        given.get("space", "") or _free(state),
-        given.get("damage", 0),
-        given.get("fresh", False),
-        given.get("action_used", False),
-    )
-    if gear_card(given["id"]) in CARDS.equipment:
-        piece.gear.append(Gear(_next(state), gear_card(given["id"])))
-    return piece
+def _wear(state: State, given: PieceForm, names: list[str]) -> int:
+    wearer = state.hero_of(_owner(given, names))
+    if wearer is None:
+        words = _("pieces: {name} is equipment, and {owner} has no hero on the board.")
+        raise BadCase(words.format(name=given.id, owner=given.owner))
+    wearer.gear.append(Gear(_next(state), given.id, given.damage, given.fresh))
+    return wearer.gear[-1].uid
+
+
+def _owner(given: PieceForm, names: list[str]) -> int:
+    if given.owner in names:
+        return names.index(given.owner)
+    words = _("pieces: {name} belongs to {owner}; the players are {names}.")
+    raise BadCase(words.format(name=given.id, owner=given.owner, names=", ".join(names)))
 
 
 def _next(state: State) -> int:
@@ -95,9 +221,6 @@ def _next(state: State) -> int:
     return state.next_uid - 1
 
 
-def _free(state: State) -> str:
-    """The next free space, for pieces of a case without a board."""
-    free = next((one.id for one in state.ground().spaces if state.at(one.id) is None), None)
-    if free is None:
-        raise BadCase(_("pieces: there are more of them than the board has spaces."))
-    return free
+def free_space(state: State) -> str:
+    """The next space on which nothing stands; "" when there is none."""
+    return next((one.id for one in state.ground().spaces if state.at(one.id) is None), "")

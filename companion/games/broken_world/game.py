@@ -32,7 +32,6 @@ from companion.games.broken_world.careful import careful, score
 from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.declaring import declarable
 from companion.games.broken_world.house import HouseRules, specs
-from companion.games.broken_world.scenario import check_case
 from companion.games.broken_world.state import (
     AnyAct,
     CarryOut,
@@ -85,6 +84,13 @@ def validate(options: Mapping[str, Any], where: str) -> dict[str, Any]:
     decks_of(made["decks"], list(CARDS.decks), 1)
     starts_of(HouseRules(**made), 2)
     return made
+
+
+def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
+    """Play one case; returns one line per failed expectation, and raises, as `scenario.check_case` does."""
+    from companion.games.broken_world import scenario
+
+    return scenario.check_case(GAME, case)
 
 
 def own_cards() -> OwnCards:
@@ -164,7 +170,7 @@ GAME: Game[State] = Game(
     card_text=words.card_text,
     score=score,
     careful=careful,
-    check_case=lambda case, head: check_case(GAME, case, head),
+    check_case=check_case,
     conserved=tableau.conserved,
     may_lie=tableau.may_lie,
     lying=tableau.lying,

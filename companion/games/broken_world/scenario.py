@@ -1,84 +1,96 @@
-"""Scenario files of Broken World: acts and expected numbers, played through the real match."""
+"""Scenario files of Broken World: their acts, and what may be expected (their form is in `case_state`)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from companion.engine.asks import Choice
 from companion.engine.game import Game
-from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.engine.refusals import Refused
+from companion.games.broken_world import case_state as cs
+from companion.games.broken_world import content as con
 from companion.games.broken_world import state as st
-from companion.games.broken_world.case_cards import FILLER, bonus_card, cards_of_case, pay_card
-from companion.games.broken_world.case_state import BadCase, state_of
-from companion.games.broken_world.case_values import value_of
-from companion.games.broken_world.combat import attack_of, must_split, opponents, suggested
+from companion.games.broken_world.combat import (
+    attack_of,
+    health_of,
+    left_of,
+    mitigation_of,
+    must_split,
+    opponents,
+    suggested,
+)
 from companion.games.broken_world.content import CARDS
-from companion.games.broken_world.state import OpeningHands, State, Turn
-from companion.speech.words import _
+from companion.games.broken_world.state import Gear, Piece, Player, State, Turn
+from companion.kit.cases.acts import Acts
+from companion.kit.cases.form import Anybody, BadCase, CaseForm, Form, Seat, seats, understood
+from companion.kit.cases.playing import Cases, Played, refusal
+from companion.kit.cases.values import Readers, fields
+from companion.speech.words import N_, _
 
 STEPS: Mapping[str, Any] = {"main": "before", "combat": "attack", "post_combat": "after"}
 
 
-def check_case(game: Game[State], case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
+class Case(CaseForm, frozen=True, kw_only=True):
+    """One case of a scenario file."""
+
+    setup: cs.SetupForm
+    actions: tuple[Any, ...]
+    expect: dict[str, Any]
+
+
+class SpellForm(Form, frozen=True):
+    """A spell with what it does, to a piece where it is played `on` one."""
+
+    id: str
+    timing: con.SpellTiming
+    cost: int = 0
+    attack: int = 0
+    health: int = 0
+    mitigation: int = 0
+    damage: int = 0
+    heal: int = 0
+    draw: int = 0
+    gold: int = 0
+
+
+class AttackForm(Form, frozen=True):
+    """An attack of a piece on another, or on equipment."""
+
+    attacker: str
+    target: str
+
+
+def check_case(game: Game[State], given: Mapping[str, Any]) -> list[str]:
     """Play one case; returns one line for each expectation that is not met.
 
-    Raises `BadCase`, and `SetupError` for cards that cannot be.
+    Raises `BadCase`, and `SetupError` for cards and house rules that cannot be.
     """
-    with CARDS.instead([cards_of_case(case)]):
-        play = Play(game, case)
-        for number, action in enumerate(case["actions"]):
-            play.act(number, action)
-        play.settle()
-        found = {key: value_of(play, key) for key in case["expect"]}
-    words = _("{key}: expected {expected}, found {found}")
-    return [
-        words.format(key=key, expected=value, found=found[key])
-        for key, value in case["expect"].items()
-        if not _same(value, found[key])
-    ]
+    case = understood(given, Case)
+    names = seats(list(case.setup.players))
+    active = names[Seat](case.setup.active)
+    with CARDS.instead([cs.cards_of_case(case.setup)]):
+        return CASES.check(Battle(game, case.setup, active), case.actions, case.expect, names)
 
 
-def _same(expected: Any, found: Any) -> bool:
-    """Lists are unordered."""
-    if isinstance(expected, list) and isinstance(found, list):
-        return sorted(map(str, expected)) == sorted(map(str, found))
-    return bool(expected == found)
+class Battle(Played[State]):
+    """One case being played; pieces and equipment have numbers behind their names."""
 
-
-class Play:
-    """One case being played."""
-
-    def __init__(self, game: Game[State], case: Mapping[str, Any]) -> None:
-        setup = case["setup"]
-        self.game = game
-        self.seats = list(setup["players"])
-        self.state, self.pieces, self.gear = state_of(setup, self.seats)
-        self.match: Match[State] = Match(game, self.state)
-        self.oracle = SeedOracle("scenario")
-        self.legal = True
+    def __init__(self, game: Game[State], setup: cs.SetupForm, active: int) -> None:
+        state, self.pieces, self.gear = cs.state_of(setup, cs.rules_of(setup))
         self.splits: dict[int, dict[int, int]] = {}
-        phase = setup.get("phase", "start")
-        self._begin_at(self.seat(setup["active"]), phase)
-
-    def _begin_at(self, seat: int, phase: str) -> None:
-        state = self.state
-        if phase == "setup":
+        state.stack = [Turn(active, "wait")]
+        if setup.phase == "setup":
             state.stack = []
-        elif phase in STEPS:
-            state.active, state.phase = seat, STEPS[phase]
-            state.stack = [Turn(seat, STEPS[phase])]
-        else:
-            state.stack = [Turn(seat, "wait")]
+        elif setup.phase in STEPS:
+            state.active, state.phase = active, STEPS[setup.phase]
+            state.stack = [Turn(active, STEPS[setup.phase])]
+        super().__init__(game, state, SeedOracle("scenario"), list(setup.players))
 
-    def seat(self, name: str) -> int:
-        """The number of a player. Raises `BadCase`."""
-        if name not in self.seats:
-            words = _("there is no player {name}; the players are {names}.")
-            raise BadCase(words.format(name=name, names=", ".join(self.seats)))
-        return self.seats.index(name)
+    def before(self, act: Mapping[str, Any]) -> None:
+        """Nothing is done when the game is over."""
+        if self.state.phase == "over":
+            raise refused(N_("The game is over."))
 
     def uid(self, name: str) -> int:
         """The number of a piece. Raises `BadCase` for one that never was."""
@@ -87,299 +99,334 @@ class Play:
             raise BadCase(words.format(name=name, names=", ".join(self.pieces)))
         return self.pieces[name]
 
-    def act(self, number: int, action: Mapping[str, Any]) -> None:
-        """Play one action of the case."""
-        play = _ACTIONS.get(action["do"])
-        if play is None:
-            words = _("there is no action {name}; there are {names}.")
-            raise BadCase(words.format(name=action["do"], names=", ".join(_ACTIONS)))
-        if self.state.phase == "over":
-            self.legal = False
-            return
-        play(self, action, number)
-        self.settle()
+    def hero(self, seat: int) -> int:
+        """The number of the hero of a seat; 0 when there is none."""
+        hero = self.state.hero_of(seat)
+        return hero.uid if hero is not None else 0
 
-    def settle(self) -> None:
-        """Answer the chances that are open."""
-        self.match.settle(self.oracle)
+    def stack(self, *frames: Any) -> None:
+        """Let the case go on with these frames."""
+        self.state.stack = list(frames)
+        self.look_anew()
 
-    @property
-    def topic(self) -> str:
-        """What is asked now; "" when nothing is."""
-        ask = self.match.ask()
-        return ask.topic if isinstance(ask, Choice) else ""
-
-    @property
-    def asked(self) -> int:
-        """Who is asked now; the active seat when nobody is."""
-        ask = self.match.ask()
-        return ask.seats[0] if isinstance(ask, Choice) else max(0, self.state.active)
-
-    def do(self, seat: int, act: Any) -> bool:
-        """One act; a refusal is noted."""
-        self.legal = True
-        try:
-            self.match.do(seat, act)
-        except Refused:
-            self.legal = False
-        self.settle()
-        return self.legal
-
-    def all_or_none(self, seat: int, acts: list[Any]) -> bool:
-        """Acts that are declared at the same time: when one is refused, none happened."""
-        before = self.match.copy().state
-        for act in acts:
-            if not self.do(seat, act):
-                self.go_on_from(before)
-                self.legal = False
-                return False
-        return True
-
-    def go_on_from(self, state: State) -> None:
-        """Take up another state of the same game."""
-        self.state = state
-        self.match = Match(self.game, state, self.match.number)
-
-    def with_card(self, seat: int, card: str, make: Callable[[], Any]) -> bool:
-        """Play a card of the case: it takes the place of a filler in the hand, and goes back when refused."""
-        before = self.match.copy().state
+    def with_card(self, seat: int, kind: str, card: Any, act: Any) -> None:
+        """Play a card of the case: it takes the place of a filler in the hand."""
+        cs.put_in_force(kind, card)
         hand = self.state.seats[seat].hand
-        if hand.has(FILLER):
-            hand.remove(FILLER)
-        hand.add(card)
-        done = self.do(seat, make())
-        if not done:
-            self.go_on_from(before)
-        return done
+        if hand.has(cs.FILLER):
+            hand.remove(cs.FILLER)
+        hand.add(card.id)
+        self.do(seat, act)
+
+    def for_nothing(self, seat: int, card: con.Spell, on: int = 0) -> None:
+        """Play a spell that leaves hand and Morgue as they were."""
+        self.with_card(seat, "spells", card, st.Cast(card.id, on))
+        self.state.seats[seat].hand.add(cs.FILLER)
+        self.state.seats[seat].morgue.remove(card.id)
 
     def step_back(self) -> None:
         """A case's combat begins before step 4: what is declared before combat still can be."""
         frame = self.state.stack[-1] if self.state.stack else None
         if isinstance(frame, Turn) and frame.step == "attack" and not self.state.attacks:
             frame.step = "before"
-            self.go_on_from(self.state)
+            self.look_anew()
+
+    def to_step_4(self, seat: int) -> None:
+        """What may be done before combat is done."""
+        if self.topic == "before" and self.asked == seat:
+            self.do(seat, st.Proceed())
 
     def to_reaction_of(self, seat: int) -> None:
         """The others pass until it is this seat's turn to react."""
+        self.step_back()
         if self.topic == "defend":
             self.do(self.asked, st.Proceed())
         for _other in self.seats:
             if self.topic == "react" and self.asked != seat:
                 self.do(self.asked, st.Proceed())
 
-
-# Actions
-
-
-def _deal(play: Play, action: Mapping[str, Any], number: int) -> None:
-    for name in play.seats if action["actor"] == "*" else [action["actor"]]:
-        play.state.stack = [Turn(0), OpeningHands(play.seat(name))]
-        play.go_on_from(play.state)
-        play.settle()
-
-
-def _opening(act: Any) -> Callable[[Play, Mapping[str, Any], int], None]:
-    def opening(play: Play, action: Mapping[str, Any], number: int) -> None:
-        seat = play.seat(action["actor"])
-        play.state.stack = [Turn(0), OpeningHands(seat, dealt=True)]
-        play.go_on_from(play.state)
-        play.do(seat, act)
-
-    return opening
+    def found(self, name: str) -> Any:
+        """The player, piece or equipment of this name; a piece may be there no more, or not yet."""
+        if name in self.seats:
+            return self.state.seats[self.seats.index(name)]
+        if name in self.gear:
+            worn = (gear for piece in self.state.pieces for gear in piece.gear)
+            return next((gear for gear in worn if gear.uid == self.gear[name]), None)
+        return OnBoard(self.state, self.state.piece(self.pieces.get(name, 0)))
 
 
-def _begin(play: Play, action: Mapping[str, Any], number: int) -> None:
+class OnBoard(NamedTuple):
+    """A piece of a state; what is not there has no value."""
+
+    state: State
+    piece: Piece | None
+
+
+def refused(template: str) -> Refused:
+    """A refusal of the case itself."""
+    return refusal("not-now", template, N_("the order of play"))
+
+
+# Acts
+
+ACTS: Acts[Battle] = Acts()
+
+
+@ACTS.named("deal")
+def _deal(battle: Battle, actor: Anybody) -> None:
+    for seat in range(len(battle.seats)) if actor < 0 else [actor]:
+        battle.stack(Turn(0), st.OpeningHands(seat))
+        battle.settle()
+
+
+@ACTS.named("mulligan")
+def _mulligan(battle: Battle, actor: Seat) -> None:
+    battle.stack(Turn(0), st.OpeningHands(actor, dealt=True))
+    battle.do(actor, st.Mulligan())
+
+
+@ACTS.named("keep")
+def _keep(battle: Battle, actor: Seat) -> None:
+    battle.stack(Turn(0), st.OpeningHands(actor, dealt=True))
+    battle.do(actor, st.KeepHand())
+
+
+@ACTS.named("begin_turn")
+def _begin(battle: Battle, actor: Seat) -> None:
     """The turn of this player begins; a case may leave turns out."""
-    seat = play.seat(action["actor"])
-    if play.topic != "begin" or play.asked != seat:
-        play.state.stack = [Turn(seat)]
-        play.go_on_from(play.state)
-    play.do(seat, st.BeginTurn())
+    if battle.topic != "begin" or battle.asked != actor:
+        battle.stack(Turn(actor))
+    battle.do(actor, st.BeginTurn())
 
 
-def _end(play: Play, action: Mapping[str, Any], number: int) -> None:
-    play.do(play.seat(action["actor"]), st.EndTurn())
+@ACTS.named("end_turn")
+def _end(battle: Battle, actor: Seat) -> None:
+    battle.do(actor, st.EndTurn())
 
 
-def _pay(play: Play, action: Mapping[str, Any], number: int) -> None:
-    """Gold for nothing: a spell without effect, which leaves the hand as it was."""
-    play.step_back()
-    seat = play.seat(action["actor"])
-    play.to_reaction_of(seat)
-    if play.with_card(seat, pay_card(action["amount"]), lambda: st.Cast(pay_card(action["amount"]))):
-        play.state.seats[seat].hand.add(FILLER)
-        play.state.seats[seat].morgue.remove(pay_card(action["amount"]))
+@ACTS.named("swap_heroes")
+def _swap(battle: Battle, actor: Seat) -> None:
+    battle.do(actor, st.SwapHeroes())
 
 
-def _summon(play: Play, action: Mapping[str, Any], number: int) -> None:
-    seat, name = play.seat(action["actor"]), action["piece"]["id"]
-    space = action.get("to") or next(
-        (one.id for one in play.state.ground().spaces if play.state.at(one.id) is None), ""
-    )
-    if play.with_card(seat, name, lambda: st.Summon(name, space)):
-        play.pieces[name] = play.state.pieces[-1].uid
+@ACTS.named("draw")
+def _draw(battle: Battle, actor: Seat) -> None:
+    """A card comes into the hand, as when a turn begins."""
+    battle.stack(*battle.state.stack, st.DrawOwn(actor, 1))
 
 
-def _equip(play: Play, action: Mapping[str, Any], number: int) -> None:
-    seat, name = play.seat(action["actor"]), action["equipment"]["id"]
-    if action.get("on") and play.uid(action["on"]) != _hero_uid(play, seat):
-        play.legal = False
-    elif play.with_card(seat, name, lambda: st.Equip(name)):
-        hero = play.state.hero_of(seat)
-        play.gear[name] = hero.gear[-1].uid if hero is not None else 0
+@ACTS.named("pay")
+def _pay(battle: Battle, actor: Seat, amount: int) -> None:
+    """Gold for nothing: a spell without effect."""
+    battle.to_reaction_of(actor)
+    battle.for_nothing(actor, con.Spell(f"pay {amount}", "pay", amount, "instant"))
 
 
-def _hero_uid(play: Play, seat: int) -> int:
-    hero = play.state.hero_of(seat)
-    return hero.uid if hero is not None else 0
+@ACTS.named("summon", "summon_passive")
+def _summon(battle: Battle, actor: Seat, piece: cs.CardForm, to: str = "") -> None:
+    space = to or cs.free_space(battle.state)
+    battle.with_card(actor, "minions", cs.minion(piece), st.Summon(piece.id, space))
+    battle.pieces[piece.id] = battle.state.pieces[-1].uid
 
 
-def _enhance(play: Play, action: Mapping[str, Any], number: int) -> None:
-    seat, name = play.seat(action["actor"]), action["enhancement"]["id"]
-    play.with_card(seat, name, lambda: st.Enhance(name, play.uid(action["on"])))
+@ACTS.named("equip")
+def _equip(battle: Battle, actor: Seat, equipment: cs.CardForm, on: str = "") -> None:
+    if on and battle.uid(on) != battle.hero(actor):
+        raise refused(N_("Equipment is for one's own hero."))
+    battle.with_card(actor, "equipment", cs.equipment(equipment), st.Equip(equipment.id))
+    hero = battle.state.hero_of(actor)
+    battle.gear[equipment.id] = hero.gear[-1].uid if hero is not None else 0
 
 
-def _cast(play: Play, action: Mapping[str, Any], number: int) -> None:
-    seat, name = play.seat(action["actor"]), action["spell"]["id"]
-    if action["spell"]["timing"] == "instant":
-        play.step_back()
-    play.to_reaction_of(seat)
-    on = play.uid(action["on"]) if action.get("on") else 0
-    play.with_card(seat, name, lambda: st.Cast(name, on))
+@ACTS.named("enhance")
+def _enhance(battle: Battle, actor: Seat, enhancement: cs.CardForm, on: str) -> None:
+    values = enhancement.attack, enhancement.health or 0, enhancement.mitigation
+    card = con.Enhancement(enhancement.id, enhancement.id, enhancement.cost, enhancement.on, *values)
+    battle.with_card(actor, "enhancements", card, st.Enhance(card.id, battle.uid(on)))
 
 
-def _bonus(play: Play, action: Mapping[str, Any], number: int) -> None:
+@ACTS.named("cast")
+def _cast(battle: Battle, actor: Seat, spell: SpellForm, on: str = "") -> None:
+    if spell.timing == "instant":
+        battle.step_back()
+    battle.to_reaction_of(actor)
+    aim: con.Aim = "any piece" if on else "none"
+    card = con.Spell(spell.id, spell.id, spell.cost, spell.timing, _effects(spell), aim)
+    battle.with_card(actor, "spells", card, st.Cast(card.id, battle.uid(on) if on else 0))
+
+
+def _effects(spell: SpellForm) -> tuple[con.Effect, ...]:
+    effects: list[con.Effect] = []
+    if spell.attack or spell.health or spell.mitigation:
+        effects.append(con.Boost(spell.attack, spell.health, spell.mitigation))
+    for kind, amount in (
+        (con.Hurt, spell.damage),
+        (con.Heal, spell.heal),
+        (con.Draw, spell.draw),
+        (con.GainGold, spell.gold),
+    ):
+        effects += [kind(amount)] if amount else []
+    return tuple(effects)
+
+
+@ACTS.named("bonus")
+def _bonus(
+    battle: Battle, actor: Anybody, piece: str, attack: int = 0, health: int = 0, mitigation: int = 0
+) -> None:
     """An instant without a price; of `*` it is whoever is asked."""
-    play.step_back()
-    seat = play.asked if action["actor"] == "*" else play.seat(action["actor"])
-    play.to_reaction_of(seat)
-    seat = play.asked if action["actor"] == "*" else seat
-    name = bonus_card(number)
-    if play.with_card(seat, name, lambda: st.Cast(name, play.uid(action["piece"]))):
-        play.state.seats[seat].hand.add(FILLER)
-        play.state.seats[seat].morgue.remove(name)
+    battle.step_back()
+    battle.to_reaction_of(battle.asked if actor < 0 else actor)
+    seat = battle.asked if actor < 0 else actor
+    boost = con.Boost(attack, health, mitigation)
+    card = con.Spell(f"bonus {attack} {health} {mitigation}", "bonus", 0, "instant", (boost,), "any piece")
+    battle.for_nothing(seat, card, battle.uid(piece))
 
 
-def _alternate(play: Play, action: Mapping[str, Any], number: int) -> None:
-    seat, piece = play.seat(action["actor"]), play.uid(action["piece"])
-    play.step_back()
-    play.to_reaction_of(seat)
-    play.do(seat, st.UseAction(piece, int(play.topic == "react")))
+@ACTS.named("alternate_action")
+def _alternate(battle: Battle, actor: Seat, piece: str) -> None:
+    battle.to_reaction_of(actor)
+    battle.do(actor, st.UseAction(battle.uid(piece), int(battle.topic == "react")))
 
 
-def _use_equipment(play: Play, action: Mapping[str, Any], number: int) -> None:
-    seat, gear = play.seat(action["actor"]), play.gear.get(action["id"], 0)
-    play.step_back()
-    play.to_reaction_of(seat)
-    play.do(seat, st.UseAction(_hero_uid(play, seat), int(play.topic == "react"), gear=gear or -1))
+@ACTS.named("use_equipment")
+def _use_equipment(battle: Battle, actor: Seat, id_: str) -> None:
+    battle.to_reaction_of(actor)
+    gear = battle.gear.get(id_, -1)
+    battle.do(actor, st.UseAction(battle.hero(actor), int(battle.topic == "react"), gear=gear))
 
 
-def _move(play: Play, action: Mapping[str, Any], number: int) -> None:
-    seat = play.seat(action["actor"])
-    _to_step_4(play, seat)
-    play.do(seat, st.Move(play.uid(action["piece"]), action["to"]))
+@ACTS.named("move")
+def _move(battle: Battle, actor: Seat, piece: str, to: str) -> None:
+    battle.to_step_4(actor)
+    battle.do(actor, st.Move(battle.uid(piece), to))
 
 
-def _to_step_4(play: Play, seat: int) -> None:
-    if play.topic == "before" and play.asked == seat:
-        play.do(seat, st.Proceed())
-
-
-def _attacks(play: Play, action: Mapping[str, Any], number: int) -> None:
+@ACTS.named("declare_attacks")
+def _attacks(battle: Battle, actor: Seat, attacks: tuple[AttackForm, ...]) -> None:
     """All at once; a target that is equipment is reached through its hero."""
-    seat = play.seat(action["actor"])
-    _to_step_4(play, seat)
-    acts = [_attack_act(play, one) for one in action["attacks"]]
-    play.all_or_none(seat, [*acts, st.Proceed()])
+    battle.to_step_4(actor)
+    for attack in attacks:
+        gear = battle.gear.get(attack.target, 0)
+        worn = (one.uid for one in battle.state.pieces if gear in [each.uid for each in one.gear])
+        target = next(worn, 0) if attack.target in battle.gear else battle.uid(attack.target)
+        battle.do(actor, st.Attack(battle.uid(attack.attacker), target, gear))
+    battle.do(actor, st.Proceed())
 
 
-def _attack_act(play: Play, given: Mapping[str, Any]) -> st.Attack:
-    target = given["target"]
-    if target not in play.gear:
-        return st.Attack(play.uid(given["attacker"]), play.uid(target))
-    gear = play.gear[target]
-    worn = [piece.uid for piece in play.state.pieces if any(one.uid == gear for one in piece.gear)]
-    return st.Attack(play.uid(given["attacker"]), worn[0] if worn else 0, gear)
-
-
-def _defenders(play: Play, action: Mapping[str, Any], number: int) -> None:
+@ACTS.named("declare_defenders")
+def _defenders(battle: Battle, actor: Seat, defenders: dict[str, tuple[str, ...]]) -> None:
     """An empty object means that nobody steps in; a seat without possible defenders is not asked."""
-    seat = play.seat(action["actor"])
-    pairs = [(name, one) for name, named in action["defenders"].items() for one in named]
-    acts: list[Any] = [st.Defend(play.uid(one), play.uid(attacker)) for attacker, one in pairs]
-    if play.topic == "defend" or acts:
-        play.all_or_none(seat, [*acts, st.Proceed()])
-    else:
-        play.legal = play.topic in ("react", "split", "after")
+    pairs = [(name, one) for name, named in defenders.items() for one in named]
+    for attacker, one in pairs:
+        battle.do(actor, st.Defend(battle.uid(one), battle.uid(attacker)))
+    if battle.topic == "defend" or pairs:
+        battle.do(actor, st.Proceed())
+    elif battle.topic not in ("react", "split", "after"):
+        raise refused(N_("Nobody can step in now."))
 
 
-def _split(play: Play, action: Mapping[str, Any], number: int) -> None:
+@ACTS.named("split_damage")
+def _split(battle: Battle, actor: Anybody, from_: str, to: dict[str, int]) -> None:
     """Judged now, done when the combat is resolved: bonuses may still come."""
-    source = play.state.piece(play.uid(action["from"]))
-    shares = {play.uid(name): amount for name, amount in action["to"].items()}
-    attackers = opponents(play.state).get(source.uid, []) if source is not None else []
-    fitting = set(shares) <= set(attackers) and min(shares.values(), default=0) >= 0
-    owner = source is not None and (action["actor"] == "*" or source.seat == play.seat(action["actor"]))
-    total = attack_of(play.state, source) if source is not None else 0
-    play.legal = owner and fitting and sum(shares.values()) == total
-    if play.legal and source is not None:
-        play.splits[source.uid] = shares
+    source = battle.state.piece(battle.uid(from_))
+    shares = {battle.uid(name): amount for name, amount in to.items()}
+    if source is None or actor not in (-1, source.seat):
+        raise refused(N_("Whoever owns a piece splits its damage."))
+    attackers = opponents(battle.state).get(source.uid, [])
+    if not set(shares) <= set(attackers) or min(shares.values(), default=0) < 0:
+        raise refused(N_("Damage is split among those that attack the piece."))
+    if sum(shares.values()) != attack_of(battle.state, source):
+        raise refused(N_("All damage of a piece is split, and no more."))
+    battle.splits[source.uid] = shares
 
 
-def _resolve(play: Play, action: Mapping[str, Any], number: int) -> None:
+@ACTS.named("resolve")
+def _resolve(battle: Battle, actor: Anybody) -> None:
     """Everybody passes; whoever must split does so as the case said, or one attacker after the other."""
-    play.legal = True
-    if play.topic == "attack":
-        play.do(play.asked, st.Proceed())
-    while play.topic in ("defend", "react", "split"):
-        if play.topic == "split":
-            play.do(play.asked, _assignment(play))
-        else:
-            play.do(play.asked, st.Proceed())
+    if battle.topic == "attack":
+        battle.do(battle.asked, st.Proceed())
+    while battle.topic in ("defend", "react", "split"):
+        battle.do(battle.asked, _assignment(battle) if battle.topic == "split" else st.Proceed())
 
 
-def _assignment(play: Play) -> st.Assign:
-    acts = play.match.legal(play.asked)
+def _assignment(battle: Battle) -> st.Assign:
+    acts = battle.match.legal(battle.asked)
     first, most = acts[0], acts[-1].amount
-    source = play.state.piece(first.source)
-    shares = play.splits.get(first.source)
+    source = battle.state.piece(first.source)
+    shares = battle.splits.get(first.source)
     if shares is None and source is not None:
-        shares = suggested(play.state, source, dict(must_split(play.state))[first.source])
+        shares = suggested(battle.state, source, dict(must_split(battle.state))[first.source])
     return st.Assign(first.source, first.attacker, min(most, (shares or {}).get(first.attacker, 0)))
 
 
-def _draw(play: Play, action: Mapping[str, Any], number: int) -> None:
-    """A card comes into the hand, as when a turn begins."""
-    seat = play.seat(action["actor"])
-    play.match.push(st.DrawOwn(seat, 1))
-    play.go_on_from(play.state)
-    play.settle()
+# Expectations
 
 
-def _swap(play: Play, action: Mapping[str, Any], number: int) -> None:
-    play.do(play.seat(action["actor"]), st.SwapHeroes())
+def _on_board(battle: Battle) -> list[str]:
+    return [name for name, uid in battle.pieces.items() if battle.state.piece(uid) is not None]
 
 
-_ACTIONS: Mapping[str, Callable[[Play, Mapping[str, Any], int], None]] = {
-    "deal": _deal,
-    "mulligan": _opening(st.Mulligan()),
-    "keep": _opening(st.KeepHand()),
-    "begin_turn": _begin,
-    "end_turn": _end,
-    "pay": _pay,
-    "draw": _draw,
-    "summon": _summon,
-    "summon_passive": _summon,
-    "equip": _equip,
-    "use_equipment": _use_equipment,
-    "enhance": _enhance,
-    "cast": _cast,
-    "bonus": _bonus,
-    "alternate_action": _alternate,
-    "move": _move,
-    "declare_attacks": _attacks,
-    "declare_defenders": _defenders,
-    "split_damage": _split,
-    "resolve": _resolve,
-    "swap_heroes": _swap,
+def _morgue(battle: Battle) -> list[str]:
+    """Defeated minions and destroyed equipment; spells lie there too, and are not meant."""
+    cards = [card for player in battle.state.seats for card in player.morgue]
+    return [card for card in cards if card in CARDS.minions or card in battle.gear]
+
+
+def _winner(battle: Battle) -> Any:
+    if battle.state.phase != "over":
+        return None
+    names = [battle.seats[seat] for seat in battle.state.winners]
+    return (names[0] if len(names) == 1 else names) if names else "draw"
+
+
+def _loser(battle: Battle) -> Any:
+    if battle.state.phase != "over" or not battle.state.winners:
+        return None
+    names = [name for number, name in enumerate(battle.seats) if number not in battle.state.winners]
+    return names[0] if len(names) == 1 else names
+
+
+_OF_PIECE: Mapping[str, Callable[[State, Piece], Any]] = {
+    "space": lambda state, piece: piece.space,
+    "damage": lambda state, piece: piece.damage,
+    "action_used": lambda state, piece: piece.used,
+    "fresh": lambda state, piece: piece.fresh,
+    "moved": lambda state, piece: piece.moved,
+    "attack": attack_of,
+    "attack_now": attack_of,
+    "health": health_of,
+    "health_now": health_of,
+    "health_left": left_of,
+    "mitigation": lambda state, piece: mitigation_of(piece),
+    "mitigation_now": lambda state, piece: mitigation_of(piece),
+    "on_board": lambda state, piece: True,
+    "owner": lambda state, piece: state.seats[piece.seat].name,
 }
+
+
+def _of_piece(read: Callable[[State, Piece], Any]) -> Callable[[OnBoard], Any]:
+    return lambda at: read(at.state, at.piece) if at.piece is not None else None
+
+
+READERS: Readers = {
+    Battle: {
+        "*": lambda battle: battle.found,
+        "on_board": _on_board,
+        "morgue": _morgue,
+        "winner": _winner,
+        "loser": _loser,
+        "over": lambda battle: battle.state.phase == "over",
+        "game_over": lambda battle: battle.state.phase == "over",
+        "active": lambda battle: battle.seats[battle.state.active],
+        "active_player": lambda battle: battle.seats[battle.state.active],
+        "phase": lambda battle: battle.state.phase,
+    },
+    Player: {
+        **fields("gold", "morgue", "alive"),
+        "hand": lambda player: len(player.hand),
+        "deck": lambda player: len(player.deck),
+    },
+    OnBoard: {key: _of_piece(read) for key, read in _OF_PIECE.items()},
+    Gear: fields("damage", "fresh", action_used="used"),
+}
+CASES: Cases[Battle] = Cases(ACTS, READERS, forgiving=ACTS.kinds)

@@ -21,14 +21,16 @@ from companion.games.ministeel.house import HouseRules
 from companion.games.ministeel.verbs import WORN
 from companion.kit.cases.acts import Acts
 from companion.kit.cases.form import (
+    NOBODY,
+    Anybody,
     BadCase,
     CaseForm,
     Form,
     Name,
     Names,
-    Number,
+    Seat,
     one_of,
-    place_in,
+    seats,
     understood,
 )
 from companion.kit.cases.playing import Cases, Played
@@ -40,20 +42,9 @@ class Card(Name):
     """The id of a card."""
 
 
-class Seat(Number):
-    """A seat, which a case calls by its name."""
-
-
-class Anybody(Seat):
-    """A seat, or nobody in particular."""
-
-
-NOBODY: Any = -1
 SEATS = msgspec.Meta(min_length=NUMBERS.seats[0], max_length=NUMBERS.seats[1])
 DIE = msgspec.Meta(ge=1, le=NUMBERS.die)
-ALL_OR_NONE = {"*": -1, "": -1}
 NO_CARD = N_("there is no card {name}; the ids are those that companion content shows.")
-NO_SEAT = N_("there is no seat {name}; the seats are {names}.")
 
 
 # The form
@@ -109,22 +100,23 @@ def check_case(game: Game[st.State], given: Mapping[str, Any]) -> list[str]:
     """
     cards: Names = {Card: one_of(CARDS, NO_CARD)}
     case = understood(given, Case, names=cards)
-    seats = case.setup.seating
-    if len(set(seats)) < len(seats) or set(seats) != set(case.setup.players):
+    seating = case.setup.seating
+    if len(set(seating)) < len(seating) or set(seating) != set(case.setup.players):
         raise BadCase(_("setup: expected different seats, each of them in players, and nobody else."))
-    names: Names = {**cards, Seat: place_in(seats, NO_SEAT), Anybody: place_in(seats, NO_SEAT, ALL_OR_NONE)}
+    names = {**cards, **seats(seating)}
     rules = HouseRules(**game.validate(case.options, "options"))
-    played = Duel(game, _state(case.setup, rules), _Script(case.script), seats)
+    active = names[Seat](case.setup.active)
+    played = Duel(game, _state(case.setup, rules, active), _Script(case.script), seating)
     return CASES.check(played, case.actions, case.expect, names)
 
 
-def _state(setup: SetupForm, rules: HouseRules) -> st.State:
+def _state(setup: SetupForm, rules: HouseRules, active: int) -> st.State:
     state = st.State(
         [_seat(name, setup.players[name]) for name in setup.seating],
         rules,
         deck=Deck(top=list(setup.deck)),
         discard=Cards(sorted(setup.discard)),
-        active=place_in(setup.seating, NO_SEAT)(setup.active),
+        active=active,
         actions_left=setup.actions_left,
         stack=[st.Turn()],
     )
@@ -176,9 +168,8 @@ class Duel(Played[st.State]):
 
     def called(self, name: str) -> st.Seat:
         """The seat that a case calls so. Raises `BadCase`."""
-        return self.state.seats[
-            place_in(self.seats, N_("there is no seat {name}; the seats are {names}."))(name)
-        ]
+        seat: int = seats(self.seats)[Seat](name)
+        return self.state.seats[seat]
 
 
 # Acts

@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 import msgspec
 
 from companion.engine.setups import SetupError
-from companion.speech.words import _
+from companion.speech.words import N_, _
 
 T = TypeVar("T")
 Names = Mapping[type, Callable[[Any], Any]]
@@ -32,6 +32,17 @@ class Name(str, metaclass=_Plain):
 
 class Number(int, metaclass=_Plain):
     """Something that a case calls by a name and the game by a number."""
+
+
+class Seat(Number):
+    """A seat, which a case calls by its name."""
+
+
+class Anybody(Seat):
+    """A seat, or `NOBODY` in particular: `*` stands for all."""
+
+
+NOBODY: Any = -1
 
 
 class BadCase(SetupError, ValueError):  # noqa: N818 - the case is bad, not the engine
@@ -75,6 +86,15 @@ def place_in(known: Sequence[str], words: str, more: Mapping[str, int] = {}) -> 
         raise BadCase(_(words).format(name=name, names=", ".join(known)))
 
     return read
+
+
+def seats(names: Sequence[str]) -> Names:
+    """How seats are read where they have these names."""
+    words = N_("there is no seat {name}; the seats are {names}.")
+    return {
+        Seat: place_in(names, words),
+        Anybody: place_in(names, words, {"*": NOBODY, "": NOBODY}),
+    }
 
 
 def understood(raw: Any, kind: type[T], where: str = "", names: Names = NOTHING) -> T:

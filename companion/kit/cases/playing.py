@@ -29,7 +29,7 @@ class Played(Generic[S]):
         self.seats = list(seats)
         self.following: Mapping[str, Any] = {}
         self.refused: Refused | None = None
-        self.found: list[str] = []
+        self.wrong: list[str] = []
 
     @property
     def state(self) -> S:
@@ -75,7 +75,7 @@ class Played(Generic[S]):
         """Called before each act. Raises `Refused` where nothing may be done any more."""
 
     def after(self, act: Mapping[str, Any]) -> None:
-        """Called after each act, also a refused one; what is not as expected then is put to `found`."""
+        """Called after each act, also a refused one; what is not as expected then is put to `wrong`."""
 
     def keep(self) -> Any:
         """What a refused act leads back to."""
@@ -112,10 +112,10 @@ class Cases(Generic[P]):
         """A line for each expectation that is not met. Raises `BadCase`, of an act before any is played."""
         stopped = self._play(played, acts, names)
         if stopped:
-            return [*played.found, stopped]
+            return [*played.wrong, stopped]
         legal, refused = expect.get(LEGAL), played.refused
         expected = {key: value for key, value in expect.items() if key != LEGAL}
-        found = [*played.found, *differences(self.readers, played, expected)]
+        found = [*played.wrong, *differences(self.readers, played, expected)]
         if refused is not None and (legal or (legal is None and self._strict(acts[-1]))):
             found.append(_("the last action was refused: {why}").format(why=refused))
         elif legal is not None and legal != (refused is None):

@@ -10,11 +10,11 @@ import sys
 from random import Random
 from typing import Any, NamedTuple
 
-from companion.games.broken_world.case_cards import cards_of_case
-from companion.games.broken_world.case_state import state_of
+from companion.games.broken_world.case_state import SetupForm, cards_of_case, rules_of, state_of
 from companion.games.broken_world.combat import outcome
 from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.state import Attacking, Share
+from companion.kit.cases.form import understood
 
 HERO_HEALTH = 12
 
@@ -91,9 +91,9 @@ def damage_by_the_game(combat: Combat, random: Random) -> tuple[dict[str, int], 
     """The same combat through the game: half of the values come as bonuses of the turn."""
     shifts = {name: (random.randint(-1, 2), random.randint(0, 2)) for name in combat.fighters if name != "HB"}
     given = [_given(name, body, shifts.get(name, (0, 0))) for name, body in combat.fighters.items()]
-    setup = {"players": {"A": {}, "B": {}}, "pieces": given}
-    with CARDS.instead([cards_of_case({"setup": setup, "actions": []})]):
-        state, uids, _gear = state_of(setup, ["A", "B"])
+    setup = understood({"active": "A", "players": {"A": {}, "B": {}}, "pieces": given}, SetupForm)
+    with CARDS.instead([cards_of_case(setup)]):
+        state, uids, _gear = state_of(setup, rules_of(setup))
         for name, (attack, health) in shifts.items():
             piece = state.piece(uids[name])
             assert piece is not None
