@@ -11,7 +11,7 @@ import pytest
 from companion.engine.oracles import ScriptOracle
 from companion.engine.piles import Cards, Deck
 from companion.kit.cases.acts import Acts
-from companion.kit.cases.form import BadCase, Form, Name, Names, Number, one_of, place_in, understood
+from companion.kit.cases.form import BadCase, Form, Name, Names, Number, made, one_of, place_in, understood
 from companion.kit.cases.playing import Cases, Played, refusal
 from companion.kit.cases.values import Among, Each, Ending, EndingInAnyOrder, Without, differences, fields
 from tests import toy_game as toy
@@ -25,10 +25,19 @@ class Who(Number):
     pass
 
 
+class Bread(Form, frozen=True, tag_field="kind", tag="bread"):
+    loaves: int = 1
+
+
+class Wine(Form, frozen=True, tag_field="kind", tag="wine"):
+    year: int = 0
+
+
 class Stall(Form, frozen=True):
     wares: tuple[Ware, ...] = ()
     price: Annotated[int, msgspec.Meta(ge=0)] | None = None
     owners: dict[str, tuple[Who, ...]] = {}
+    extra: Bread | Wine | None = None
 
 
 NAMES: Names = {
@@ -37,20 +46,43 @@ NAMES: Names = {
 }
 
 
+class Kept(msgspec.Struct):
+    wares: list[str]
+    price: int | None = 3
+    name: str = ""
+
+
+def test_what_is_kept_is_made_from_what_was_read_under_the_same_names() -> None:
+    stall = understood({"wares": ["coin"], "price": 2}, Stall, names=NAMES)
+    assert made(Kept, stall, name="Ann") == Kept(["coin"], 2, "Ann")
+    assert made(Kept, stall, price=1) == Kept(["coin"], 1, "")
+
+
 def test_what_is_called_by_a_name_is_a_plain_text_or_number_afterwards() -> None:
     found = understood({"wares": ["guard"], "owners": {"x": ["Bob", "*"]}}, Stall, names=NAMES)
-    assert msgspec.to_builtins(found) == {"wares": ("guard",), "price": None, "owners": {"x": (1, -1)}}
+    assert msgspec.to_builtins(found) == {
+        "wares": ("guard",),
+        "price": None,
+        "owners": {"x": (1, -1)},
+        "extra": None,
+    }
     assert type(found.wares[0]) is str and type(found.owners["x"][0]) is int
 
 
 @pytest.mark.parametrize(
     ("raw", "said"),
     [
-        ({"ware": []}, "stall: there is no key ware; the keys are wares, price, owners."),
+        ({"ware": []}, "stall: there is no key ware; the keys are wares, price, owners, extra."),
         ({"wares": ["coin", "axe"]}, "stall, wares, 2: there is no axe; there are coin, guard."),
         ({"owners": {"x": ["Zoe"]}}, "stall, owners, x, 1: there is no Zoe; there are Ann, Bob."),
         ({"price": -1}, "stall, price: this is not of the form of a case: Expected `int` >= 0; found -1."),
         ({"price": "1"}, "stall, price: .* Expected `int [|] null`, got `str`; found 1."),
+        (
+            {"extra": {"kind": "wine", "loaves": 1}},
+            "stall, extra: there is no key loaves; the keys are kind, year",
+        ),
+        ({"extra": {"kind": "wine", "year": "old"}}, "stall, extra, year: this is not of the form"),
+        ({"extra": {"kind": "milk"}}, "stall, extra: .* Invalid value 'milk'"),
         (7, "stall: this is not of the form of a case: Expected `object`, got `int`; found 7."),
     ],
 )

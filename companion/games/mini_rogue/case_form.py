@@ -1,39 +1,76 @@
-"""The form of a scenario of Mini Rogue: what a case may say, checked key by key."""
+"""The form of a scenario of Mini Rogue: what a case may say of its set-up and its dice."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
 import msgspec
 
-from companion.engine.game import SetupError
 from companion.games.mini_rogue.content import BOOK, GRID
-from companion.speech.words import _
+from companion.kit.cases.form import (
+    NOBODY,
+    Anybody,
+    BadCase,
+    CaseForm,
+    Form,
+    Name,
+    Names,
+    Seat,
+    one_of,
+    place_in,
+    understood,
+)
+from companion.speech.words import N_, _
 
 
-class BadCase(SetupError):  # noqa: N818 - the case is bad, not the engine
-    """A scenario says something that cannot be understood; the words say where and what is expected."""
+class Potion(Name):
+    """The id of a potion."""
 
 
+class Room(Name):
+    """The id of a room, or its kind alone."""
+
+
+class Kind(Name):
+    """The class of a character."""
+
+
+FIRST: Any = 0
+"""The seat of an act that is nobody's in particular."""
+NO_POTION: Any = ""
+NO_ROOM: Any = ""
+ROGUE: Any = "rogue"
 Space = tuple[int, int]
+Die = Annotated[int, msgspec.Meta(ge=1, le=6)]
 ROOM_ALIASES = {"monster": "monster_curse_line", "trap": "trap_a"}
 """Rooms that a case may name by their kind alone."""
+NO_CHARACTERS = ("party", "*", "monster", "enemy", "boss", "ghost", "")
+"""Actors that are no character: the party as a whole, and what it fights."""
+NO_CHARACTER = N_("there is no character {name}; the characters are {names}.")
+CARDS: Names = {
+    Potion: one_of(BOOK.content.potions, N_("there is no potion {name}; the potions are {names}.")),
+    Room: one_of((*BOOK.content.rooms, *ROOM_ALIASES), N_("there is no room {name}; the rooms are {names}.")),
+    Kind: one_of(BOOK.content.characters, N_("there is no class {name}; the classes are {names}.")),
+}
 
 
-class CaseMat(msgspec.Struct, frozen=True):
+TRACKS = {name: f"{name}_max" for name in ("hp", "armor", "food", "gold", "xp")}
+
+
+class MatForm(Form, frozen=True, rename={**TRACKS, "levels": "level_xp", "potions": "potion_slots"}):
     """The highest values of the tracks; `level_xp` is the XP from which each level begins."""
 
-    hp_max: int
-    armor_max: int
-    food_max: int
-    gold_max: int
-    xp_max: int
-    level_xp: tuple[int, ...]
-    potion_slots: int
+    hp: int
+    armor: int
+    food: int
+    gold: int
+    xp: int
+    levels: tuple[int, ...]
+    potions: int
 
 
-class CaseCharacter(msgspec.Struct, frozen=True):
+class CharacterForm(Form, frozen=True, rename={"character": "class", "blindness": "blind"}):
     """A character as it is when the case begins; the level follows from the XP."""
 
     hp: int
@@ -42,18 +79,18 @@ class CaseCharacter(msgspec.Struct, frozen=True):
     armor: int = 0
     food: int = 0
     gold: int = 0
-    potions: tuple[str, ...] = ()
+    potions: tuple[Potion, ...] = ()
     curse: bool = False
     poison: bool = False
-    blind: bool = False
+    blindness: bool = False
     skill_ready: bool = True
     free_feats: int = 0
     has_crow: bool = False
     position: Space | None = None
-    kind: str = msgspec.field(default="rogue", name="class")
+    character: Kind = ROGUE
 
 
-class CaseReward(msgspec.Struct, frozen=True):
+class RewardForm(Form, frozen=True):
     """What an enemy or a claimed reward gives."""
 
     xp: int = 0
@@ -64,7 +101,7 @@ class CaseReward(msgspec.Struct, frozen=True):
     rewards_card: bool = False
 
 
-class CaseEnemy(msgspec.Struct, frozen=True):
+class EnemyForm(Form, frozen=True):
     """An enemy; `hp` as it is now, or both values of its card. With a `phase` it is the last boss."""
 
     damage: int
@@ -77,199 +114,67 @@ class CaseEnemy(msgspec.Struct, frozen=True):
     poisoned_by_potion: bool = False
     kind: Literal["monster", "ghost", "boss"] = "monster"
     name: str = ""
-    reward: CaseReward = CaseReward()
+    reward: RewardForm = RewardForm()
 
 
-class CaseSetup(msgspec.Struct, frozen=True):
+class SetupForm(Form, frozen=True):
     """Where the party stands and what lies there."""
 
-    mat: CaseMat
-    floor: int
-    characters: dict[str, CaseCharacter]
+    mat: MatForm
+    floor: Annotated[int, msgspec.Meta(ge=1, le=len(BOOK.content.floors))]
+    characters: dict[str, CharacterForm]
     area: int | None = None
     position: Space | dict[str, Space] = (0, 0)
     positions: dict[str, Space] = {}
-    grid: dict[str, str] = {}
-    enemy: CaseEnemy | None = None
+    grid: dict[str, Room] = {}
+    enemy: EnemyForm | None = None
     area_flags: dict[str, bool] = {}
     boss_stack: tuple[str, ...] | None = None
     leader: str = ""
 
 
-class CaseRoll(msgspec.Struct, frozen=True):
+class RollForm(Form, frozen=True):
     """One result: all dice of a pool, one die rolled again, or the Dungeon die alone."""
 
     roll: Literal["pool", "reroll", "dungeon", "leader"]
-    character: tuple[int, ...] = ()
-    dungeon: int = 0
-    value: int = 0
+    character: tuple[Die, ...] = ()
+    dungeon: Die | None = None
+    value: Die | None = None
     curse_symbol: bool | None = None
     poison_symbol: bool | None = None
     actor: str = ""
 
 
-class CaseScript(msgspec.Struct, frozen=True):
+class ScriptForm(Form, frozen=True):
     """What the dice give, in the order it is needed."""
 
-    rolls: tuple[CaseRoll, ...] = ()
+    rolls: tuple[RollForm, ...] = ()
 
 
-class CaseAction(msgspec.Struct, frozen=True):
-    """What is done, and the decisions taken with it."""
-
-    do: str
-    actor: str = "party"
-    room: str = ""
-    choose: str = ""
-    offering: bool = False
-    modify: int = 0
-    feed: bool = False
-    potion: str = ""
-    item: str = ""
-    discard: str = ""
-    die: int = 0
-    pay: str = "xp"
-    skill: str = ""
-    effect: str = ""
-    to: Space | str = ""
-    target: str = ""
-    rooms: tuple[Space, ...] = ()
-    space: Space | None = None
-    amount: int = 1
-    what: str = ""
-    give: dict[str, Any] = {}
-    take: dict[str, Any] = {}
-    reward: CaseReward = CaseReward()
-    together: bool = False
-    places: tuple[Space | None, ...] = ()
-
-
-class Case(msgspec.Struct, frozen=True):
+class Case(CaseForm, frozen=True, kw_only=True):
     """One case of a scenario file."""
 
-    id: str
-    setup: CaseSetup
-    actions: tuple[CaseAction, ...]
+    setup: SetupForm
+    actions: tuple[Any, ...]
     expect: dict[str, Any]
-    title: str = ""
-    rule: str = ""
-    tags: tuple[str, ...] = ()
-    script: CaseScript = CaseScript()
+    script: ScriptForm = ScriptForm()
     options: dict[str, Any] = {}
 
 
-NOBODY = ("party", "*", "monster", "enemy", "boss", "ghost")
-"""Actors that are no character: the party as a whole, and what it fights."""
-
-
-ALSO_CALLED = {
-    "use_potion": "potion",
-    "affliction": "what",
-    "reveal": "rooms",
-    "spaces": "rooms",
-    "receive": "take",
-    "choice": "choose",
-}
-"""Keys of an action that may be called otherwise."""
-
-
-def understood(given: Mapping[str, Any]) -> Case:
-    """A case as data, every key, character, room and potion of it checked. Raises `BadCase`."""
-    actions = [_plainly_called(action) for action in _listed(given.get("actions"))]
-    raw = {**given, "actions": actions} if isinstance(given.get("actions"), list) else given
-    for found, kind, where in _parts(raw):
-        _check_keys(found, kind, where)
-    try:
-        case = msgspec.convert(raw, Case)
-    except msgspec.ValidationError as error:
-        raise BadCase(_("this is not of the form of a case: {reason}.").format(reason=error)) from error
-    _check_names(case)
-    _check_cards(case)
-    return case
-
-
-def _plainly_called(action: Any) -> Any:
-    """An action with its keys by the names of `CaseAction`."""
-    if not isinstance(action, Mapping):
-        return action
-    return {ALSO_CALLED.get(key, key): value for key, value in action.items()}
-
-
-def _parts(raw: Mapping[str, Any]) -> list[tuple[Any, type[msgspec.Struct], str]]:
-    """Every object of the case with the form it must have."""
-    setup = raw.get("setup")
-    script = raw.get("script")
-    found: list[tuple[Any, type[msgspec.Struct], str]] = [
-        (raw, Case, ""),
-        (setup, CaseSetup, "setup"),
-        (script, CaseScript, "script"),
-    ]
-    if isinstance(setup, Mapping):
-        found += [(setup.get("mat"), CaseMat, "setup, mat"), (setup.get("enemy"), CaseEnemy, "setup, enemy")]
-        named = setup.get("characters")
-        for name, character in named.items() if isinstance(named, Mapping) else ():
-            found.append((character, CaseCharacter, f"setup, characters, {name}"))
-    rolls = script.get("rolls") if isinstance(script, Mapping) else ()
-    found += [(roll, CaseRoll, f"script, rolls, {n}") for n, roll in enumerate(_listed(rolls), 1)]
-    found += [(act, CaseAction, f"actions, {n}") for n, act in enumerate(_listed(raw.get("actions")), 1)]
-    return found
-
-
-def _listed(found: Any) -> Sequence[Any]:
-    return found if isinstance(found, list) else ()
-
-
-def _check_keys(found: Any, kind: type[msgspec.Struct], where: str) -> None:
-    known = kind.__struct_encode_fields__
-    for key in found if isinstance(found, Mapping) else ():
-        if key not in known:
-            words = _("{where}: there is no key {key}; the keys are {keys}.")
-            raise BadCase(words.format(where=where or _("case"), key=key, keys=", ".join(known)))
-
-
-def _check_names(case: Case) -> None:
-    names = list(case.setup.characters)
+def case_of(raw: Mapping[str, Any]) -> tuple[Case, Names]:
+    """A case as data, and how its acts are read. Raises `BadCase`."""
+    case = understood(raw, Case, names=CARDS)
+    setup, names = case.setup, list(case.setup.characters)
     if not 1 <= len(names) <= 2:
         raise BadCase(_("setup, characters: expected one or two, found {count}.").format(count=len(names)))
-    placed = case.setup.position if isinstance(case.setup.position, dict) else {}
-    said = [case.setup.leader, *case.setup.positions, *placed, *(action.actor for action in case.actions)]
-    said += [action.to for action in case.actions if isinstance(action.to, str)]
-    said += [action.target for action in case.actions]
-    for name in said:
-        if name and name not in names and name not in NOBODY:
-            words = _("there is no character {name}; the characters are {names}.")
-            raise BadCase(words.format(name=name, names=", ".join(names)))
-    for character in case.setup.characters.values():
-        if character.kind not in BOOK.content.characters:
-            words = _("there is no class {name}; the classes are {names}.")
-            raise BadCase(words.format(name=character.kind, names=", ".join(BOOK.content.characters)))
-
-
-def _check_cards(case: Case) -> None:
-    potions = [potion for each in case.setup.characters.values() for potion in each.potions]
-    potions += [potion for act in case.actions for potion in (act.potion, act.discard) if potion]
-    for potion in potions:
-        if potion not in BOOK.content.potions:
-            words = _("there is no potion {name}; the potions are {names}.")
-            raise BadCase(words.format(name=potion, names=", ".join(BOOK.content.potions)))
-    rooms = [*case.setup.grid.values(), *(action.room for action in case.actions if action.room)]
-    for room in rooms:
-        if room not in BOOK.content.rooms and room not in ROOM_ALIASES:
-            words = _("there is no room {name}; the rooms are {names}.")
-            raise BadCase(words.format(name=room, names=", ".join((*BOOK.content.rooms, *ROOM_ALIASES))))
-    for key in case.setup.grid:
-        space_of(key)
-    for roll in case.script.rolls:
-        _check_dice(roll)
-    if str(case.setup.floor) not in BOOK.content.floors:
-        raise BadCase(_("setup, floor: expected 1 to 4, found {found}.").format(found=case.setup.floor))
-
-
-def _check_dice(roll: CaseRoll) -> None:
-    given = [*roll.character, *(value for value in (roll.dungeon, roll.value) if value)]
-    for value in given:
-        if not 1 <= value <= 6:
-            raise BadCase(_("script, rolls: expected 1 to 6, found {found}.").format(found=value))
+    anybody = place_in(names, NO_CHARACTER, dict.fromkeys(NO_CHARACTERS, NOBODY))
+    seat = place_in(names, NO_CHARACTER, dict.fromkeys(NO_CHARACTERS, FIRST))
+    placed = setup.position if isinstance(setup.position, dict) else {}
+    for name in (setup.leader, *setup.positions, *placed):
+        seat(name)
+    for where in setup.grid:
+        space_of(where)
+    return case, {**CARDS, Seat: seat, Anybody: anybody}
 
 
 def space_of(where: str | Space) -> int:
@@ -283,9 +188,9 @@ def space_of(where: str | Space) -> int:
     return row * GRID + column
 
 
-def place_of(space: int) -> list[int]:
-    """A space as [row, column]."""
-    return [space // GRID, space % GRID]
+def place_of(space: int) -> tuple[int, int]:
+    """A space as row and column."""
+    return space // GRID, space % GRID
 
 
 def card_of(room: str) -> str:

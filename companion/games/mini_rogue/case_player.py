@@ -6,59 +6,39 @@ no more.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.asks import Chance, Choice, Outcome
-from companion.engine.encoding import copy_of
 from companion.engine.events import Frame
 from companion.engine.game import Game
-from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.engine.piles import Cards, Deck
-from companion.engine.refusals import Refusal, Refused
+from companion.engine.refusals import Refused
 from companion.games.mini_rogue.case_form import (
-    BadCase,
     Case,
-    CaseAction,
-    CaseCharacter,
-    CaseEnemy,
-    CaseRoll,
-    CaseSetup,
+    CharacterForm,
+    EnemyForm,
+    RollForm,
+    SetupForm,
     card_of,
     space_of,
 )
 from companion.games.mini_rogue.content import BLANK, BOOK, EXIT, OG, SYMBOL, Mat
 from companion.games.mini_rogue.flow import unrevealed
 from companion.games.mini_rogue.house import HouseRules
-from companion.games.mini_rogue.state import (
-    Adventurer,
-    Delve,
-    Enemy,
-    Explore,
-    Fight,
-    Foresight,
-    State,
-)
+from companion.games.mini_rogue.state import Adventurer, Delve, Enemy, Explore, Fight, Foresight, State
+from companion.kit.cases.form import BadCase, made
+from companion.kit.cases.playing import Played, refusal
 from companion.speech.words import N_, _
 
 # The state
 
 
-def state_of(setup: CaseSetup, rules: HouseRules) -> State:
+def state_of(setup: SetupForm, rules: HouseRules) -> State:
     """The state in which a case begins: in a room that is resolved, or in a fight."""
-    given = setup.mat
-    mat = Mat(
-        given.hp_max,
-        given.armor_max,
-        given.food_max,
-        given.gold_max,
-        given.xp_max,
-        given.potion_slots,
-        given.level_xp,
-    )
     party = [_adventurer(name, each, setup) for name, each in setup.characters.items()]
-    state = State(party, rules, mat, floor=setup.floor, phase="exploration")
+    state = State(party, rules, made(Mat, setup.mat), floor=setup.floor, phase="exploration")
     state.area = setup.area or min(BOOK.content.floors[str(setup.floor)].areas)
     state.leader = list(setup.characters).index(setup.leader) if setup.leader else 0
     state.stack = [Explore()]
@@ -68,32 +48,16 @@ def state_of(setup: CaseSetup, rules: HouseRules) -> State:
     return state
 
 
-def _adventurer(name: str, given: CaseCharacter, setup: CaseSetup) -> Adventurer:
+def _adventurer(name: str, given: CharacterForm, setup: SetupForm) -> Adventurer:
     shared = setup.position.get(name, (0, 0)) if isinstance(setup.position, dict) else setup.position
     where = given.position or setup.positions.get(name) or shared
     items = ["armory"] * bool(given.free_feats) + ["crow"] * given.has_crow
-    return Adventurer(
-        name,
-        given.kind,
-        given.hp,
-        given.armor,
-        given.food,
-        given.gold,
-        given.xp,
-        list(given.potions),
-        items,
-        given.free_feats,
-        given.curse,
-        given.poison,
-        given.blind,
-        given.skill_ready,
-        position=space_of(where),
-        here="resolved",
-        danger_met=setup.area_flags.get("monster_or_trap_resolved", False),
-    )
+    met = setup.area_flags.get("monster_or_trap_resolved", False)
+    place = {"position": space_of(where), "here": "resolved", "danger_met": met}
+    return made(Adventurer, given, name=name, items=items, **place)
 
 
-def _lay_out(state: State, setup: CaseSetup) -> None:
+def _lay_out(state: State, setup: SetupForm) -> None:
     """Unnamed rooms everywhere but where somebody stands; the boss stack as deep as it must be."""
     held = [item for hero in state.party for item in hero.items]
     bag = [card for card in BOOK.deck if card not in held]
@@ -107,15 +71,10 @@ def _lay_out(state: State, setup: CaseSetup) -> None:
     for where, room in setup.grid.items():
         if space_of(where) in stood_on:
             put_room(state, space_of(where), card_of(room))
-    _stack_bosses(state, setup.boss_stack)
-
-
-def _stack_bosses(state: State, stack: tuple[str, ...] | None) -> None:
-    if stack is None:
-        state.bosses = Deck([], len(BOOK.bosses) + 1 - state.floor, [OG], list(BOOK.bosses))
-        return
-    last = [OG] if OG in stack else []
-    state.bosses = Deck([], len(stack) - len(last), last, list(BOOK.bosses))
+    stack = setup.boss_stack
+    last = [OG] if stack is None or OG in stack else []
+    depth = len(BOOK.bosses) + 1 - state.floor if stack is None else len(stack) - len(last)
+    state.bosses = Deck([], depth, last, list(BOOK.bosses))
 
 
 def put_room(state: State, space: int, card: str) -> None:
@@ -131,17 +90,20 @@ def put_room(state: State, space: int, card: str) -> None:
     state.face_up = sorted({*state.face_up, space})
 
 
-def begin_fight(state: State, enemy: CaseEnemy, seats: list[int]) -> None:
+def begin_fight(state: State, enemy: EnemyForm, seats: list[int]) -> None:
     """Put an enemy before these seats; its HP are those said, or of its card for so many."""
     both = enemy.hp_coop if len(seats) > 1 else enemy.hp_solo
     hp = enemy.hp if enemy.hp is not None else both
     if hp is None:
         raise BadCase(_("setup, enemy: expected hp, or hp_solo and hp_coop."))
-    kind = "boss" if enemy.phase else enemy.kind
     ability: Any = enemy.ability or ""
     state.enemy = Enemy(
         OG if enemy.phase else enemy.kind,
-        "boss" if enemy.phase or enemy.reward.rewards_card else "monster" if kind == "boss" else enemy.kind,
+        "boss"
+        if enemy.phase or enemy.reward.rewards_card
+        else "ghost"
+        if enemy.kind == "ghost"
+        else "monster",
         enemy.name,
         hp,
         enemy.damage,
@@ -162,22 +124,24 @@ def begin_fight(state: State, enemy: CaseEnemy, seats: list[int]) -> None:
 class Script:
     """The results as the case lists them; cards that nobody chose come from a seed."""
 
-    def __init__(self, rolls: tuple[CaseRoll, ...]) -> None:
-        self.rolls = rolls
-        self.place = 0
-        self.pool: CaseRoll | None = None
+    def __init__(self, rolls: tuple[RollForm, ...]) -> None:
+        self.rolls = list(rolls)
+        self.pool: RollForm | None = None
         self._seed = SeedOracle("scenario")
 
     def next_is(self, roll: str) -> bool:
         """Whether the next result is of this kind."""
-        return self.place < len(self.rolls) and self.rolls[self.place].roll == roll
+        return bool(self.rolls) and self.rolls[0].roll == roll
 
     def answer(self, chance: Chance, count: int) -> Outcome:
         """The next result of the script. Raises `BadCase` when it has none, or one that cannot be."""
         if chance.kind != "die":
             return self._seed.answer(chance, count)
         if self.pool is None or chance.topic == "character 1":
-            self.pool = self._next(chance)
+            if not self.rolls:
+                words = _("script: there is no roll left for this die: {die}.")
+                raise BadCase(words.format(die=chance.topic))
+            self.pool = self.rolls.pop(0)
         outcome = self._of(self.pool, chance.topic)
         if chance.topic in ("dungeon", "reroll", "leader"):
             self.pool = None
@@ -186,23 +150,14 @@ class Script:
             raise BadCase(words.format(found=outcome, die=chance.topic))
         return outcome
 
-    def _next(self, chance: Chance) -> CaseRoll:
-        if self.place >= len(self.rolls):
-            words = _("script: there is no roll left for this die: {die}.")
-            raise BadCase(words.format(die=chance.topic))
-        self.place += 1
-        return self.rolls[self.place - 1]
-
     @staticmethod
-    def _of(roll: CaseRoll, topic: str) -> Outcome:
-        if topic == "curse":
-            return SYMBOL if roll.curse_symbol else BLANK
-        if topic == "poison":
-            return SYMBOL if roll.poison_symbol else BLANK
+    def _of(roll: RollForm, topic: str) -> Outcome:
+        if topic in ("curse", "poison"):
+            return SYMBOL if getattr(roll, f"{topic}_symbol") else BLANK
         if topic == "dungeon":
-            return roll.dungeon or roll.value
+            return roll.dungeon or roll.value or 0
         if topic in ("reroll", "leader"):
-            return roll.value or roll.dungeon
+            return roll.value or roll.dungeon or 0
         number = int(topic.rpartition(" ")[2]) - 1
         return roll.character[number] if number < len(roll.character) else 0
 
@@ -210,33 +165,34 @@ class Script:
 # Playing
 
 
-class Player:
-    """A case under way: the match, what the last action did, and whether it was refused."""
+class Delving(Played[State]):
+    """A case under way; `last` is the verb of the act before, `moves` what was listed."""
 
     def __init__(self, case: Case, game: Game[State], rules: HouseRules) -> None:
-        self.case = case
-        self.names = list(case.setup.characters)
-        self.match: Match[State] = Match(game, state_of(case.setup, rules), listen=True)
+        self.setup = case.setup
         self.script = Script(case.script.rolls)
+        super().__init__(game, state_of(case.setup, rules), self.script, list(case.setup.characters))
         self.grid = {space_of(where): card_of(room) for where, room in case.setup.grid.items()}
         self.bosses = [card for card in case.setup.boss_stack or () if card in BOOK.bosses]
-        self.fought = case.setup.enemy is not None
-        self.moves: list[list[int]] = []
+        self.moves: list[tuple[int, int]] = []
         self.last = ""
         self.perceiving = False
-        self.refused: Refused | None = None
-        self.stopped = ""
+
+    def after(self, act: Mapping[str, Any]) -> None:
+        """Perception that waits for a check waits no longer than for the next room."""
+        self.last = act["do"]
+        self.perceiving = self.perceiving and self.last == "use_potion"
 
     @property
-    def state(self) -> State:
-        """The state of the match."""
-        found: State = self.match.state
-        return found
+    def drinks_next(self) -> bool:
+        """Whether the next act of the case answers with a potion."""
+        return self.following.get("do") == "use_potion"
 
-    def seat(self, name: str) -> int:
-        """The seat of a character; whoever is no character stands for the first one."""
-        return self.names.index(name) if name in self.names else 0
+    def order(self, actor: int) -> list[int]:
+        """Whoever acts: this seat, or all of the party, the leader first."""
+        return [actor] if actor >= 0 else self.state.in_order()
 
+    @property
     def choice(self) -> Choice | None:
         """What is asked, after the game went on as far as it may."""
         self.run()
@@ -245,11 +201,13 @@ class Player:
         ask = self.match.ask()
         return ask if isinstance(ask, Choice) else None
 
+    def settle(self) -> None:
+        """Between two acts nothing happens."""
+
     def do(self, seat: int, act: Any) -> None:
         """An act, judged. Raises `Refused`."""
-        ask = self.choice()
-        if ask is None:
-            raise Refused(Refusal("nothing-asked", _("Nothing is asked now."), _("the order of play")))
+        if self.choice is None:
+            raise refuse("nothing-asked", N_("Nothing is asked now."))
         self.match.do(seat, act)
         self.run()
 
@@ -259,8 +217,12 @@ class Player:
             return not frame.begun
         if not isinstance(frame, Explore) or frame.step != "rooms":
             return False
-        new = [hero for hero in self.state.party if hero.here == "new" and hero.position != EXIT]
-        return any(hero.position in self.state.face_up for hero in new)
+        return any(position in self.state.face_up for position in self._entered())
+
+    def _entered(self) -> list[int]:
+        """The spaces on which somebody came to stand, the exit aside."""
+        party = self.state.party
+        return [hero.position for hero in party if hero.here == "new" and hero.position != EXIT]
 
     def run(self) -> None:
         """Go on until somebody is asked, as `Match.settle` does, but no further than `waits`."""
@@ -290,33 +252,11 @@ class Player:
     def _revealed(self, frame: Frame) -> int:
         if isinstance(frame, Foresight):
             return frame.space
-        state = self.state
         if isinstance(frame, Explore) and frame.step == "path":
-            return unrevealed(state, frame.to_move)[0]
-        new = [hero.position for hero in state.party if hero.here == "new" and hero.position != EXIT]
-        return new[0] if new else -1
-
-    def keep(self) -> tuple[Any, int, CaseRoll | None]:
-        """What a refused action leads back to."""
-        return copy_of(self.state, State), self.script.place, self.script.pool
-
-    def put_back(self, kept: tuple[Any, int, CaseRoll | None]) -> None:
-        """Stand again where `keep` was called."""
-        state, self.script.place, self.script.pool = kept
-        self.look_anew(state)
-
-    def look_anew(self, state: State) -> None:
-        """Go on from a state that the case arranged by hand: what was asked before is asked no more."""
-        heard = self.match.heard
-        self.match = Match(self.match.game, state, listen=True)
-        self.match.heard = heard
-
-
-Verb = Callable[[Player, CaseAction, CaseAction], None]
-"""Carries an action out; it gets the action after it, too: some questions are left open for that one."""
-RULE = N_("the order of play")
+            return unrevealed(self.state, frame.to_move)[0]
+        return next(iter(self._entered()), -1)
 
 
 def refuse(code: str, template: str) -> Refused:
     """A refusal of the case itself: what was decided cannot be."""
-    return Refused(Refusal(code, template, RULE))
+    return refusal(code, template, N_("the order of play"))

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.games.mini_rogue import effects as fx
-from companion.games.mini_rogue.case_form import BadCase, CaseAction, card_of
-from companion.games.mini_rogue.case_player import Player, Verb, put_room, refuse
+from companion.games.mini_rogue.case_form import FIRST, NO_POTION, NO_ROOM, Potion, Room, card_of
+from companion.games.mini_rogue.case_player import Delving, put_room, refuse
 from companion.games.mini_rogue.content import BOOK
 from companion.games.mini_rogue.rooms import row_of
 from companion.games.mini_rogue.state import (
@@ -25,75 +25,84 @@ from companion.games.mini_rogue.state import (
     Take,
     Visit,
 )
+from companion.kit.cases.acts import Acts
+from companion.kit.cases.form import NOBODY, Anybody, BadCase, Form, Seat
 from companion.speech.words import N_, _
 
-# Rooms
+ACTS: Acts[Delving] = Acts()
 
 
-def _resolve_room(player: Player, action: CaseAction, following: CaseAction) -> None:
+class Decisions(Form, frozen=True):
+    """Who resolves something, and how they decide what it asks."""
+
+    actor: Anybody = NOBODY
+    room: Room = NO_ROOM
+    choose: str = ""
+    offering: bool = False
+    modify: int = 0
+    feed: bool = False
+    potion: Potion = NO_POTION
+    discard: Potion = NO_POTION
+
+
+@ACTS.named("resolve_room")
+def _resolve_room(delving: Delving, given: Decisions) -> None:
     """Each of whoever resolves it, the leader first, with the same decisions."""
-    state = player.state
-    order = state.in_order() if action.actor not in player.names else [player.seat(action.actor)]
+    state = delving.state
+    order = delving.order(given.actor)
     for seat in order:
         space = state.party[seat].position
-        card = card_of(action.room) if action.room else (state.grid[space].known or [""])[0]
+        known = state.grid[space].known
+        card = card_of(given.room) if given.room else (known or [""])[0]
         if not card:
             raise BadCase(_("resolve_room: say which room, in the key room."))
-        if not (len(order) > 1 and seat != order[0] and not state.grid[space].known):
+        if seat == order[0] or known:
             put_room(state, space, card)
-            _visit(player, seat, card, order, action, following)
+            _visit(delving, seat, card, order, given)
             if BOOK.content.rooms[card].kind == "monster":
                 return
 
 
-def _visit(
-    player: Player, seat: int, card: str, order: list[int], action: CaseAction, following: CaseAction
-) -> None:
-    seats = order if BOOK.content.rooms[card].kind == "monster" else [seat]
-    state = player.state
+def _visit(delving: Delving, seat: int, card: str, order: list[int], given: Decisions) -> None:
+    state = delving.state
     state.party[seat].here = "new"
-    state.stack = [frame for frame in state.stack if isinstance(frame, Explore)] or [Explore()]
-    state.stack[-1] = Explore()
-    state.stack.append(Visit(seats, card))
-    player.look_anew(state)
-    used = decide(player, seat, action, following)
-    if action.modify and "tomb" not in used:
+    seats = order if BOOK.content.rooms[card].kind == "monster" else [seat]
+    exploring = [frame for frame in state.stack if isinstance(frame, Explore)]
+    state.stack = [*exploring[:-1], Explore(), Visit(seats, card)]
+    delving.look_anew()
+    used = decide(delving, seat, given)
+    if given.modify and "tomb" not in used:
         raise refuse("no-change", N_("Only a passed skill check lets the Dungeon die be changed."))
 
 
-def decide(player: Player, seat: int, action: CaseAction, following: CaseAction) -> set[str]:
+def decide(delving: Delving, seat: int, given: Decisions) -> set[str]:
     """Answer what the room asks by the decisions of the action; what they leave open stays open."""
     used: set[str] = set()
-    while (ask := player.choice()) is not None and ask.topic in _DECISIONS:
-        act = _DECISIONS[ask.topic](player, seat, action, following)
+    while (ask := delving.choice) is not None and ask.topic in _DECISIONS:
+        act = _DECISIONS[ask.topic](delving, seat, given)
         if act is None:
             break
         used.add(ask.topic)
-        player.match.do(ask.seats[0], act)
-    player.run()
+        delving.match.do(ask.seats[0], act)
+    delving.run()
     return used
 
 
-def _at_check(player: Player, seat: int, action: CaseAction, following: CaseAction) -> Any:
+def _at_check(delving: Delving, seat: int, given: Decisions) -> Any:
     """Perception when the action, or the script by having no pool, says so."""
-    holds = "perception" in player.state.party[seat].potions
-    if action.potion or (holds and (player.perceiving or player.script.next_is("dungeon"))):
-        return Drink(action.potion or "perception")
-    return None if following.do == "use_potion" else Go()
+    holds = "perception" in delving.state.party[seat].potions
+    if given.potion or (holds and (delving.perceiving or delving.script.next_is("dungeon"))):
+        return Drink(given.potion or "perception")
+    return None if delving.drinks_next else Go()
 
 
-def _at_tomb(player: Player, seat: int, action: CaseAction, following: CaseAction) -> Any:
-    return Change(action.modify) if action.modify else Go()
-
-
-def _at_row(player: Player, seat: int, action: CaseAction, following: CaseAction) -> Any:
+def _at_row(delving: Delving, seat: int, given: Decisions) -> Any:
     """The option by its name; without one the choice stays open."""
-    frame = player.state.stack[-1]
-    if not action.choose or not isinstance(frame, ChooseOne):
+    frame = delving.state.stack[-1]
+    if not given.choose or not isinstance(frame, ChooseOne):
         return None
-    names = [_option_names(effect) for effect in row_of(frame.table, frame.result).choose]
-    for index, known in enumerate(names):
-        if action.choose in known:
+    for index, effect in enumerate(row_of(frame.table, frame.result).choose):
+        if given.choose in _option_names(effect):
             return Take(index)
     raise refuse("no-choice", N_("This is not in the row that came up."))
 
@@ -107,66 +116,65 @@ def _option_names(effect: fx.AnyEffect) -> tuple[str, ...]:
     return ("refresh", "refresh_skills")
 
 
-def _at_replace(player: Player, seat: int, action: CaseAction, following: CaseAction) -> Any:
-    frame = player.state.stack[-1]
-    return Discard(action.discard or (frame.potion if isinstance(frame, GainPotion) else ""))
+def _at_replace(delving: Delving, seat: int, given: Decisions) -> Any:
+    frame = delving.state.stack[-1]
+    return Discard(given.discard or (frame.potion if isinstance(frame, GainPotion) else ""))
 
 
-def _at_rescue(player: Player, seat: int, action: CaseAction, following: CaseAction) -> Any:
-    return None if following.do == "use_potion" else Go()
-
-
-_DECISIONS: dict[str, Callable[[Player, int, CaseAction, CaseAction], Any]] = {
+_DECISIONS: dict[str, Callable[[Delving, int, Decisions], Any]] = {
     "check": _at_check,
-    "tomb": _at_tomb,
+    "tomb": lambda delving, seat, given: Change(given.modify) if given.modify else Go(),
     "choose": _at_row,
     "replace": _at_replace,
-    "rescue": _at_rescue,
-    "shrine": lambda player, seat, action, following: Offer() if action.offering else Go(),
-    "crow": lambda player, seat, action, following: Feed() if action.feed else Go(),
+    "rescue": lambda delving, seat, given: None if delving.drinks_next else Go(),
+    "shrine": lambda delving, seat, given: Offer() if given.offering else Go(),
+    "crow": lambda delving, seat, given: Feed() if given.feed else Go(),
 }
 
 
-def _choose(player: Player, action: CaseAction, following: CaseAction) -> None:
-    decide(player, player.seat(action.actor), action, following)
+@ACTS.named("choose")
+def _choose(delving: Delving, given: Decisions) -> None:
+    decide(delving, max(0, given.actor), given)
 
 
-def _leave_room(player: Player, action: CaseAction, following: CaseAction) -> None:
-    player.do(player.seat(action.actor), Go())
+# The market
 
 
-def _buy(player: Player, action: CaseAction, following: CaseAction) -> None:
-    player.do(player.seat(action.actor), Buy(*_goods(action)))
-    give_up(player, action)
+@ACTS.named("leave_room")
+def _leave_room(delving: Delving, actor: Seat = FIRST) -> None:
+    delving.do(actor, Go())
 
 
-def give_up(player: Player, action: CaseAction) -> None:
+@ACTS.named("buy")
+def _buy(
+    delving: Delving,
+    actor: Seat = FIRST,
+    item: str = "",
+    potion: Potion = NO_POTION,
+    discard: Potion = NO_POTION,
+) -> None:
+    delving.do(actor, Buy(*_goods(item, potion)))
+    give_up(delving, actor, discard)
+
+
+def give_up(delving: Delving, seat: int, potion: str) -> None:
     """A third potion takes the place of the one that the case discards."""
-    if isinstance(player.state.stack[-1], GainPotion):
-        if not action.discard:
+    if isinstance(delving.state.stack[-1], GainPotion):
+        if not potion:
             raise refuse("no-place", N_("There is no place for another potion; one must be given up."))
-        player.do(player.seat(action.actor), Discard(action.discard))
+        delving.do(seat, Discard(potion))
 
 
-def _sell(player: Player, action: CaseAction, following: CaseAction) -> None:
-    player.do(player.seat(action.actor), Sell(*_goods(action)))
+@ACTS.named("sell")
+def _sell(delving: Delving, actor: Seat = FIRST, item: str = "", potion: Potion = NO_POTION) -> None:
+    delving.do(actor, Sell(*_goods(item, potion)))
 
 
-def _goods(action: CaseAction) -> tuple[str, str]:
+def _goods(goods: str, potion: str) -> tuple[str, str]:
     """What is bought or sold, and which potion; raises `BadCase` for what no merchant has."""
-    goods, potion = action.item, action.potion
     if goods in BOOK.content.potions:
         goods, potion = "potion", goods
     if goods not in BOOK.content.goods:
         words = _("there are no goods {name}; there are {names}.")
         raise BadCase(words.format(name=goods, names=", ".join(BOOK.content.goods)))
     return goods, potion
-
-
-IN_ROOMS: dict[str, Verb] = {
-    "resolve_room": _resolve_room,
-    "choose": _choose,
-    "leave_room": _leave_room,
-    "buy": _buy,
-    "sell": _sell,
-}

@@ -97,7 +97,7 @@ def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
     # A table never checks cases: what reads them is not loaded for it.
     from companion.games.mini_rogue import scenario
 
-    return scenario.check_case(GAME, case, head)
+    return scenario.check_case(GAME, case)
 
 
 def table_kit() -> TableKit:

@@ -29,6 +29,7 @@ from companion.kit.cases.form import (
     Name,
     Names,
     Seat,
+    made,
     one_of,
     seats,
     understood,
@@ -130,8 +131,7 @@ def _state(setup: SetupForm, rules: HouseRules, active: int) -> st.State:
 
 
 def _seat(name: str, given: PlayerForm) -> st.Seat:
-    lists = {"hand": Cards(sorted(given.hand)), "equipped": list(given.equipped)}
-    return st.Seat(name, **{**msgspec.structs.asdict(given), **lists})
+    return made(st.Seat, given, name=name, hand=Cards(sorted(given.hand)))
 
 
 class _Script:

@@ -24,7 +24,6 @@ from companion.games.miscrits.content import CARDS, by_players
 from companion.games.miscrits.declaring import declarable
 from companion.games.miscrits.house import HouseRules, specs
 from companion.games.miscrits.offered import offered
-from companion.games.miscrits.scenario import check_case
 from companion.games.miscrits.standing import horizon, score
 from companion.games.miscrits.state import (
     AnyAct,
@@ -90,6 +89,13 @@ def validate(options: Mapping[str, Any], where: str) -> dict[str, Any]:
     made = validated(specs(), options, where)
     decks_of(made["decks"], list(CARDS.decks), 1)
     return made
+
+
+def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
+    """Play one case; returns one line per failed expectation, and raises, as `scenario.check_case` does."""
+    from companion.games.miscrits import scenario
+
+    return scenario.check_case(GAME, case, head)
 
 
 def own_cards() -> OwnCards:
@@ -191,7 +197,7 @@ GAME: Game[State] = Game(
     careful=careful,
     demanded=1.0,
     horizon=horizon,
-    check_case=lambda case, head: check_case(GAME, case, head),
+    check_case=check_case,
     conserved=tableau.conserved,
     may_lie=tableau.may_lie,
     lying=tableau.lying,

@@ -97,6 +97,14 @@ def seats(names: Sequence[str]) -> Names:
     }
 
 
+def made(kind: type[T], given: msgspec.Struct, **other: Any) -> T:
+    """`kind` with what `given` has under the same names, lists as they are kept; and with `other` values."""
+    names = set(given.__struct_fields__) & set(getattr(kind, "__struct_fields__", ()))
+    values = {name: getattr(given, name) for name in names}
+    kept = {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+    return kind(**{**kept, **other})
+
+
 def understood(raw: Any, kind: type[T], where: str = "", names: Names = NOTHING) -> T:
     """`raw` as `kind`, every key of it known. Raises `BadCase` with where it is not, and what is expected."""
 
@@ -113,7 +121,7 @@ def understood(raw: Any, kind: type[T], where: str = "", names: Names = NOTHING)
 
 def _slip(raw: Any, kind: Any, where: str, read: Callable[..., Any], error: msgspec.ValidationError) -> str:
     """What is wrong, at the innermost place that is not as it must be."""
-    known = _keys(kind)
+    known = _keys(kind, raw)
     for key in raw if known and isinstance(raw, Mapping) else ():
         if key not in known:
             words = _("{where}: there is no key {key}; the keys are {keys}.")
@@ -129,17 +137,20 @@ def _slip(raw: Any, kind: Any, where: str, read: Callable[..., Any], error: msgs
     return words.format(where=where or _("case"), reason=error, found=str(raw)[:80])
 
 
-def _struct(kind: Any) -> Any:
-    """The struct that a type is, or may be; `None` when it is none."""
+def _struct(kind: Any, raw: Any) -> Any:
+    """The struct that a type is; of several the one with the tag of `raw`. `None` when it is none."""
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return kind
-    if get_origin(kind) in (Annotated, Union, UnionType):
-        return next((found for each in get_args(kind) if (found := _struct(each))), None)
-    return None
+    if get_origin(kind) not in (Annotated, Union, UnionType):
+        return None
+    found = [struct for each in get_args(kind) if (struct := _struct(each, raw))]
+    if found and isinstance(raw, Mapping) and (tag := found[0].__struct_config__.tag_field):
+        found = [struct for struct in found if struct.__struct_config__.tag == raw.get(tag)]
+    return found[0] if found else None
 
 
-def _keys(kind: Any) -> tuple[str, ...]:
-    struct = _struct(kind)
+def _keys(kind: Any, raw: Any) -> tuple[str, ...]:
+    struct = _struct(kind, raw)
     if struct is None:
         return ()
     tag = struct.__struct_config__.tag_field
@@ -149,7 +160,7 @@ def _keys(kind: Any) -> tuple[str, ...]:
 def _parts(raw: Any, kind: Any) -> Iterator[tuple[str, Any, Any]]:
     """The parts of `raw` that have a type of their own: how each is called, its type, and itself."""
     origin, inner = get_origin(kind), get_args(kind)
-    if struct := _struct(kind):
+    if struct := _struct(kind, raw):
         for field in msgspec.structs.fields(struct) if isinstance(raw, Mapping) else ():
             if field.encode_name in raw:
                 yield field.encode_name, field.type, raw[field.encode_name]

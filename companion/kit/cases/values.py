@@ -13,7 +13,7 @@ Reader = Callable[[Any], Any]
 Readers = Mapping[type, Mapping[str, Reader]]
 """What can be looked at, by the type of the thing where it is. A list is in any order, a tuple as it lies.
 
-`""` is what a thing is when nothing of it is named; `*` gives what finds others by their names.
+`""` is what a thing is when nothing of it is named; `*` gives what finds others, of which more is named.
 """
 
 
@@ -95,13 +95,13 @@ def _plain(found: Any) -> Any:
 def _at(readers: Readers, thing: Any, key: str, path: str) -> Any:
     """What lies at `key`, a name or several with dots between them."""
     steps = key.split(".")
-    for step in steps:
+    for number, step in enumerate(steps, 1):
         if isinstance(thing, Each):
             thing = thing.look_up(step)
         elif type(thing) in readers:
-            thing = _read(readers[type(thing)], thing, step, path)
+            thing = _read(readers[type(thing)], step, path, number == len(steps))(thing)
         elif isinstance(thing, Mapping):
-            thing = thing.get(step)
+            thing = thing[step] if isinstance(thing, Counter) else thing.get(step)
         elif isinstance(thing, Sequence) and not isinstance(thing, str):
             thing = _numbered(thing, step, path)
         elif thing is not None:
@@ -109,13 +109,13 @@ def _at(readers: Readers, thing: Any, key: str, path: str) -> Any:
     return thing
 
 
-def _read(known: Mapping[str, Reader], thing: Any, step: str, path: str) -> Any:
+def _read(known: Mapping[str, Reader], step: str, path: str, last: bool) -> Reader:
     if step in known:
-        return known[step](thing)
-    if "*" in known:
-        return known["*"](thing)(step)
+        return known[step]
+    if "*" in known and not last:
+        return lambda thing: known["*"](thing)(step)
     words = _("expect: there is no value {key}; there are {names}.")
-    raise BadCase(words.format(key=path, names=", ".join(name for name in known if name)))
+    raise BadCase(words.format(key=path, names=", ".join(name for name in known if name not in ("", "*"))))
 
 
 def _numbered(things: Sequence[Any], step: str, path: str) -> Any:

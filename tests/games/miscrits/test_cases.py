@@ -54,7 +54,7 @@ def test_an_effect_that_does_not_exist_is_refused_with_where_effects_are_listed(
     cards = copy.deepcopy(OWN["card_sets"]["own_set"])
     cards["bandage"]["effects"] = [{"do": "heel", "amount": 4}]
     head = {"card_sets": {"own_set": cards}}
-    with pytest.raises(SetupError, match=r"bandage: .*heel.*own-cards\.md"):
+    with pytest.raises(SetupError, match=r"bandage, effects, 1: .*heel.*own-cards\.md"):
         GAME.check_case(OWN["cases"][0], head)
 
 
@@ -62,3 +62,48 @@ def test_the_cards_in_force_are_those_of_before_after_a_case() -> None:
     before = CARDS.hash
     checked("Attacking is a duty")
     assert CARDS.hash == before
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"setups": {}}, "case: there is no key setups; the keys are id, title"),
+        ({"cards": "none"}, "there is no card set none; the file has own_set"),
+        ({"actions": [{"actor": "A", "do": "dance"}]}, "actions, 1: expected one of deal, .*, found dance"),
+        ({"actions": [{"actor": "A", "do": "end_turn", "disc": []}]}, "actions, 1: there is no key disc"),
+        ({"actions": [{"actor": "Z", "do": "end_turn"}]}, "actions, 1, actor: there is no seat Z"),
+        ({"script": {"coins": ["X"]}}, "script, coins, 1: .* 'X'"),
+        ({"expect": {"A.active.speed": 1}}, r"no value A\.active\.speed; there are hp, max_hp"),
+        ({"expect": {"A.ready.9.hp": 1}}, r"no A\.ready\.9\.hp; they count from 0"),
+        ({"expect": {"Z.ko": 1}}, "there is no seat Z"),
+        ({"expect": {"boss.hp": 1}}, "there is no seat boss"),
+    ],
+)
+def test_slips_are_named(changes: dict[str, Any], said: str) -> None:
+    with pytest.raises(SetupError, match=said):
+        checked("Attacking is a duty", **changes)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"mode": "boss"}, "expected a boss, and boss cards"),
+        ({"mode": "chess"}, "setup, mode: .* 'chess'"),
+        ({"turn": 1}, "setup: there is no key turn; the keys are mode, active_player"),
+        ({"active_player": "Z"}, "there is no seat Z"),
+        ({"players": {"A": {"active": {"card": "yeti", "hp": 1, "max_hp": 1}}}}, "there is no creature yeti"),
+        ({"mode": "deck_check"}, "of a deck only deck_legal can be expected"),
+    ],
+)
+def test_slips_of_the_set_up_are_named(change: dict[str, Any], said: str) -> None:
+    name = "Attacking is a duty"
+    setup = next(case["setup"] for case in OWN["cases"] if case["title"] == name)
+    with pytest.raises(SetupError, match=said):
+        checked(name, setup={**setup, **change})
+
+
+def test_what_is_asked_of_a_turn_that_an_attack_ended_is_to_discard() -> None:
+    name = "Six cards at the end"
+    assert checked(name) == []
+    (line,) = checked(name, expect={"A.hand_count": 6})
+    assert line == "A.hand_count: expected 6, found 5"

@@ -1,0 +1,101 @@
+"""The scenario adapter: slips are named, and what a case does not know is refused."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+
+from companion.engine.game import SetupError
+from companion.games.mini_rogue.game import check_case
+
+MAT = {"hp_max": 20, "armor_max": 4, "food_max": 4, "gold_max": 10, "xp_max": 23, "level_xp": [0, 6, 18]}
+CASE: dict[str, Any] = {
+    "id": "x",
+    "setup": {
+        "mat": {**MAT, "potion_slots": 2},
+        "floor": 1,
+        "characters": {"A": {"class": "rogue", "hp": 10, "potions": ["fire"]}},
+    },
+    "actions": [],
+    "expect": {},
+}
+
+
+def checked(*actions: dict[str, Any], expect: dict[str, Any], **changes: Any) -> list[str]:
+    case = {**copy.deepcopy(CASE), **changes}
+    return check_case({**case, "actions": list(actions), "expect": expect}, {})
+
+
+def act(do: str, actor: str = "A", **rest: Any) -> dict[str, Any]:
+    return {"actor": actor, "do": do, **rest}
+
+
+def test_of_a_potion_that_is_held_already_nothing_comes_in_the_middle_of_a_case_too() -> None:
+    again = act("gain_potion", potion="fire")
+    assert checked(again, act("gain_gold", amount=2), expect={"A.potions": ["fire"], "A.gold": 2}) == []
+    assert checked(again, expect={"last_action_legal": False}) == []
+    given_up = act("discard_potion", potion="fire")
+    (line,) = checked(given_up, given_up, act("gain_gold"), expect={})
+    assert "'discard_potion', 'potion': 'fire'} was refused: This potion is not held." in line
+
+
+def test_keys_may_be_called_as_they_are_elsewhere() -> None:
+    ill = act("gain_affliction", affliction="poison")
+    assert checked(ill, expect={"A.poison": True, "A.blind": False, "enemy.hp": 0, "enemy.phase": None}) == []
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        (act("dance"), "actions, 1: expected one of resolve_room, .*, found dance"),
+        (act("delve", die=1), "actions, 1: there is no key die; the keys are do, actor."),
+        (act("attack", "Z"), "actions, 1, actor: there is no character Z; the characters are A."),
+        (act("use_potion", potion="milk"), "actions, 1, potion: there is no potion milk; the potions are"),
+        (act("resolve_room", room="cellar"), "actions, 1, room: there is no room cellar; the rooms are"),
+        (
+            act("resolve_room", offring=True),
+            "actions, 1: there is no key offring; the keys are do",
+        ),
+        (act("move", to="there"), "actions, 1, to: .* Expected `array`, got `str`"),
+        (act("move", to=[5, 5]), r"there is no space \(5, 5\)"),
+        (act("trade", give={"time": 1}), "trade: expected gold, .*, found time"),
+        (act("buy", item="moon"), "there are no goods moon"),
+    ],
+)
+def test_slips_of_acts_are_named(action: dict[str, Any], said: str) -> None:
+    with pytest.raises(SetupError, match=said):
+        checked(action, expect={})
+
+
+@pytest.mark.parametrize(
+    ("setup", "said"),
+    [
+        ({"flor": 1}, "setup: there is no key flor; the keys are mat, floor"),
+        ({"floor": 5}, "setup, floor: .* Expected `int` <= 4; found 5"),
+        ({"characters": {}}, "expected one or two, found 0"),
+        ({"characters": {"A": {"class": "cook", "hp": 1}}}, "characters, A, class: there is no class cook"),
+        ({"mat": {**MAT, "potions": 2}}, "setup, mat: there is no key potions; the keys are hp_max"),
+        ({"leader": "Z"}, "there is no character Z"),
+        ({"grid": {"9,9": "trap"}}, "there is no space 9,9"),
+        ({"enemy": {"damage": 1}}, "setup, enemy: expected hp, or hp_solo and hp_coop"),
+    ],
+)
+def test_slips_of_the_set_up_are_named(setup: dict[str, Any], said: str) -> None:
+    with pytest.raises(SetupError, match=said):
+        checked(expect={}, setup={**CASE["setup"], **setup})
+
+
+@pytest.mark.parametrize("key", ["A.speed", "Z.hp", "enemy.name", "weather"])
+def test_a_value_that_there_is_not_is_named(key: str) -> None:
+    with pytest.raises(SetupError, match="Z" if key == "Z.hp" else f"no value {key}; there are"):
+        checked(expect={key: 1})
+
+
+def test_dice_that_cannot_fall_and_dice_that_are_missing_are_named() -> None:
+    wrong = {"rolls": [{"roll": "pool", "character": [7]}]}
+    with pytest.raises(SetupError, match=r"script, rolls, 1, character, 1: .* <= 6; found 7"):
+        checked(expect={}, script=wrong)
+    with pytest.raises(SetupError, match="no roll left"):
+        checked(act("resolve_room", room="trap"), expect={})
