@@ -138,7 +138,7 @@ class Loud(Form, frozen=True):
 
 
 @ACTS.named("shout", "whisper")
-def _shout(night: Night, loud: Loud) -> None:
+def _shout(night: Night, loud: Loud, /) -> None:
     raise refusal("quiet", loud.word, "the night")
 
 
@@ -186,8 +186,12 @@ def test_the_last_act_may_be_refused_where_that_is_expected() -> None:
     assert checked(SHOUT, last_action_legal=False) == []
     (unexpected,) = checked(SHOUT)
     (wanted,) = checked(SHOUT, last_action_legal=True)
-    assert unexpected == wanted and unexpected.startswith("the last action was refused: hush")
-    assert checked(PLAY, last_action_legal=False) == ["last_action_legal: expected False, found True"]
+    assert (
+        unexpected == wanted and unexpected.startswith("{'do': 'shout'") and "was refused: hush" in unexpected
+    )
+    assert checked(PLAY, last_action_legal=False) == [
+        "the last action was done, and should have been refused."
+    ]
 
 
 def test_where_a_game_forgives_refusals_they_count_where_they_are_expected_alone() -> None:

@@ -46,7 +46,7 @@ class Decisions(Form, frozen=True):
 
 
 @ACTS.named("resolve_room")
-def _resolve_room(delving: Delving, given: Decisions) -> None:
+def _resolve_room(delving: Delving, given: Decisions, /) -> None:
     """Each of whoever resolves it, the leader first, with the same decisions."""
     state = delving.state
     order = delving.order(given.actor)
@@ -133,7 +133,7 @@ _DECISIONS: dict[str, Callable[[Delving, int, Decisions], Any]] = {
 
 
 @ACTS.named("choose")
-def _choose(delving: Delving, given: Decisions) -> None:
+def _choose(delving: Delving, given: Decisions, /) -> None:
     decide(delving, max(0, given.actor), given)
 
 

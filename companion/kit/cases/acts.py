@@ -11,7 +11,7 @@ import msgspec
 from companion.kit.cases.form import BadCase, Form, Names, understood
 from companion.speech.words import _
 
-P = TypeVar("P")
+P = TypeVar("P", contravariant=True)
 Verb = Callable[..., None]
 F = TypeVar("F", bound=Verb)
 
@@ -20,7 +20,7 @@ class Acts(Generic[P]):
     """The acts that cases may name: under the key `tag`, or, without one, by the key that is the verb.
 
     Of each a struct is made that knows the keywords of its function and nothing else; `a_` is the key
-    `a`. A function whose second parameter is a `Form` gets that form, whatever its name.
+    `a`. A function whose second parameter is positional only gets the form that is its type.
     """
 
     def __init__(self, tag: str = "do") -> None:
@@ -65,15 +65,11 @@ class Acts(Generic[P]):
         settings: dict[str, Any] = {"frozen": True, "forbid_unknown_fields": True}
         if self.tag:
             settings |= {"tag_field": self.tag, "tag": verb}
-        if keys and _is_form(hints[keys[0].name]):
+        if keys and keys[0].kind is Parameter.POSITIONAL_ONLY:
             return msgspec.defstruct(verb, [], bases=(hints[keys[0].name],), **settings)
         fields = [(key.name, hints[key.name], *_default(key)) for key in keys]
         called = {key.name: renamed.get(key.name, key.name.rstrip("_")) for key in keys}
         return msgspec.defstruct(verb, fields, rename=called, **settings)
-
-
-def _is_form(kind: Any) -> bool:
-    return isinstance(kind, type) and issubclass(kind, Form)
 
 
 def _default(key: Parameter) -> tuple[Any, ...]:

@@ -12,7 +12,7 @@ from companion.engine.oracles import Oracle
 from companion.engine.refusals import Refusal, Refused
 from companion.kit.cases.acts import Acts
 from companion.kit.cases.form import NOTHING, Names
-from companion.kit.cases.values import Readers, differences, differs
+from companion.kit.cases.values import Readers, differences
 from companion.speech.words import _
 
 S = TypeVar("S")
@@ -98,13 +98,16 @@ class Cases(Generic[P]):
     """How the cases of a game are played: their acts, and what may be expected.
 
     An act that is refused fails its case, unless it is the last one and the case expects that, or its
-    verb is one of the `forgiving`.
+    verb is one of the `forgiving`. `under` is the key of a case under which its acts stand.
     """
 
-    def __init__(self, acts: Acts[P], readers: Readers, forgiving: Collection[str] = ()) -> None:
+    def __init__(
+        self, acts: Acts[P], readers: Readers, forgiving: Collection[str] = (), under: str = "actions"
+    ) -> None:
         self.acts = acts
         self.readers = readers
         self.forgiving = forgiving
+        self.under = under
 
     def check(
         self, played: P, acts: Sequence[Any], expect: Mapping[str, Any], names: Names = NOTHING
@@ -117,24 +120,25 @@ class Cases(Generic[P]):
         expected = {key: value for key, value in expect.items() if key != LEGAL}
         found = [*played.wrong, *differences(self.readers, played, expected)]
         if refused is not None and (legal or (legal is None and self._strict(acts[-1]))):
-            found.append(_("the last action was refused: {why}").format(why=refused))
-        elif legal is not None and legal != (refused is None):
-            found.append(differs(LEGAL, legal, refused is None))
+            found.append(self._refused(acts[-1], refused))
+        elif legal is False and refused is None:
+            found.append(_("the last action was done, and should have been refused."))
         return found
 
     def _play(self, played: P, acts: Sequence[Any], names: Names) -> str:
         """Carry all acts out; what is wrong with one in the middle, which ends the case."""
-        where = _("actions, {number}")
-        read = [
-            self.acts.read(each, where.format(number=number), names) for number, each in enumerate(acts, 1)
-        ]
+        places = (f"{self.under}, {number}" for number in range(1, len(acts) + 1))
+        read = [self.acts.read(each, where, names) for each, where in zip(acts, places, strict=True)]
         for number, (each, carry_out) in enumerate(zip(acts, read, strict=True), 1):
             played.following = acts[number] if number < len(acts) else {}
             self._one(played, each, carry_out)
             if played.refused is not None and played.following and self._strict(each):
-                words = _("{act} was refused: {why}")
-                return words.format(act=dict(each), why=played.refused)
+                return self._refused(each, played.refused)
         return ""
+
+    @staticmethod
+    def _refused(act: Mapping[str, Any], why: Refused) -> str:
+        return _("{act} was refused: {why}").format(act=dict(act), why=why)
 
     def _one(self, played: P, act: Mapping[str, Any], carry_out: Callable[[P], None]) -> None:
         kept, played.refused = played.keep(), None

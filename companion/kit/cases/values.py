@@ -24,7 +24,15 @@ class Each:
         self.look_up = look_up
 
 
-class Among(list[Any]):
+class Compared:
+    """Something found that knows by itself whether it is as expected."""
+
+    def agrees(self, expected: Any) -> bool:
+        """Whether it is."""
+        raise NotImplementedError  # abstract
+
+
+class Among(list[Any], Compared):
     """Things among which those must be that a case expects, each as often as it names it."""
 
     def agrees(self, expected: Any) -> bool:
@@ -32,7 +40,7 @@ class Among(list[Any]):
         return not Counter(map(str, expected)) - Counter(map(str, self))
 
 
-class Without(list[Any]):
+class Without(list[Any], Compared):
     """Things among which none may be that a case names."""
 
     def agrees(self, expected: Any) -> bool:
@@ -40,7 +48,7 @@ class Without(list[Any]):
         return not set(expected) & set(self)
 
 
-class Ending(tuple[Any, ...]):
+class Ending(tuple[Any, ...], Compared):
     """A pile of which a case names the last cards, the lowest last."""
 
     def agrees(self, expected: Any) -> bool:
@@ -81,7 +89,7 @@ def differs(where: str, expected: Any, found: Any) -> str:
 
 def agree(expected: Any, found: Any) -> bool:
     """Whether what was found is as expected."""
-    if isinstance(found, Among | Without | Ending):
+    if isinstance(found, Compared):
         return isinstance(expected, list) and found.agrees(expected)
     if isinstance(expected, list) and isinstance(found, list):
         return sorted(map(_plain, expected), key=str) == sorted(map(_plain, found), key=str)

@@ -64,22 +64,25 @@ def test_options_belong_to_the_case_that_sets_them() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"stat": {}}, "case: there is no key stat; the keys are id, state"),
+        ({"stat": {}}, "case: there is no key stat; the keys are .* state, do"),
         ({"state": {"players": [{"char": "ironclad"}], "enemys": []}}, "state: there is no key enemys"),
-        ({"state": {"players": [{"chr": "ironclad"}], "enemies": []}}, "players: there is no key chr"),
+        (
+            {"state": {"players": [{"chr": "ironclad"}], "enemies": []}},
+            "players, 1: there is no key chr",
+        ),
         ({"state": {"players": [], "enemies": []}}, "not of the form"),
-        ({"do": [{"play": "Strike", "tarket": 0}]}, "do: there is no key tarket; the keys are play"),
-        ({"do": [{"target": 0}]}, "do: expected one of play, shiv"),
-        ({"do": [{"play": "Strike", "end_turn": True}]}, "do: expected one of"),
+        ({"do": [{"play": "Strike", "tarket": 0}]}, "do, 1: there is no key tarket; the keys are .*play"),
+        ({"do": [{"target": 0}]}, "do, 1: expected one of play, shiv"),
+        ({"do": [{"play": "Strike", "end_turn": True}]}, "do, 1: expected one of"),
         ({"do": [{"play": "Strik", "target": 0}]}, "no card Strik"),
         ({"do": [{"play": "Strike", "p": 2}]}, "no player 2"),
         ({"do": [{"power": "Combust"}]}, "no Combust to use"),
         ({"do": [{"play": "Strike", "target": -1}]}, "not of the form"),
         ({"do": [{"enemy_turn": {"die": 7}}]}, "not of the form"),
         ({"expect": {"players": [{"hpp": 1}]}}, "players.0.hpp"),
-        ({"expect": {"players": [{}, {}, {}]}}, "expect: there is no player 2"),
-        ({"expect": {"enemies": [{}, {}, {}]}}, "expect: there is no enemy 2"),
-        ({"expect": {"enemie": []}}, "expect: there is no key enemie"),
+        ({"expect": {"players": [{}, {}, {}]}}, r"expect: there is no players\.2; they count from 0"),
+        ({"expect": {"enemies": [{}, {}, {}]}}, r"expect: there is no enemies\.2; they count from 0"),
+        ({"expect": {"enemie": []}}, "expect: there is no key enemie; the keys are players"),
         ({"options": {"last_stnd": True}}, "options: there is no option last_stnd"),
         ({"options": {"last_stand": 1}}, "last_stand: expected true or false"),
         ({"options": {"boss": "guardian"}}, "no option boss"),
@@ -211,3 +214,39 @@ def test_a_player_may_have_retained_cards(kept: list[str], block: int) -> None:
     hand = {"char": "watcher", "hand": ["Perseverance"], "retained": kept}
     wanted = {"players": [{"block": block}, {"block": 0}]}
     assert against(WORM, do=[{"play": "Perseverance"}], expect=wanted, **hand) == []
+
+
+# What the phases ask is answered by their own act, also where no relic is used
+
+
+@pytest.mark.parametrize(("said", "hit"), [({"targets": [1]}, [9, 8]), ({}, [8, 9])])
+def test_the_end_of_turn_aims_where_its_act_says(said: dict[str, Any], hit: list[int]) -> None:
+    """Page 19: a Lightning orb hits an enemy in its owner's row at the end of the turn."""
+    wanted = {"enemies": [{"hp": hp} for hp in hit]}
+    worms = [{"face": "e1_jaw_worm", "hp": 9}, {"face": "e1_jaw_worm", "hp": 9}]
+    end = {"end_turn": True, **said}
+    assert against(*worms, do=[end], expect=wanted, char="defect", hand=[], orbs=["lightning"]) == []
+
+
+@pytest.mark.parametrize(("said", "hand"), [({"retain": ["Dash"]}, ["Dash"]), ({}, [])])
+def test_the_end_of_turn_retains_what_its_act_says(said: dict[str, Any], hand: list[str]) -> None:
+    wanted = {"players": [{"hand": hand}]}
+    mine = {"char": "silent", "hand": ["Dash", "Strike"], "powers": ["Well-Laid Plans"]}
+    assert against(WORM, do=[{"end_turn": True, **said}], expect=wanted, **mine) == []
+
+
+@pytest.mark.parametrize(("said", "gone"), [({"scry_discard": "Wallop"}, ["Wallop"]), ({}, [])])
+def test_the_start_of_turn_discards_of_a_scry_what_its_act_says(
+    said: dict[str, Any], gone: list[str]
+) -> None:
+    deck = ["Wallop", *["Strike"] * 6]
+    wanted = {"players": [{"discard": gone}]}
+    mine = {"char": "watcher", "hand": [], "powers": ["Foresight"], "draw": deck}
+    assert against(WORM, do=[{"start_turn": {"die": 1}, **said}], expect=wanted, **mine) == []
+
+
+def test_one_case_that_cannot_be_understood_names_its_act_and_its_key() -> None:
+    with pytest.raises(SetupError, match="do, 1: there is no key target; the keys are p, targets"):
+        check_case(case([{"end_turn": True, "target": 1}], {}), {})
+    with pytest.raises(SetupError, match="do, 2, shiv: there is no key row; the keys are p, target"):
+        check_case(case([STRIKE, {"shiv": {"row": 1}}], {}), {})

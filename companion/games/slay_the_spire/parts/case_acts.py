@@ -1,191 +1,277 @@
-"""The acts that a scenario of Slay the Spire may do."""
+"""The acts of a scenario of a fight; what they ask is answered by the case, then by the first legal act."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
-from companion.engine.match import Match
+from companion.engine.asks import Chance, Choice, Outcome
+from companion.engine.game import Game
+from companion.engine.oracles import SeedOracle
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.enemy_turn import acting_order
-from companion.games.slay_the_spire.parts.case_fight import card_of
-from companion.games.slay_the_spire.parts.case_player import CasePlayer
-from companion.games.slay_the_spire.parts.scenario_form import BadCase
+from companion.games.slay_the_spire.parts.case_fight import fight_of
+from companion.games.slay_the_spire.parts.case_form import (
+    Act,
+    Aimed,
+    FightCase,
+    ItemForm,
+    PhaseForm,
+    PlayForm,
+    Roll,
+    Who,
+    card_of,
+)
 from companion.games.slay_the_spire.rules.items import lines_of
 from companion.games.slay_the_spire.rules.triggers import still_allowed
+from companion.games.slay_the_spire.state import acts
 from companion.games.slay_the_spire.state import round_events as ev
-from companion.games.slay_the_spire.state.acts import (
-    PlayCard,
-    UseAbility,
-    UseMiracle,
-    UsePotion,
-    UseShiv,
-)
-from companion.games.slay_the_spire.state.fight import Fight
+from companion.games.slay_the_spire.state.fight import Fight, Item
 from companion.games.slay_the_spire.state.figures import living_enemies
 from companion.games.slay_the_spire.state.frames import Combat, EndOfTurn, EnemyTurn, SingleRoom, StartOfTurn
 from companion.games.slay_the_spire.state.reading import X_COST, cost_of
+from companion.games.slay_the_spire.state.run import Fighting, Options
+from companion.kit.cases.acts import Acts
+from companion.kit.cases.form import BadCase
+from companion.kit.cases.playing import Played
 from companion.speech.words import _
 
 
-def _seat(player: CasePlayer, act: Mapping[str, Any]) -> int:
-    """The seat that acts, which must be there."""
-    seat = int(act.get("p", 0))
-    if seat < len(player.fight.fighters):
-        return seat
-    words = _("There is no player {number}; they count from 0 to {last}.")
-    raise BadCase(words.format(number=seat, last=len(player.fight.fighters) - 1))
+class Fought(Played[Fighting]):
+    """A case under way. `given` is what its act says of the choices to come, `die` what is rolled next."""
+
+    def __init__(self, case: FightCase, game: Game[Any], options: Options) -> None:
+        self.seed = SeedOracle("scenario")
+        super().__init__(game, fight_of(case.state, options), self.seed)
+        self.slots = [player.orbs for player in case.state.players]
+        self.last = case.expect.players
+        self.later = list(case.expect_after_each)
+        self.die = 0
+        self.given: dict[str, list[Any]] = {}
+        self.order = acting_order(self.fight)
+
+    @property
+    def fight(self) -> Fight:
+        """The fight."""
+        return self.state.fight
+
+    def character(self, seat: int) -> str:
+        """Whom a seat plays."""
+        return self.state.heroes[seat].character
+
+    def settle(self) -> None:
+        """Answer everything until a seat is free to act in the Play phase, or the fight is over."""
+        while (ask := self.match.ask()) is not None:
+            if isinstance(ask, Chance):
+                self.match.resolve(self._outcome(ask))
+            elif ask.topic == "play":
+                return
+            else:
+                seat = ask.seats[0]
+                self.match.do(seat, self._answer(ask, seat))
+
+    def _outcome(self, ask: Chance) -> Outcome:
+        if ask.kind == "die" and self.die:
+            return self.die
+        drawn = self._recorded_draw(ask) if ask.kind == "draw" else None
+        return drawn or self.seed.answer(ask, self.state.chances)
+
+    def _recorded_draw(self, ask: Chance) -> Outcome | None:
+        """After a shuffle a case records what was drawn: the hand it expects, where that is possible."""
+        dealt = self.later[0].players if self.later else self.last
+        if ask.seat >= len(dealt):
+            return None
+        wanted = [card_of(name, self.character(ask.seat)) for name in dealt[ask.seat].get("hand", [])]
+        for card in self.fight.fighters[ask.seat].hand.known:
+            if card in wanted:
+                wanted.remove(card)
+        return next((card for card in wanted if card in ask.options), None)
+
+    def _answer(self, ask: Choice, seat: int) -> Any:
+        legal = self.match.legal(seat)
+        wanted = _WANTED[ask.topic](self, seat) if ask.topic in _WANTED else None
+        if wanted is not None and wanted in legal:
+            return wanted
+        if ask.topic in ("order", "rows", "die", "scry", "relics"):
+            return acts.Done()
+        return acts.Done() if ask.topic == "cards" and acts.Done() in legal else legal[0]
+
+    def next_of(self, key: str, act: Callable[[Any], Any]) -> Any:
+        """The act with the next thing that was said about such a choice; `None` when no more was said."""
+        given = self.given.get(key)
+        return act(given.pop(0)) if given else None
 
 
-def _play(player: CasePlayer, act: Mapping[str, Any]) -> None:
-    fight, seat = player.fight, _seat(player, act)
-    card = card_of(act["play"], player.run.heroes[seat].character)
-    played = BOOK.cards[card]
-    target = act.get("target", 0)
-    player.given = {
-        "target": [*act.get("targets", []), *act.get("shiv_targets", []), *act.get("evoke_targets", [])],
-        "orb": [player.slots[seat][slot] for slot in act.get("evoke_slots", [])],
-        "player": list(act.get("to_players", [])),
-        "to_row": [act["to_row"]] if "to_row" in act else [],
-        "option": [act["mode"]] if "mode" in act else [],
-        "card": _named_cards(player.run.heroes[seat].character, act),
-        "default_target": [target],
-    }
-    player.match.do(
-        seat,
-        PlayCard(
-            card,
-            target if played.needs_enemy and living_enemies(fight) else -1,
-            _row(fight, act) if played.needs_row and living_enemies(fight) else -1,
-            act.get("to_player", seat) if played.needs_player else -1,
-            act.get("X", 0) if cost_of(player.run, seat, card) == X_COST else 0,
-        ),
+def _wanted_target(fought: Fought, seat: int) -> Any:
+    return fought.next_of("target", acts.Aim) or next(
+        map(acts.Aim, fought.given.get("default_target", ())), None
     )
-    player.settle()
 
 
-def _named_cards(character: str, act: Mapping[str, Any]) -> list[str]:
-    found: list[str] = []
-    for key in _CARD_KEYS:
-        names = act.get(key, [])
-        for name in [names] if isinstance(names, str) else names:
-            found.append(card_of(name, character))
-    return found
+def _wanted_player(fought: Fought, seat: int) -> Any:
+    return fought.next_of("player", acts.AimPlayer) or acts.AimPlayer(seat)
 
 
-_CARD_KEYS = ("exhaust", "discard", "recover", "recover_one", "top", "search", "scry_discard", "retain")
+def _wanted_relic(fought: Fought, seat: int) -> Any:
+    """The next relic that the case uses where the round stops, when it is this seat's."""
+    given = fought.given.get("relics", [])
+    relic = next((relic for relic in fought.fight.fighters[seat].relics if [relic.id] == given[:1]), None)
+    if relic is None:
+        return None
+    given.pop(0)
+    return acts.UseAbility(relic.uid)
 
 
-def _row(fight: Fight, act: Mapping[str, Any]) -> int:
-    if "row" in act:
-        return int(act["row"])
-    index = act.get("target", 0)
-    if index >= len(fight.enemies):
+_WANTED: dict[str, Callable[[Fought, int], Any]] = {
+    "aim": _wanted_target,
+    "shiv": _wanted_target,
+    "orb": lambda fought, seat: fought.next_of("orb", acts.PickOrbKind),
+    "player": _wanted_player,
+    "each player": _wanted_player,
+    "option": lambda fought, seat: fought.next_of("option", acts.PickOption),
+    "cards": lambda fought, seat: fought.next_of("card", acts.Pick),
+    "scry": lambda fought, seat: fought.next_of("card", acts.Pick),
+    "row": lambda fought, seat: next(map(acts.AimRow, fought.given.get("row", ())), None),
+    "rows": lambda fought, seat: fought.next_of("to_row", acts.GoToRow),
+    "relics": _wanted_relic,
+}
+
+# Acts
+
+ACTS: Acts[Fought] = Acts("")
+
+
+def _choose(fought: Fought, act: Act) -> None:
+    """From now on what is asked is answered by what this act says."""
+    cards = [card_of(name, fought.character(act.p)) for name in act.named()]
+    fought.given = {"target": [*act.targets], "card": cards}
+
+
+def _aim(fought: Fought, act: Aimed) -> None:
+    _choose(fought, act)
+    slots = fought.slots[act.p]
+    fought.given["target"] += [*act.shiv_targets, *act.evoke_targets]
+    fought.given |= {
+        "orb": [slots[slot] for slot in act.evoke_slots],
+        "player": [*act.to_players],
+        "to_row": [act.to_row] if act.to_row is not None else [],
+        "option": [act.mode] if act.mode is not None else [],
+        "default_target": [act.target],
+    }
+
+
+def _row(fight: Fight, act: Aimed) -> int:
+    if act.row is not None:
+        return act.row
+    if act.target >= len(fight.enemies):
         words = _("There is no enemy {number}; they count from 0 to {last}.")
-        raise BadCase(words.format(number=index, last=len(fight.enemies) - 1))
-    enemy = fight.enemies[index]
+        raise BadCase(words.format(number=act.target, last=len(fight.enemies) - 1))
+    enemy = fight.enemies[act.target]
     if not enemy.everywhere:
-        return int(enemy.row)
+        return enemy.row
     rows = sorted({e.row for e in fight.enemies if e.alive and not e.everywhere})
     return rows[0] if rows else 0
 
 
-def _shiv(player: CasePlayer, act: Mapping[str, Any]) -> None:
-    given = act["shiv"]
-    player.match.do(_seat(player, given), UseShiv(given.get("target", 0)))
-    player.settle()
+@ACTS.named("play")
+def _play(fought: Fought, act: PlayForm, /) -> None:
+    fight, seat = fought.fight, act.p
+    card = card_of(act.play, fought.character(seat))
+    played, enemies = BOOK.cards[card], living_enemies(fight)
+    to_player = seat if act.to_player is None else act.to_player
+    _aim(fought, act)
+    fought.do(
+        seat,
+        acts.PlayCard(
+            card,
+            act.target if played.needs_enemy and enemies else -1,
+            _row(fight, act) if played.needs_row and enemies else -1,
+            to_player if played.needs_player else -1,
+            act.energy if cost_of(fought.state, seat, card) == X_COST else 0,
+        ),
+    )
 
 
-def _miracle(player: CasePlayer, act: Mapping[str, Any]) -> None:
-    player.match.do(_seat(player, act["miracle"]), UseMiracle())
-    player.settle()
+@ACTS.named("shiv")
+def _shiv(fought: Fought, shiv: Who) -> None:
+    fought.do(shiv.p, acts.UseShiv(shiv.target))
 
 
-def _power(player: CasePlayer, act: Mapping[str, Any]) -> None:
-    seat = _seat(player, act)
-    owner = player.fight.fighters[seat]
-    if "relic" in act:
-        items, name = owner.relics, act["relic"]
-    else:
-        items, name = owner.powers, card_of(act["power"], player.run.heroes[seat].character)
+@ACTS.named("miracle")
+def _miracle(fought: Fought, miracle: Who) -> None:
+    fought.do(miracle.p, acts.UseMiracle())
+
+
+@ACTS.named("power", "relic")
+def _use_ability(fought: Fought, act: ItemForm, /) -> None:
+    """Of equal powers the one that is used is one that was not."""
+    owner = fought.fight.fighters[act.p]
+    items = owner.relics if act.relic else owner.powers
+    name = act.relic or card_of(act.power, fought.character(act.p))
     usable = [
         (item, line)
         for item in items
         for line, each in enumerate(lines_of(item))
         if item.id == name and each.moment == "activated"
     ]
-    if not usable:
-        words = _("Fighter {number} has no {item} to use; put it among the powers or relics of the player.")
-        raise BadCase(words.format(number=seat, item=act.get("relic") or act["power"]))
-    # Of equal powers the one that is used is one that was not.
-    item, line = next(
-        ((power, line) for power, line in usable if still_allowed(power, lines_of(power)[line].ability)),
-        usable[0],
-    )
-    player.given = _given_for_item(player, seat, act)
-    player.match.do(seat, UseAbility(item.uid, line))
-    player.settle()
+    fresh = [(item, line) for item, line in usable if still_allowed(item, lines_of(item)[line].ability)]
+    item, line = _first(fresh or usable, act)
+    _aim_item(fought, act)
+    fought.do(act.p, acts.UseAbility(item.uid, line))
 
 
-def _given_for_item(player: CasePlayer, seat: int, act: Mapping[str, Any]) -> dict[str, list[Any]]:
-    """What a case says about the choices of a power, a relic or a potion."""
-    target = act.get("target", 0)
-    return {
-        "target": list(act.get("targets", [])),
-        "player": [act["to_player"]] if "to_player" in act else list(act.get("to_players", [])),
-        "card": _named_cards(player.run.heroes[seat].character, act),
-        "default_target": [target],
-        "row": [_row(player.fight, act)],
-    }
+def _first(usable: list[Any], act: ItemForm) -> Any:
+    if usable:
+        return usable[0]
+    words = _("Fighter {number} has no {item} to use; put it among the powers, relics or potions.")
+    raise BadCase(words.format(number=act.p, item=act.power or act.relic or act.potion))
 
 
-def _potion(player: CasePlayer, act: Mapping[str, Any]) -> None:
-    seat = _seat(player, act)
-    found = next((each for each in player.fight.fighters[seat].potions if each.id == act["potion"]), None)
-    if found is None:
-        words = _("Fighter {number} has no {item} to use; put it among the potions of the player.")
-        raise BadCase(words.format(number=seat, item=act["potion"]))
-    player.given = _given_for_item(player, seat, act)
-    player.match.do(seat, UsePotion(found.uid))
-    player.settle()
+def _aim_item(fought: Fought, act: ItemForm) -> None:
+    _aim(fought, act)
+    if act.to_player is not None:
+        fought.given["player"] = [act.to_player]
+    fought.given["row"] = [_row(fought.fight, act)]
 
 
-def _in_phase(player: CasePlayer, frame: Any, act: Mapping[str, Any]) -> None:
-    player.given = {}
-    if "relics" in act:
-        named = _named_cards(player.run.heroes[_seat(player, act)].character, act)
-        player.given = {"relics": list(act["relics"]), "card": named, "target": list(act.get("targets", []))}
-    player.run.stack[:] = [SingleRoom(), Combat("play"), frame]
-    player.match = Match(player.match.game, player.run, player.match.number)
-    player.settle()
+@ACTS.named("potion")
+def _potion(fought: Fought, act: ItemForm, /) -> None:
+    potions: list[Item] = fought.fight.fighters[act.p].potions
+    found = _first([each for each in potions if each.id == act.potion], act)
+    _aim_item(fought, act)
+    fought.do(act.p, acts.UsePotion(found.uid))
 
 
-def _end_turn(player: CasePlayer, act: Mapping[str, Any]) -> None:
-    player.order = acting_order(player.fight)
-    _in_phase(player, EndOfTurn(), act)
+# Phases
 
 
-def _enemy_turn(player: CasePlayer, act: Mapping[str, Any]) -> None:
-    player.fight.die = act["enemy_turn"].get("die", player.fight.die)
-    player.order = acting_order(player.fight)
-    _in_phase(player, EnemyTurn(), act)
+def _in_phase(fought: Fought, frame: Any) -> None:
+    fought.state.stack[:] = [SingleRoom(), Combat("play"), frame]
+    fought.look_anew()
+    fought.settle()
 
 
-def _start_turn(player: CasePlayer, act: Mapping[str, Any]) -> None:
-    player.die = act["start_turn"].get("die", 0)
-    ev.RoundBegan(player.fight.round + 1).apply(player.run)
-    _in_phase(player, StartOfTurn(), act)
-    player.die = 0
+@ACTS.named("end_turn")
+def _end_turn(fought: Fought, act: PhaseForm, /) -> None:
+    fought.order = acting_order(fought.fight)
+    _choose(fought, act)
+    fought.given["relics"] = [*act.relics]
+    _in_phase(fought, EndOfTurn())
 
 
-ACTS: dict[str, Callable[[CasePlayer, Mapping[str, Any]], None]] = {
-    "play": _play,
-    "shiv": _shiv,
-    "miracle": _miracle,
-    "power": _power,
-    "relic": _power,
-    "potion": _potion,
-    "end_turn": _end_turn,
-    "enemy_turn": _enemy_turn,
-    "start_turn": _start_turn,
-}
+@ACTS.named("enemy_turn")
+def _enemy_turn(fought: Fought, enemy_turn: Roll) -> None:
+    fought.fight.die = enemy_turn.die or fought.fight.die
+    fought.order = acting_order(fought.fight)
+    fought.given = {}
+    _in_phase(fought, EnemyTurn())
+
+
+@ACTS.named("start_turn")
+def _start_turn(fought: Fought, act: PhaseForm, /) -> None:
+    ev.RoundBegan(fought.fight.round + 1).apply(fought.state)
+    _choose(fought, act)
+    fought.given["relics"] = [*act.relics]
+    fought.die = act.start_turn.die or 0
+    _in_phase(fought, StartOfTurn())
+    fought.die = 0

@@ -21,10 +21,10 @@ from companion.games.slay_the_spire.climb.making import (
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.parts.climb_case_state import thing_id, title
-from companion.games.slay_the_spire.parts.scenario_form import BadCase
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import Climb
 from companion.games.slay_the_spire.state.run import Hero
+from companion.kit.cases.form import BadCase
 from companion.speech.words import _
 
 CAMPFIRE = ("Rest", "Smith")

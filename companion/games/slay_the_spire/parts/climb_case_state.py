@@ -27,13 +27,13 @@ from companion.games.slay_the_spire.content.characters import starter_deck, star
 from companion.games.slay_the_spire.content.climb import FightNow
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.fight.beginning import begin
-from companion.games.slay_the_spire.parts.scenario_form import BadCase
 from companion.games.slay_the_spire.rules.feats import Reached
 from companion.games.slay_the_spire.state.climb import AtRoom, Climb
 from companion.games.slay_the_spire.state.climb_frames import OnTheClimb
 from companion.games.slay_the_spire.state.frames import Combat
 from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Hero, Options, Owned, Run
+from companion.kit.cases.form import BadCase
 from companion.speech.words import _
 
 STATE = {

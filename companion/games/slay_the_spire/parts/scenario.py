@@ -1,27 +1,24 @@
-"""Scenario files of Slay the Spire: acts and expected numbers, played through the real match."""
+"""Scenario files of Slay the Spire: what may be expected of a fight; climbs are in `climb_scenario`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.encoding import encode
 from companion.engine.game import Game
-from companion.engine.refusals import Refused
+from companion.engine.options import validated
+from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.flow import summons_due
-from companion.games.slay_the_spire.parts.case_acts import ACTS
-from companion.games.slay_the_spire.parts.case_player import CasePlayer
-from companion.games.slay_the_spire.parts.case_values import (
-    compared,
-    differs,
-    enemy_values,
-    looks_like,
-    player_values,
-)
+from companion.games.slay_the_spire.parts.case_acts import ACTS, Fought
+from companion.games.slay_the_spire.parts.case_form import NAMES, Expected, FightCase
 from companion.games.slay_the_spire.parts.climb_scenario import check_climb
-from companion.games.slay_the_spire.parts.scenario_form import BadCase, options_of, understood
-from companion.games.slay_the_spire.state.fight import Enemy
-from companion.games.slay_the_spire.state.run import Fighting, Run
+from companion.games.slay_the_spire.setting_up.setup import SPECS
+from companion.games.slay_the_spire.state.enemy_actions import cube_slots
+from companion.games.slay_the_spire.state.fight import Enemy, Fighter
+from companion.games.slay_the_spire.state.run import Options, Run
+from companion.kit.cases.form import BadCase, Seat, understood
+from companion.kit.cases.playing import LEGAL, Cases
+from companion.kit.cases.values import Compared, Readers, differences, differs, fields
 from companion.speech.words import _
 
 
@@ -30,78 +27,108 @@ def check_case(game: Game[Run], case: Mapping[str, Any], head: Mapping[str, Any]
 
     Raises `BadCase`, and `SetupError` for an option that cannot be.
     """
-    if _kind(head) == "climb":
-        return check_climb(game, case)
-    form = understood(case)
-    player = CasePlayer(case, game, options_of(form))
-    found = _played(player, case.get("do", []), list(case.get("expect_after_each", [])))
-    if "expect_order" in case and player.order != case["expect_order"]:
-        found.append(differs("order", case["expect_order"], player.order))
-    return found + _differences(player, case.get("expect", {}))
-
-
-def _kind(head: Mapping[str, Any]) -> str:
-    """What kind of cases a file holds, as its head says; fights when it says nothing."""
     said = head.get("head")
-    return str(said.get("kind", "")) if isinstance(said, Mapping) else ""
+    if isinstance(said, Mapping) and said.get("kind") == "climb":
+        return check_climb(game, case)
+    form = understood(case, FightCase, names=NAMES)
+    specs = [spec for spec in SPECS if spec.key in Options.__struct_fields__]
+    options = Options(**validated(specs, {"ask_order": False, **form.options}, "options"))
+    fought = Recorded(form, game, options)
+    expect = {**_values(form.expect), LEGAL: not form.expect.refused}
+    if form.expect_order is not None:
+        expect["order"] = list(form.expect_order)
+    return CASES.check(fought, form.do, expect, {**NAMES, Seat: _seats(len(form.state.players))})
 
 
-def _played(
-    player: CasePlayer, acts: Sequence[Mapping[str, Any]], after: list[Mapping[str, Any]]
-) -> list[str]:
-    """Carry out the acts of a case, each compared with what is expected after it."""
-    found: list[str] = []
-    for number, act in enumerate(acts, 1):
-        player.dealt = after[0].get("players", []) if after else player.last
-        verb = next(name for name in ACTS if name in act)
-        before = encode(player.run)
-        try:
-            ACTS[verb](player, act)
-        except Refused as refusal:
-            player.refused = _("{act} was refused: {why}").format(act=dict(act), why=refusal)
-            if number < len(acts) or encode(player.run) != before:
-                return [*found, player.refused]
-        if after and after[0].get("after") == verb:
-            found += _differences(player, after.pop(0))
+def _seats(count: int) -> Any:
+    def read(seat: Any) -> int:
+        if type(seat) is int and 0 <= seat < count:
+            return seat
+        words = _("There is no player {number}; they count from 0 to {last}.")
+        raise BadCase(words.format(number=seat, last=count - 1))
+
+    return read
+
+
+def _values(expected: Expected) -> dict[str, Any]:
+    """What is looked at of what a case expects."""
+    found: dict[str, Any] = {"players": list(expected.players), "enemies": list(expected.enemies)}
+    if expected.result is not None:
+        found["result"] = expected.result
+    if expected.summoned is not None:
+        found["summoned"] = [len(expected.enemies), *expected.summoned]
     return found
 
 
-def _differences(player: CasePlayer, expect: Mapping[str, Any]) -> list[str]:
-    """What is not as a case expects it; raises `BadCase` for what cannot be there at all."""
-    fight, found = player.fight, list[str]()
-    if bool(player.refused) != expect.get("refused", False):
-        found.append(player.refused or differs("refused", True, False))
-    if "result" in expect and expect["result"] != _result(player.run):
-        found.append(differs("result", expect["result"], _result(player.run)))
-    players, enemies = expect.get("players", []), expect.get("enemies", [])
-    if len(players) > len(fight.fighters):
-        words = _("expect: there is no player {number}; they count from 0.")
-        raise BadCase(words.format(number=len(fight.fighters)))
-    if len(enemies) > len(fight.enemies):
-        words = _("expect: there is no enemy {number}; they count from 0.")
-        raise BadCase(words.format(number=len(fight.enemies)))
-    for seat, wanted in enumerate(players):
-        found += compared(f"players.{seat}", wanted, player_values(fight.fighters[seat]))
-    for index, wanted in enumerate(enemies):
-        found += compared(f"enemies.{index}", wanted, enemy_values(fight.enemies[index]))
-    if "summoned" in expect:
-        found += _summoned(fight.enemies[len(enemies) :], expect["summoned"])
-    return found
+class Recorded(Fought):
+    """A case under way, which also says what must hold after each act."""
+
+    def after(self, act: Mapping[str, Any]) -> None:
+        """Compare with what is expected after this act, where something is."""
+        if self.later and self.later[0].after in act:
+            expected = self.later.pop(0)
+            if expected.refused != (self.refused is not None):
+                self.wrong.append(differs("refused", expected.refused, self.refused is not None))
+            self.wrong += differences(READERS, self, _values(expected))
+
+    @property
+    def result(self) -> str:
+        """How the fight stands; it is not won while somebody is still to come."""
+        fight = self.fight
+        if fight.won or (fight.foes_gone and fight.enemies and not summons_due(self.state)):
+            return "won"
+        return "lost" if fight.lost else "open"
 
 
-def _summoned(came: Sequence[Enemy], expected: Sequence[Mapping[str, Any]]) -> list[str]:
-    """The first of the enemies that should have come and did not, or those that came and should not."""
-    left = list(came)
-    for wanted in expected:
-        match = next((enemy for enemy in left if looks_like(enemy, wanted)), None)
-        if match is None:
-            return [differs("summoned", wanted, [enemy_values(enemy) for enemy in left])]
-        left.remove(match)
-    return [differs("summoned", [], [enemy_values(enemy) for enemy in left])] if left else []
+class Summoned(Compared):
+    """The enemies of a fight, of which those that were there first are not meant."""
+
+    def __init__(self, enemies: Sequence[Enemy]) -> None:
+        self.enemies = enemies
+
+    def agrees(self, expected: Any) -> bool:
+        """Whether those that came are as expected, in any order."""
+        left = list(self.enemies[expected[0] :])
+        for wanted in expected[1:]:
+            alike = {"dead": False, **wanted}
+            found = next((one for one in left if not [*differences(READERS, one, alike)]), None)
+            if found is None:
+                return False
+            left.remove(found)
+        return not left
+
+    def __str__(self) -> str:
+        return str([(BOOK.catalog.faces[enemy.face].name, enemy.hp) for enemy in self.enemies])
 
 
-def _result(run: Fighting) -> str:
-    fight = run.fight
-    if fight.won or (fight.foes_gone and fight.enemies and not summons_due(run)):
-        return "won"
-    return "lost" if fight.lost else "open"
+def _names(cards: Sequence[str]) -> list[str]:
+    return [f"{BOOK.cards[card].card.name}{'+' * card.endswith('+')}" for card in cards]
+
+
+READERS: Readers = {
+    Recorded: {
+        "players": lambda fought: fought.fight.fighters,
+        "enemies": lambda fought: fought.fight.enemies,
+        "summoned": lambda fought: Summoned(fought.fight.enemies),
+        "result": lambda fought: fought.result,
+        "order": lambda fought: tuple(fought.order),
+    },
+    Fighter: {
+        **fields("hp", "block", "energy", "weak", "orbs", "gold", "row", str="strength", vuln="vulnerable"),
+        **fields(shivs="shiv", miracles="miracle"),
+        "hand": lambda player: _names(player.hand.known),
+        "discard": lambda player: _names(player.discard),
+        "exhaust": lambda player: _names(player.exhaust),
+        "powers": lambda player: _names([power.id for power in player.powers]),
+        "draw_n": lambda player: len(player.deck),
+        "stance": lambda player: player.stance or "neutral",
+        "dead": lambda player: not player.alive,
+    },
+    Enemy: {
+        **fields("hp", "block", "weak", "poison", "row", "mode", "cubes", str="strength", vuln="vulnerable"),
+        "name": lambda enemy: BOOK.catalog.faces[enemy.face].name,
+        "dead": lambda enemy: not enemy.alive,
+        "slot": lambda enemy: enemy.slot + 1 if cube_slots(enemy) else None,
+    },
+}
+CASES: Cases[Recorded] = Cases(ACTS, READERS, under="do")
