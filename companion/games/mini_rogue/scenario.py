@@ -64,7 +64,7 @@ class Character(NamedTuple):
         return self.state.party[self.seat]
 
 
-class Nobody:
+class NoEnemy:
     """An enemy where there is none."""
 
 
@@ -94,7 +94,7 @@ def _result(delving: Delving) -> str | None:
 READERS: Readers = {
     Delving: {
         "*": _names,
-        "enemy": lambda delving: delving.state.enemy or Nobody(),
+        "enemy": lambda delving: delving.state.enemy or NoEnemy(),
         "check": _check,
         "phase": lambda delving: delving.state.phase,
         "enemy_kind": lambda delving: delving.state.enemy.kind if delving.state.enemy else None,
@@ -125,10 +125,10 @@ READERS: Readers = {
         **fields("hp", "phase", "damage", "ability", "stunned", poisoned_by_potion="poisoned"),
         "alive": lambda enemy: enemy.hp > 0,
     },
-    Nobody: {
-        **dict.fromkeys(("phase", "damage", "ability", "stunned", "poisoned_by_potion"), lambda nobody: None),
-        "hp": lambda nobody: 0,
-        "alive": lambda nobody: False,
+    NoEnemy: {
+        **dict.fromkeys(("phase", "damage", "ability", "stunned", "poisoned_by_potion"), lambda none: None),
+        "hp": lambda none: 0,
+        "alive": lambda none: False,
     },
 }
 CASES: Cases[Delving] = Cases(ACTS, READERS, forgiving=("gain_potion",))
