@@ -21,6 +21,7 @@ from companion.releases.mounts import TABLE, mounts
 from companion.releases.release_file import SUFFIX, About, BadRelease, check, unpack
 from companion.speech.command_line import BAD_INPUT, Parser
 from companion.speech.harmless import harmless
+from companion.speech.own_command import installer as own_installer
 from companion.speech.words import _
 
 KIOSK = Path("/opt/table-companion")
@@ -61,8 +62,8 @@ def _looked_at(file: Path | None, screen: TextIO) -> None:
 
 def _taken(file: Path | None, screen: TextIO) -> int:
     if not (KIOSK / "current").exists() or os.geteuid() != 0:
-        words = _("There is no kiosk here to update. Begin with: sudo systemd/install.sh")
-        screen.write(words + "\n")
+        words = _("There is no kiosk here to update. Begin with: {command}")
+        screen.write(words.format(command=own_installer()) + "\n")
         return BAD_INPUT
     with tempfile.TemporaryDirectory(dir=KIOSK, prefix="coming-") as scratch:
         own = Path(scratch, f"release{SUFFIX}")

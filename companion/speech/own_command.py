@@ -39,6 +39,16 @@ def _started_by() -> str:
     return "./run.sh" if folder == Path.cwd() else shlex.quote(str(folder / "run.sh"))
 
 
+def installer() -> str:
+    """The line that installs the kiosk, or lays its files down again."""
+    return f"sudo {shlex.quote(str(_release() / 'systemd' / 'install.sh'))}"
+
+
+def _release() -> Path:
+    """The folder whose installer is meant: that of the kiosk, else the one that this program runs from."""
+    return KIOSK / "current" if is_kiosk() else root() or Path()
+
+
 def install_again(prefix: Path | None = None) -> str:
     """The line that puts all packages right, for the environment at `prefix` (this one)."""
     prefix = prefix or Path(sys.prefix)

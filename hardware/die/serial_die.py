@@ -177,7 +177,7 @@ class SerialDie:
             remedy = _("Find it with: fuser -v {port}  and close it.")
         elif number in (errno.EACCES, errno.EPERM):
             words = _("You may not use the port {port} of the die {name}.")
-            remedy = _("Run: sudo usermod -aG dialout $USER  and log in again.")
+            remedy = 'sudo usermod -aG dialout "$USER"   # ' + _("then log in again")
         else:
             words = _("The port {port} of the die {name} cannot be used as a serial port.")
             remedy = _("Set the port to one of: ls /dev/serial/by-id")

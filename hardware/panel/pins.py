@@ -93,13 +93,13 @@ def _require_lgpio() -> None:
     if not hasattr(lgpio, "gpiochip_open"):
         # lgpio 0.0.0.2, which pip picks where there is no newer wheel, is an empty file.
         words = _("The installed lgpio is an empty file; version 0.2 or newer is needed.")
-        raise DeviceAbsent(words, f"pip uninstall lgpio && {remedy}")
+        raise DeviceAbsent(words, remedy)
 
 
 def _no_chip(trouble: Exception) -> DeviceError:
     # lgpio says "can not open gpiochip" for a missing chip and for a forbidden one alike.
     if any(not os.access(chip, os.R_OK | os.W_OK) for chip in Path("/dev").glob("gpiochip*")):
         words = _("This user may not use the pins.")
-        return DeviceFailing(words, 'sudo usermod -aG gpio "$USER", then log in again')
+        return DeviceFailing(words, 'sudo usermod -aG gpio "$USER"   # ' + _("then log in again"))
     words = _("There are no pins to reach here ({error}); is this a Raspberry Pi?")
     return DeviceAbsent(words.format(error=trouble), "ls -l /dev/gpiochip*")

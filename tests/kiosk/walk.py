@@ -221,7 +221,7 @@ class Walk(Seen):
     def zone_refused(self) -> bool:
         """Whether the code of the screen says why it cannot set the time zone."""
         done = self.from_the_screen(*ANSWERED, code=f"{ASKED}.set_zone('Europe/Berlin')")
-        return "sudo systemd/install.sh lays down the rules that allow it" in done.stderr
+        return "systemd/install.sh lays down the rules that allow it" in done.stderr
 
     def restarted(self) -> None:
         """The machine, by the code of the screen: logind ends it to start it anew."""

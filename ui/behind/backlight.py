@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from companion.speech.own_command import installer
 from companion.speech.words import _
 from ui.ports.cannot_do import CannotDo
 
@@ -65,7 +66,8 @@ def _write(file: Path, words: str) -> None:
         file.write_text(words, "ascii")
     except OSError as error:
         sentence = _(
-            "The light of the screen cannot be set: {file}: {reason}. At a shell, sudo systemd/install.sh "
+            "The light of the screen cannot be set: {file}: {reason}. At a shell, {command} "
             "lays down the rules that allow it; then restart."
         )
-        raise CannotDo(sentence.format(file=file, reason=error.strerror)) from error
+        given = {"file": file, "reason": error.strerror, "command": installer()}
+        raise CannotDo(sentence.format(**given)) from error

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import subprocess
 
+from companion.speech.own_command import installer
 from companion.speech.words import _
 from ui.ports.cannot_do import CannotDo
 
@@ -57,8 +58,9 @@ def _refusal(tool: str, said: str) -> str:
     if any(each in words.lower() for each in _FORBIDDEN):
         sentence = _(
             "This machine does not let the companion do that ({tool}: {words}). At a shell, "
-            "sudo systemd/install.sh lays down the rules that allow it."
+            "{command} lays down the rules that allow it."
         )
     else:
         sentence = _("{tool} could not do it: {words}")
-    return sentence.format(tool=tool, words=words or _("it gave no reason"))
+    given = {"tool": tool, "words": words or _("it gave no reason"), "command": installer()}
+    return sentence.format(**given)
