@@ -19,13 +19,13 @@ from companion.games.slay_the_spire.climb.making import room_at
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.run import Run
-from companion.play.bots import bot
-from companion.play.situations import situation
 from companion.play.tallies import Tally, tally_of
 
 TOGETHER = "Anna, Ben, Çağla, Dan"
 NAMES = tuple(TOGETHER.split(", "))
 There = Callable[[Any], bool]
+_LOST = "views 28"
+"""The seed of a climb that comes as far as the boss of its act."""
 _LONGEST = 4000
 """Decisions; no climb of these has as many."""
 
@@ -37,11 +37,11 @@ def climb(seats: int, **options: Any) -> Match[Run]:
 
 
 def go_on(match: Match[Run], there: There, room: str = "", fighting: bool = False) -> Match[Run]:
-    """Let careful bots play until a state is what is looked for, in a fight or between; the party stays well.
+    """Play at a glance until a state is what is looked for, in a fight or between; the party stays well.
 
     Where rooms of the kind `room` can be entered, they enter one.
     """
-    oracle, player = SeedOracle("views"), bot("careful")
+    oracle = SeedOracle("views")
     for _decision in range(_LONGEST):
         match.settle(oracle)
         ask = match.ask()
@@ -51,11 +51,16 @@ def go_on(match: Match[Run], there: There, room: str = "", fighting: bool = Fals
             return match
         assert isinstance(ask, Choice)
         _mend(match.state)
-        seen = situation(match, ask.seats[0], "views bot")
-        assert seen is not None
-        ways = [act for act in seen.acts if _leads(match.state, act, room)]
-        match.take(ask.seats[0], ways[0] if ways else player.act(seen))
+        acts = match.legal(ask.seats[0])
+        ways = [act for act in acts if _leads(match.state, act, room)]
+        match.take(ask.seats[0], ways[0] if ways else _at_a_glance(match, ask))
     raise LookupError("the climb never comes there")
+
+
+def _at_a_glance(match: Match[Run], ask: Choice) -> Any:
+    """What whoever is asked does without looking ahead: here nobody looks how well a climb goes."""
+    seat = ask.seats[0]
+    return GAME.at_a_glance(match.state, seat, match.legal(seat), ask)
 
 
 def _leads(run: Any, act: Any, room: str) -> bool:
@@ -76,8 +81,10 @@ def _room(kind: str, offers: int = 0) -> There:
 
 
 def _asks_what_to_do(run: Run) -> bool:
-    """An event that offers ways, before any of them was gone."""
-    return run.climb is not None and run.climb.room == "event" and not run.climb.offers
+    """An event that offers ways, before any of them was gone by anybody."""
+    climb = run.climb
+    asks = climb is not None and climb.room == "event" and not climb.offers
+    return asks and not any(seat.done or seat.chosen for seat in climb.seats)
 
 
 def _act(number: int) -> There:
@@ -125,7 +132,7 @@ def drawn(topic: str) -> View:
 
 @cache
 def _drawn(topic: str) -> Match[Run]:
-    there, oracle, player = climb(4), SeedOracle("views"), bot("careful")
+    there, oracle = climb(4), SeedOracle("views")
     for _decision in range(_LONGEST):
         ask = there.ask()
         if isinstance(ask, Chance) and ask.topic == topic:
@@ -134,9 +141,7 @@ def _drawn(topic: str) -> Match[Run]:
             there.resolve(oracle.answer(ask, there.state.chances))
             continue
         assert isinstance(ask, Choice)
-        seen = situation(there, ask.seats[0], "views bot")
-        assert seen is not None
-        there.take(ask.seats[0], player.act(seen))
+        there.take(ask.seats[0], _at_a_glance(there, ask))
     raise LookupError("no such card is ever drawn")
 
 
@@ -153,16 +158,13 @@ def lost_match() -> Match[Run]:
 
 @cache
 def _lost() -> Session:
-    setup = Setup("sts", NAMES, "views", GAME.validate({"climb": True}, "views"))
-    session = Session.start(GAME, setup, MemoryLog(), SeedOracle("views"))
-    player = bot("careful")
+    setup = Setup("sts", NAMES, _LOST, GAME.validate({"climb": True}, _LOST))
+    session = Session.start(GAME, setup, MemoryLog(), SeedOracle(_LOST))
     for _decision in range(_LONGEST):
         ask = session.match.ask()
         if not isinstance(ask, Choice):
             break
-        seen = situation(session.match, ask.seats[0], "views bot")
-        assert seen is not None
-        session.do(ask.seats[0], player.act(seen))
+        session.do(ask.seats[0], _at_a_glance(session.match, ask))
     return session
 
 
