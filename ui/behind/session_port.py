@@ -472,7 +472,8 @@ class SessionPort:
         """The people with cards of cardboard who are asked, and may say now what a card did."""
         match, ask = self.session.match, self.session.match.ask()
         asked = ask.seats if isinstance(ask, Choice) else ()
-        people = [seat for seat in self.people if seat in asked and seat in match.state.lazy]
+        lazy = getattr(match.state, "lazy", ())  # only games whose cards may stay unnamed have it
+        people = [seat for seat in self.people if seat in asked and seat in lazy]
         return tuple(seat for seat in people if match.game.declarable(match.state, seat))
 
     def _hands(self, to: int) -> tuple[str, ...]:
