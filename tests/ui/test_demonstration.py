@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
 import pytest
 
 from companion.engine.entries import Answered
 from companion.engine.match import Match
+from companion.engine.session import Session
 from companion.games import catalogue
 from companion.table.tags import Library
 from tests.ui.scripted import played
 from ui.measure import demo
 
 
+@cache
+def fought(box: Library, seed: str) -> tuple[demo.ScriptedHands, Session]:
+    """The fight of the script with the luck of a seed, played once for all who look at it."""
+    return played(demo.scripted_fight(), box, seed)
+
+
 @pytest.mark.parametrize("seed", ["demo", "another", "a third"])
 def test_the_script_wins_its_fight_by_scans_rolls_and_buttons(box: Library, seed: str) -> None:
-    hands, session = played(demo.scripted_fight(), box, seed)
+    hands, session = fought(box, seed)
     fight = session.match.state.fight
     assert hands.trouble == "" and fight.won and all(player.alive for player in fight.fighters)
     cards = [
@@ -32,7 +40,7 @@ def test_the_table_plays_with_the_decks_that_the_script_names(box: Library) -> N
     part = catalogue.game(new.game).owned_decks
     assert part is not None
     assert not part().wanted(new.options) and part().wanted({"boss": new.options["boss"]})
-    session = played(new, box, "demo")[1]
+    session = fought(box, "demo")[1]
     for seat, player in enumerate(session.game.setup(session.setup).fight.fighters):
         assert Counter(player.deck.bag) == Counter(new.options["decks"][seat])
 

@@ -130,22 +130,24 @@ def test_a_missing_picture_leaves_its_words(finger: Finger, show: Any, tmp_path:
 
 
 @pytest.mark.slow
-def test_every_page_has_room_on_the_small_and_the_upright_glass(window: Any) -> None:
+@pytest.mark.parametrize(("size", "key"), [((800, 480), "800x480-7"), ((720, 1280), "720x1280-7")])
+def test_every_page_has_room_on_the_small_and_the_upright_glass(
+    window: Any, size: tuple[int, int], key: str
+) -> None:
     from ui.measure.audit import audit
     from ui.screens.documents import DocumentScreen
 
     documents = FolderDocuments(DOCS)
-    for size, key in (((800, 480), "800x480-7"), ((720, 1280), "720x1280-7")):
-        there = shell(documents=documents, size=size)
-        for name in PAGES:
-            page = documents.read(name)
-            for chapter in range(len(page)):
-                there.stage.show(DocumentScreen(there, name, "", there.home, chapter))
-                there.stage.place_all()
-                typed = {block.words for block in page[chapter].blocks if isinstance(block, Code)}
-                # a path that is longer than the glass is wide has to break somewhere
-                found = [each for each in audit(there.stage) if each.what not in typed]
-                assert found == [], (name, chapter, key)
+    there = shell(documents=documents, size=size)
+    for name in PAGES:
+        page = documents.read(name)
+        for chapter in range(len(page)):
+            there.stage.show(DocumentScreen(there, name, "", there.home, chapter))
+            there.stage.place_all()
+            typed = {block.words for block in page[chapter].blocks if isinstance(block, Code)}
+            # a path that is longer than the glass is wide has to break somewhere
+            found = [each for each in audit(there.stage) if each.what not in typed]
+            assert found == [], (name, chapter, key)
 
 
 def test_in_another_language_its_own_page_comes_first_and_the_rest_is_said_to_be_english(

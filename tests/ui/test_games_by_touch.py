@@ -13,7 +13,7 @@ from companion.engine.logs import MemoryLog
 from companion.engine.oracles import SeedOracle
 from companion.engine.session import Session
 from companion.games import catalogue
-from tests.conformance.playing import setup_of
+from tests.conformance.playing import MORE, setup_of
 from tests.conformance.setups import ALSO, FACTS
 from tests.ui.conftest import Finger, reveal
 from tests.ui.pictures import digest
@@ -136,7 +136,9 @@ def test_a_game_ends_by_touches_each_of_which_does_something(
 
 @pytest.mark.slow
 @pytest.mark.timeout(280)
-@pytest.mark.parametrize(("name", "number"), [(name, number) for name in FACTS for number in range(3)])
+@pytest.mark.parametrize(
+    ("name", "number"), [(name, number) for name in FACTS for number in range(1, 1 + MORE)]
+)
 def test_longer_games_end_by_touches_as_well(name: str, number: int, finger: Finger, show: Any) -> None:
     hands = _played(name, number, finger, show)
     assert hands.touches > 0 and _ending(hands) in hands.told()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ from companion.games.slay_the_spire.setting_up import drafting
 from companion.games.slay_the_spire.setting_up.drafting import climbed, on_the_way
 from companion.games.slay_the_spire.setting_up.setup import setup
 from companion.games.slay_the_spire.state.climb_frames import OnTheClimb, TurnUp
-from companion.games.slay_the_spire.state.run import Run
+from companion.games.slay_the_spire.state.run import Hero, Run
 
 CHARACTERS = ("ironclad", "silent", "defect", "watcher")
 ACTS = (1, 2, 3, 4)
@@ -45,6 +46,12 @@ def drafted(party: tuple[str, ...], act: int, seed: str, level: int = 0, **optio
     """A run that begins before the boss of an act, with a drafted party."""
     run: Run = GAME.setup(to_boss(party, act, seed, level, **options))
     return run
+
+
+@cache
+def heroes(party: tuple[str, ...], act: int, seed: str, level: int = 0, **options: Any) -> tuple[Hero, ...]:
+    """Those of such a run, who are never changed; each party is drafted once for all who look at it."""
+    return drafted(party, act, seed, level, **options).heroes
 
 
 def copies(cards: tuple[str, ...]) -> Counter[str]:
@@ -132,9 +139,9 @@ def test_whatever_a_party_drafts_was_of_the_box_and_all_else_lies_there_still(ac
 
 def test_a_party_of_act_iv_has_healed_and_one_of_act_i_lost_what_a_campfire_may_have_given_back() -> None:
     board = BOOK.catalog.characters["silent"].max_hp
-    healed = {drafted(("silent",), 4, seed).heroes[0].hp for seed in SEEDS}
+    healed = {heroes(("silent",), 4, seed)[0].hp for seed in SEEDS}
     assert board in healed and healed <= {board, board - 2}, "2 HP are what removing a Parasite costs"
-    found = {drafted(("silent",), 1, str(seed)).heroes[0].hp for seed in range(40)}
+    found = {heroes(("silent",), 1, str(seed))[0].hp for seed in range(40)}
     assert found == {board, board - 1, board - 2, board - 3}
 
 
@@ -146,7 +153,7 @@ def test_a_party_of_act_iv_has_healed_and_one_of_act_i_lost_what_a_campfire_may_
 def test_a_deck_is_one_that_a_run_could_have(character: str, act: int) -> None:
     starter = Counter(BOOK.catalog.characters[character].starter_deck)
     for seed in SEEDS:
-        [hero] = drafted((character,), act, seed).heroes
+        [hero] = heroes((character,), act, seed)
         gained = copies(hero.deck) - starter
         cards = {card: BOOK.catalog.cards[card] for card in gained}
         assert all(card.owner in (character, "colorless", "curse") for card in cards.values())
@@ -158,7 +165,7 @@ def test_a_deck_is_one_that_a_run_could_have(character: str, act: int) -> None:
 def test_parties_are_richer_act_by_act() -> None:
     relics, upgrades = [], []
     for act in ACTS[:3]:
-        found = [drafted(("silent",), act, seed).heroes[0] for seed in SEEDS]
+        found = [heroes(("silent",), act, seed)[0] for seed in SEEDS]
         relics.append(sum(len(one.relics) for one in found))
         upgrades.append(sum(card.endswith("+") for one in found for card in one.deck))
     assert relics == sorted(set(relics)) and upgrades == sorted(set(upgrades))
@@ -167,7 +174,7 @@ def test_parties_are_richer_act_by_act() -> None:
 @pytest.mark.parametrize("act", ACTS)
 def test_a_party_shares_the_decks_of_items(act: int) -> None:
     for seed in SEEDS[:3]:
-        found = drafted(CHARACTERS, act, seed).heroes
+        found = heroes(CHARACTERS, act, seed)
         relics = Counter(relic.id for own in found for relic in own.relics)
         assert all(count == 1 for count in relics.values())
         potions = Counter(potion.id for own in found for potion in own.potions)
@@ -177,15 +184,15 @@ def test_a_party_shares_the_decks_of_items(act: int) -> None:
 
 def test_solo_play_has_the_loaded_die_and_others_have_not() -> None:
     for seed in SEEDS:
-        alone = drafted(("defect",), 1, seed).heroes
-        both = drafted(("defect", "silent"), 1, seed).heroes
+        alone = heroes(("defect",), 1, seed)
+        both = heroes(("defect", "silent"), 1, seed)
         assert [[relic.id for relic in hero.relics].count("loaded_die") for hero in alone] == [1]
         assert not any(relic.id == "loaded_die" for hero in both for relic in hero.relics)
 
 
 def test_ascension_5_brings_the_curse_of_starter_decks_and_ascension_4_does_not() -> None:
-    assert all("ascenders_bane" in drafted(("silent",), 1, seed, 5).heroes[0].deck for seed in SEEDS)
-    assert not any("ascenders_bane" in drafted(("silent",), 1, seed, 4).heroes[0].deck for seed in SEEDS)
+    assert all("ascenders_bane" in heroes(("silent",), 1, seed, 5)[0].deck for seed in SEEDS)
+    assert not any("ascenders_bane" in heroes(("silent",), 1, seed, 4)[0].deck for seed in SEEDS)
 
 
 def test_without_the_colorless_cards_none_is_drafted() -> None:
@@ -194,7 +201,7 @@ def test_without_the_colorless_cards_none_is_drafted() -> None:
         [
             card
             for seed in SEEDS
-            for hero in drafted(CHARACTERS, 3, seed, unlock_colorless=unlocked).heroes
+            for hero in heroes(CHARACTERS, 3, seed, unlock_colorless=unlocked)
             for card in copies(hero.deck)
             if card in colorless
         ]
