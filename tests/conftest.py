@@ -7,6 +7,7 @@ force, and what looks into the inside of modules is left out.
 from __future__ import annotations
 
 import os
+from collections import Counter
 
 import pytest
 from hypothesis import settings
@@ -26,9 +27,18 @@ settings.load_profile("without a clock")
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """With compiled rules, nothing in them can be watched or replaced; such tests are left out."""
+    _longest_first(items)
     if os.environ[finder.VARIABLE]:
         return
     if not finder.in_force():
         raise pytest.UsageError(f"no compiled rules are in force: {finder.found()}")
     config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("inside")])
     items[:] = [item for item in items if not item.get_closest_marker("inside")]
+
+
+def _longest_first(items: list[pytest.Item]) -> None:
+    """Files with many long tests come first: processes that share the files then end together."""
+    long = Counter(
+        item.path for item in items if item.get_closest_marker("slow") or item.get_closest_marker("machine")
+    )
+    items.sort(key=lambda item: -long[item.path])
