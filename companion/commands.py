@@ -61,7 +61,7 @@ def play(options: argparse.Namespace, screen: Screen) -> int:
     game, chosen, decks = _rules(options)
     chosen |= groups_command.book_for(game, options.group)
     rolls = options.dice == "seed"
-    if options.table and options.seats is None and game.owned_decks is not None:
+    if options.table and options.seats is None and game.parts.owned_decks is not None:
         from companion import at_table
 
         seed = "" if options.dice == "ask" else checked_seed(options.seed or token_hex(4))
@@ -203,7 +203,7 @@ def _experiment(
     bots = simulate.contestants(options.seats or "careful")
     if options.field:
         return field.field_of(game, bots, options.games, seed, chosen)
-    if game.series is not None:
+    if game.parts.series is not None:
         return series.asked(game, bots, options.games, seed, chosen, options.players, decks, said)
     if options.players is not None:
         from companion.play.bad_input import BadInput

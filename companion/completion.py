@@ -69,7 +69,7 @@ def _with_games(parser: Parser, command: str, words: list[str]) -> None:
         if action.dest == "game" and action.choices is None:
             action.choices = catalogue.names()
     if chosen is not None and game is not None and chosen.get_default("takes_extra"):
-        for spec in catalogue.game(game).options:
+        for spec in catalogue.game(game).options.specs:
             _add_option(chosen, spec)
 
 

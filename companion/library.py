@@ -69,7 +69,7 @@ def begin(
     `companion play GAME --help` lists them. Raises `SetupError` and `BadInput` with what was expected.
     """
     rules, seated = opening.game(game), players(seats)
-    chosen = rules.validate(options, "begin")
+    chosen = rules.options.validate(options, "begin")
     dice = "ask" if oracle is not None and seed is None else "seed"
     setup = setup_of(rules, seated, chosen, seed, dice, set(options))
     log = MemoryLog()
@@ -207,7 +207,7 @@ class LiveGame:
         act = self._bots.would(who, thinker) if who in self.asked else None
         if act is None:
             return None
-        return Option(act, who, self.session.game.act_words(self.session.match.state, who, act))
+        return Option(act, who, self.session.game.words.act(self.session.match.state, who, act))
 
     def play_bots(self) -> None:
         """The bots at the table answer until a person is asked, or the game is over."""

@@ -9,14 +9,14 @@ night is over. Seats in `lazy` keep drawn cards unnamed until they are played.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from companion.engine.asks import Ask, Chance, Choice, Outcome
 from companion.engine.events import Event, Frame
-from companion.engine.game import Game, Setup, SetupError
+from companion.engine.game import Bots, Game, Kernel, Places, Secrets, Setup, SetupError, Words
 from companion.engine.layout import Layout, Mark, Number, Spot
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
@@ -142,12 +142,6 @@ class StopCounted(Event, frozen=True):
 
     def apply(self, state: ToyState) -> None:
         state.stopped = self.count
-
-
-def _validate(options: Mapping[str, Any], where: str) -> dict[str, Any]:
-    if options:
-        raise SetupError(f"{where}: the night market has no options, found {sorted(options)}")
-    return {}
 
 
 def _setup(setup: Setup) -> ToyState:
@@ -393,12 +387,8 @@ GAME: Game[ToyState] = Game(
     id="toy",
     title=lambda: "Night Market",
     seats=range(2, 5),
-    rules_version="1",
-    data_version="1",
     state_type=ToyState,
     act_type=ToyAct,
-    options=(),
-    validate=_validate,
     setup=_setup,
     work={
         Deal: _deal,
@@ -419,20 +409,17 @@ GAME: Game[ToyState] = Game(
     candidates=_candidates,
     why_not=_why_not,
     view=_view,
-    hide=_hide,
-    imagine=_imagine,
-    layout=_layout,
-    problems=_problems,
     ending=_ending,
-    act_words=_act_words,
-    event_words=lambda state, event: type(event).__name__,
-    outcome_words=_outcome_words,
-    card_words=_card_words,
-    score=lambda state, seat: float(state.players[seat].points),
-    careful=_careful,
-    check_case=lambda case, conventions: [],
-    conserved=_conserved,
-    watchers={Stolen: (_ring,)},
+    words=Words(
+        act=_act_words,
+        event=lambda state, event: type(event).__name__,
+        outcome=_outcome_words,
+        card=_card_words,
+    ),
+    secrets=Secrets(hide=_hide, imagine=_imagine),
+    places=Places(layout=_layout, problems=_problems, conserved=_conserved),
+    bots=Bots(score=lambda state, seat: float(state.players[seat].points), careful=_careful),
+    kernel=Kernel(watchers={Stolen: (_ring,)}),
 )
 
 

@@ -9,15 +9,14 @@ hurt the snail. Whoever has `GOAL` berries, or most when all is turned up, wins.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from companion.engine.asks import Ask, Chance, Choice, Outcome
-from companion.engine.encoding import copy_of
 from companion.engine.events import Event, Frame
-from companion.engine.game import Game, Setup, SetupError
+from companion.engine.game import Bots, Game, Parts, Places, Setup, SetupError, Words
 from companion.engine.layout import Layout, Mark, Number, Path, Spot
 from companion.engine.match import Match
 from companion.engine.parts.table_kit import Copy, TableKit
@@ -191,12 +190,6 @@ class TurnEnded(Event, frozen=True):
 
 
 # Set-up and flow
-
-
-def _validate(options: Mapping[str, Any], where: str) -> dict[str, Any]:
-    if options:
-        raise SetupError(f"{where}: the snail garden has no options, found {sorted(options)}")
-    return {}
 
 
 def _setup(setup: Setup) -> GardenState:
@@ -536,12 +529,8 @@ GAME: Game[GardenState] = Game(
     id="garden",
     title=lambda: _("Snail Garden"),
     seats=range(1, 4),
-    rules_version="1",
-    data_version="1",
     state_type=GardenState,
     act_type=GardenAct,
-    options=(),
-    validate=_validate,
     setup=_setup,
     work={
         Turn: _turn,
@@ -552,22 +541,22 @@ GAME: Game[GardenState] = Game(
     candidates=_candidates,
     why_not=_why_not,
     view=_view,
-    hide=lambda state, seat: copy_of(state, GardenState),
-    imagine=lambda state, seed: copy_of(state, GardenState),
-    layout=_layout,
-    problems=_problems,
     ending=_ending,
-    act_words=_act_words,
-    event_words=_event_words,
-    outcome_words=_outcome_words,
-    card_words=lambda card: _((NAMES | SNAILS)[card]),
-    score=lambda state, seat: float(state.seats[seat].berries),
-    careful=_careful,
-    check_case=lambda case, conventions: [],
-    conserved=_conserved,
-    may_lie=lambda card, path: card in PLOTS,
-    table_kit=table_kit,
-    mark_words=lambda state, path: {key: _(name) for key, name in NAMES.items()},
+    words=Words(
+        act=_act_words,
+        event=_event_words,
+        outcome=_outcome_words,
+        card=lambda card: _((NAMES | SNAILS)[card]),
+    ),
+    places=Places(
+        layout=_layout,
+        problems=_problems,
+        conserved=_conserved,
+        may_lie=lambda card, path: card in PLOTS,
+        mark_words=lambda state, path: {key: _(name) for key, name in NAMES.items()},
+    ),
+    bots=Bots(score=lambda state, seat: float(state.seats[seat].berries), careful=_careful),
+    parts=Parts(table_kit=table_kit),
 )
 
 

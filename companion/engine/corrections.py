@@ -2,10 +2,10 @@
 
 A correction names a place of the layout by its path and what really lies there. It is never refused
 for being odd, only when it cannot be written at all: no such place, not a whole number, a card that
-the game does not have. What no longer adds up afterwards is said by `Game.problems`.
+the game does not have. What no longer adds up afterwards is said by `Places.problems`.
 
 A place may hold things that are more than a card, such as powers with cubes on them: a list of structs
-with the field `id`. The game makes them (`Game.lying`); one that only moves stays as it is.
+with the field `id`. The game makes them (`Places.lying`); one that only moves stays as it is.
 
 What can be changed in place is; a frozen struct, a tuple or a dict on the way gives way to another one. A
 tuple of names is a place without an order, and is kept sorted like `Cards`.

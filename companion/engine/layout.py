@@ -1,6 +1,6 @@
 """What lies where: the state as places on a table, and the difference of two states as steps.
 
-A game lists its places once (`Game.layout`). From that list come the table check ("what must the
+A game lists its places once (`Places.layout`). From that list come the table check ("what must the
 table look like now"), the work for hands after an undo ("put Bash back in Anna's hand") and the
 corrections by hand (a place carries the path of the state it shows).
 """

@@ -54,7 +54,7 @@ class Match(Generic[S]):
         self.number = number
         self.heard: list[Event] | None = [] if listen else None
         self._ask: Ask | None = None
-        self._watchers = game.watchers
+        self._watchers = game.kernel.watchers
 
     # For the rules
 
@@ -79,7 +79,7 @@ class Match(Generic[S]):
         """Carry a piece of work out before the caller goes on: it happens instead of something, or within it.
 
         Work that it begins and leaves on the stack is carried out too, and nothing of it is put away
-        meanwhile (`Game.put_away`): whoever calls is still at work. `WouldAsk` when any of it waits for an
+        meanwhile (`Kernel.put_away`): whoever calls is still at work. `WouldAsk` when any of it waits for an
         answer, since the caller cannot be taken up again in the middle of what it does.
         """
         stack: list[Frame] = self.state.stack
@@ -98,7 +98,7 @@ class Match(Generic[S]):
         if self._ask is not None:
             return self._ask
         stack: list[Frame] = self.state.stack
-        work, put_away = self.game.work, self.game.put_away
+        work, put_away = self.game.work, self.game.kernel.put_away
         while stack:
             frame = stack[-1]
             if put_away is not None and put_away(self, frame):
@@ -126,14 +126,14 @@ class Match(Generic[S]):
         if not isinstance(ask, Choice) or (seat not in ask.seats and seat not in ask.also):
             return []
         game, state = self.game, self.state
-        if game.legal is not None:
-            return game.legal(state, ask, seat)
+        if game.kernel.legal is not None:
+            return game.kernel.legal(state, ask, seat)
         why_not = game.why_not
         return [act for act in game.candidates(state, ask, seat) if why_not(state, ask, seat, act) is None]
 
     def refused(self, seat: int, refusal: Refusal) -> Refused:
         """The refusal with what `seat` could do instead, ready to raise."""
-        words = self.game.act_words
+        words = self.game.words.act
         legal = dict.fromkeys(words(self.state, seat, act) for act in self.legal(seat))
         return Refused(refusal, tuple(legal))
 
@@ -166,14 +166,14 @@ class Match(Generic[S]):
     def _called(self, ask: Chance, outcome: Outcome) -> str:
         """A result as people call it; what the game has no words for, as it was given."""
         try:
-            return self.game.outcome_words(self.state, ask, outcome)
+            return self.game.words.outcome(self.state, ask, outcome)
         except (LookupError, ValueError, TypeError, AttributeError):
             return str(outcome)
 
     def _possible(self, ask: Ask | None) -> tuple[str, ...]:
         if not isinstance(ask, Chance):
             return ()
-        words = self.game.outcome_words
+        words = self.game.words.outcome
         return tuple(words(self.state, ask, outcome) for outcome in dict.fromkeys(ask.options))
 
     def take(self, seat: int, answer: Any) -> None:
@@ -189,7 +189,7 @@ class Match(Generic[S]):
         if why_not is not None:
             raise Refused(why_not)
         try:
-            apply_correction(self.state, correction, self.game.lying)
+            apply_correction(self.state, correction, self.game.places.lying)
         except CannotCorrect as reason:
             raise Refused(reason.refusal) from None
         self._ask = None
@@ -203,7 +203,7 @@ class Match(Generic[S]):
         if isinstance(correction, SetValue):
             why_not = not_a_choice(correction, self._table())
         else:
-            why_not = self.game.why_no_other(self.state, correction)
+            why_not = self.game.places.why_no_other(self.state, correction)
         if why_not is not None:
             raise Refused(why_not)
 
@@ -222,12 +222,12 @@ class Match(Generic[S]):
             return None
         for path in (correction.source, correction.target):
             unseen = correction.card == UNSEEN and path == correction.source
-            if path and not unseen and not self.game.may_lie(correction.card, path):
+            if path and not unseen and not self.game.places.may_lie(correction.card, path):
                 return misplaced(correction, path, self._table())
         return None
 
     def _table(self) -> TableWords:
-        return TableWords(self.game.places(self.state), self.game.card_words, self.game.may_lie)
+        return TableWords(self.game.places.all(self.state), self.game.words.card, self.game.places.may_lie)
 
     def settle(self, oracle: Oracle) -> None:
         """Answer chances by `oracle` until it knows none, or a seat is asked, or the game is over."""

@@ -24,6 +24,25 @@ def validated(specs: Sequence[OptionSpec], given: Mapping[str, Any], where: str)
     return {spec.key: checked(spec, given.get(spec.key, spec.default), where) for spec in specs}
 
 
+_KINDS = {"bool": bool, "int": int, "choice": str, "text": str}
+
+
+def fault_of(spec: OptionSpec) -> str:
+    """What is wrong with a spec itself, such as fields in another order; "" when it can be used."""
+    if spec.kind not in _KINDS:
+        return f"kind is one of {', '.join(_KINDS)}, not {spec.kind!r}"
+    for name, text in (("label", spec.label), ("words", spec.words)):
+        if not isinstance(text, str) or not text:
+            return f"{name} is a text, not {text!r}"
+    if type(spec.default) is not _KINDS[spec.kind]:
+        return f"the default of a {spec.kind} is a {_KINDS[spec.kind].__name__}, not {spec.default!r}"
+    if spec.kind == "choice" and spec.default and spec.default not in spec.choices:
+        return f"{spec.default!r} is none of the choices"
+    if spec.low > spec.high or (spec.kind in ("int", "text") and spec.high == spec.low):
+        return f"nothing lies between {spec.low} and {spec.high}"
+    return ""
+
+
 def suited(
     specs: Sequence[OptionSpec], options: Mapping[str, Any], said: Collection[str], people: int
 ) -> dict[str, Any]:

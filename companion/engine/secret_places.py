@@ -25,7 +25,7 @@ def secret_touched(game: Game[Any], state: Any, correction: Correction, viewer: 
     """Whether carrying a correction out would tell `viewer` (-1: the table) what it may not know."""
     if not isinstance(correction, MoveCard) or not correction.source:
         return False
-    seen = game.hide(state, viewer)
+    seen = game.secrets.hide(state, viewer)
     if _differs(state, seen, correction.source):
         return True
     place = _at(seen, correction.source)
@@ -35,7 +35,7 @@ def secret_touched(game: Game[Any], state: Any, correction: Correction, viewer: 
 
 def refusal(game: Game[Any], state: Any, correction: MoveCard) -> Refusal:
     """What is said of it: the same words whatever lies there."""
-    spots = (place for place in game.places(state) if isinstance(place, Spot))
+    spots = (place for place in game.places.all(state) if isinstance(place, Spot))
     where = next((where_words(spot) for spot in spots if spot.path == correction.source), "")
     template = N_(
         "What lies here is secret: {place}. If its owner, or the whole table, has looked and agrees, it can "

@@ -88,7 +88,7 @@ class Session:
     @classmethod
     def start(cls, game: Game[Any], setup: Setup, log: Log, oracle: Oracle) -> Session:
         """Begin a new game. Raises `SetupError` for a set-up the game cannot start from."""
-        setup = setup if game.drawn is None else game.drawn(setup)
+        setup = setup if game.kernel.drawn is None else game.kernel.drawn(setup)
         session = cls(game, log, oracle)
         session.match = Match(game, game.setup(setup), listen=True)
         entry = SetUp(setup, game.rules_version, game.data_version)
@@ -144,7 +144,7 @@ class Session:
 
     def seats_in(self, state: Any) -> tuple[str, ...]:
         """The names of those who played in a state; where nobody comes or goes, those of the set-up."""
-        return self.setup.seats if self.game.party is None else self.game.party().names(state)
+        return self.setup.seats if self.game.parts.party is None else self.game.parts.party().names(state)
 
     @property
     def versions(self) -> tuple[str, str]:
@@ -333,7 +333,7 @@ class Session:
         return self._move_to(Redone(target), target)
 
     def _move_to(self, marker: Undone | Redone, target: int) -> tuple[Step, ...]:
-        before = self.game.places(self.match.state)
+        before = self.game.places.all(self.match.state)
         try:
             state = self.past.encoded_at(target)
         except ReplayError as error:
@@ -348,7 +348,7 @@ class Session:
             self._restore(self.timeline.current)
             raise
         self._commit(kept)
-        return steps(before, self.game.places(self.match.state), self.game.card_words)
+        return steps(before, self.game.places.all(self.match.state), self.game.words.card)
 
     def _restore(self, number: int) -> None:
         if number >= 0:

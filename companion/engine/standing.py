@@ -17,8 +17,8 @@ TABLE = -1
 
 def standing(game: Game[Any], state: Any) -> str:
     """What a list of games says of this one, as the table may know it; empty for one that says nothing."""
-    if game.standing is not None:
-        return game.standing(state)
+    if game.words.standing is not None:
+        return game.words.standing(state)
     return against(game.view(Match(game, state), TABLE))
 
 

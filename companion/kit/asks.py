@@ -56,7 +56,7 @@ class Asks(msgspec.Struct, frozen=True):
         return _(template).format(name=names, die=die, **self.values(state, seats[0]))
 
     def _chance(self, match: Match[Any], ask: Chance, viewer: int) -> AskView:
-        words = match.game.outcome_words
+        words = match.game.words.outcome
         options = tuple(
             OptionView(
                 result,
@@ -78,7 +78,7 @@ class Asks(msgspec.Struct, frozen=True):
         """One act as an option."""
         heading, card = self.groups.get(type(act), ""), getattr(act, "card", "")
         told: dict[str, Any] = {
-            "label": match.game.act_words(match.state, seat, act),
+            "label": match.game.words.act(match.state, seat, act),
             "card": card,
             "role": "pass" if isinstance(act, self.passing) else "play" if card else "",
             "group": _(heading) if heading else "",

@@ -67,13 +67,13 @@ def _tables(file: str) -> dict[str, Any]:
 
 
 def _is_house(game: Game[Any], found: dict[str, Any]) -> bool:
-    return bool(found) and set(found) <= {spec.key for spec in game.options}
+    return bool(found) and set(found) <= {spec.key for spec in game.options.specs}
 
 
 def _has_numbers(game: Game[Any], file: str) -> bool:
-    if game.owners_numbers is None:
+    if game.parts.owners_numbers is None:
         return False
-    part = game.owners_numbers()
+    part = game.parts.owners_numbers()
     try:
         part.use(text_of(Path(file), LARGEST), file)
     except NumbersError:
@@ -84,7 +84,7 @@ def _has_numbers(game: Game[Any], file: str) -> bool:
 
 def side_of(game: Game[Any], file: str) -> Side:
     """What a file says for this game. Raises `BadInput` for one that says nothing about it, or wrongly."""
-    sets = (game.own_cards().packaged(),) if game.own_cards is not None else ()
+    sets = (game.parts.own_cards().packaged(),) if game.parts.own_cards is not None else ()
     packaged = InForce(game.id, (), sets)
     if file == PACKAGED:
         return Side(_("as packaged"), packaged)
@@ -94,7 +94,7 @@ def side_of(game: Game[Any], file: str) -> Side:
         return Side(path.name, msgspec.structs.replace(packaged, sets=(*sets, own)))
     if _is_house(game, found):
         return Side(path.name, packaged, path)
-    if game.owners_numbers is None:
+    if game.parts.owners_numbers is None:
         house_rules(game, path)  # says which key is unknown
         raise BadInput(
             _("{file} changes nothing; write a line of: companion house {game}").format(
@@ -106,11 +106,11 @@ def side_of(game: Game[Any], file: str) -> Side:
 
 
 def _own_cards(game: Game[Any], path: Path) -> CardSet:
-    if game.own_cards is None:
+    if game.parts.own_cards is None:
         words = _("{file}: {game} takes no cards of one's own.")
         raise BadInput(words.format(file=path, game=game.title()))
     try:
-        return game.own_cards().read(text_of(path, LARGEST), str(path))
+        return game.parts.own_cards().read(text_of(path, LARGEST), str(path))
     except CardSetError as mistakes:
         raise BadInput(str(mistakes)) from mistakes
 

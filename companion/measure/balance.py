@@ -91,7 +91,7 @@ def _balanced(only: str | None) -> Game[Any]:
 
 def decks(game: Game[Any], games: int, seed: str, processes: int, console: Console) -> Iterator[Share]:
     """Each deck against the field: so many games of every pair."""
-    against = field.field_of(game, players(f"bot:{BOT}"), games, seed, game.validate({}, "balance"))
+    against = field.field_of(game, players(f"bot:{BOT}"), games, seed, game.options.validate({}, "balance"))
     tally = field.Tally()
     for met in watched(field.results(against, processes), against.total, console):
         tally.add(met)
@@ -105,7 +105,7 @@ def challenges(game: Game[Any]) -> list[Challenge]:
     """Every boss of a game against every number of players."""
     if game.id not in AGAINST_A_BOSS:
         return []
-    known = next(spec.choices for spec in game.options if spec.key == "boss")
+    known = next(spec.choices for spec in game.options.specs if spec.key == "boss")
     return [
         Challenge(game.id, str(boss), count) for boss in known if boss for count in AGAINST_A_BOSS[game.id]
     ]
@@ -119,7 +119,7 @@ def _share(challenge: Challenge, games: int, seed: str, processes: int, console:
 
 
 def _boss_name(challenge: Challenge) -> str:
-    options = catalogue.game(challenge.game).options
+    options = catalogue.game(challenge.game).options.specs
     return str(next(spec.choices[challenge.boss] for spec in options if spec.key == "boss"))
 
 
@@ -136,7 +136,7 @@ def _beaten(job: tuple[Challenge, str, int]) -> bool:
     picker = field.deck_picker(game)
     known = list(picker.choices) if picker is not None else []
     chosen = ",".join(str(known[(number + seat) % len(known)]) for seat in range(challenge.players))
-    options = game.validate({"boss": challenge.boss, "decks": chosen}, "balance")
+    options = game.options.validate({"boss": challenge.boss, "decks": chosen}, "balance")
     words = f"{seed}/{challenge.boss}/{challenge.players}/{number}"
     setup = Setup(game.id, NAMES[: challenge.players], words, options)
     match, _decisions = play_out(game, setup, [BOT] * challenge.players)

@@ -41,7 +41,8 @@ from companion.engine.session import Session
 from companion.measure import rules
 game = companion.games.catalogue.game({game!r})
 found = {{"import, ms": imported}}
-workloads = game.series().workloads() if game.series is not None else {{"": [{{}}]}}
+series = game.parts.series
+workloads = series().workloads() if series is not None else {{"": [{{}}]}}
 for seats in rules.seat_counts(game):
     positions = rules.positions(game, seats)
     found[f"{{seats}} seats: state, bytes"] = statistics.mean(len(encode(each.state)) for each in positions)

@@ -50,7 +50,7 @@ def run(only: str | None, thinker: str, games: int, out: Path | None, screen: Sc
         )
     bot(thinker)
     found = catalogue.game(only or catalogue.names()[0])
-    if found.series is not None:
+    if found.parts.series is not None:
         return _party_ranking(found.id, games, out, screen)
     if 2 not in found.seats:
         raise BadInput(

@@ -76,7 +76,7 @@ def _duration(game: Game[Any], clock: Callable[[], float], turn: Turn) -> float:
             act = _answer(match, seat, careful)
             spent += clock() - since
         else:
-            act = game.at_a_glance(match.state, seat, match.legal(seat), ask)
+            act = game.bots.at_a_glance(match.state, seat, match.legal(seat), ask)
         match.take(seat, act)
     return spent * 1e3
 

@@ -92,7 +92,7 @@ def _climb(seed: str, **options: Any) -> tuple[Match[Any], SeedOracle]:
 
 def _setup(seed: str, **options: Any) -> Setup:
     game = catalogue.game(GAME)
-    return Setup(GAME, SEATS, seed, game.validate({"climb": True, **options}, seed))
+    return Setup(GAME, SEATS, seed, game.options.validate({"climb": True, **options}, seed))
 
 
 # Rooms
@@ -167,7 +167,7 @@ def _at_first_fight(number: int) -> Match[Any]:
             match.resolve(oracle.answer(ask, match.state.chances))
         elif isinstance(ask, Choice):
             acts = match.legal(ask.seats[0])
-            match.take(ask.seats[0], match.game.at_a_glance(match.state, ask.seats[0], acts, ask))
+            match.take(ask.seats[0], match.game.bots.at_a_glance(match.state, ask.seats[0], acts, ask))
     return match
 
 

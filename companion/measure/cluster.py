@@ -69,7 +69,7 @@ def experiment_of(game: str, games: int) -> Experiment:
     """What is played: two seats of a game by the careful bot."""
     found = catalogue.game(game)
     setup = setup_of(found, 2, "cluster")
-    if found.series is not None:
+    if found.parts.series is not None:
         return Series(game, ("careful",), games, "cluster", (("cluster", 2, setup.options),))
     return Contest(game, ("careful", "careful"), setup.seats, games, "cluster", setup.options)
 

@@ -58,10 +58,10 @@ class Tried(msgspec.Struct):
 
 
 def _trials(game: str) -> Trials:
-    found = catalogue.game(game).trials
+    found = catalogue.game(game).parts.trials
     if found is None:
         words = _("{game} has no fights to try out; these have: {games}.")
-        games = catalogue.games_with(lambda other: other.trials)
+        games = catalogue.games_with(lambda other: other.parts.trials)
         raise BadInput(words.format(game=game, games=", ".join(games)))
     return found()
 
@@ -131,12 +131,12 @@ class AtRandom:
 
     def __init__(self, game_id: str, trials: Trials, seed: str) -> None:
         self.game = catalogue.game(game_id)
-        options = self.game.validate(trials.options(seed), seed)
+        options = self.game.options.validate(trials.options(seed), seed)
         setup = Setup(game_id, NAMES[: trials.seats(options)], seed, options)
         self.match = trials.watched(self.game, self.game.setup(setup), seed)
         self._oracle, self._random = SeedOracle(seed), Random(seed)  # noqa: S311 - a game, not a secret
         self.match.settle(self._oracle)
-        self.held = dict(self.game.conserved(self.match.state))
+        self.held = dict(self.game.places.conserved(self.match.state))
 
     def decide(self, ask: Choice) -> None:
         """Somebody who is asked does anything that is legal."""
@@ -166,13 +166,13 @@ def _goes_on(trials: Trials, match: Watched, found: Tried) -> bool:
 
 def wrong_with(game: Game[Any], state: Any, held: Mapping[str, int]) -> Iterator[str]:
     """What came or went that cannot, and what does not add up on the table."""
-    now = dict(game.conserved(state))
+    now = dict(game.places.conserved(state))
     # Hardly ever does anything differ, and a climb is looked at after every step.
     for card in sorted({*held, *now}) if now != held else ():
         if held.get(card, 0) != now.get(card, 0):
             words = _("{card}: {now} cards, there were {held}")
             yield words.format(card=card, now=now.get(card, 0), held=held.get(card, 0))
-    yield from game.problems(state)
+    yield from game.places.problems(state)
 
 
 KINDS = (N_("card sides"), N_("relics"), N_("potions"), N_("enemies"), N_("enemy abilities"))

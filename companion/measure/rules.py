@@ -171,7 +171,7 @@ def measured(game: Game[Any], seats: int, runs: int) -> list[Figure]:
 
 def speeds(game: Game[Any], seats: int, runs: int, goal: Goal | None) -> list[Figure]:
     """Decisions of seats, answers with all rolls and draws, and what setting a game up costs."""
-    workloads = game.series().workloads() if game.series is not None else {"": [{}]}
+    workloads = game.parts.series().workloads() if game.parts.series is not None else {"": [{}]}
     found = []
     units = (DECISIONS, "1/s", goal), (ANSWERS, "1/s", None), (SET_UP, "ms", None)
     for name, fights in workloads.items():
@@ -199,7 +199,7 @@ def setup_of(game: Game[Any], seats: int, seed: str, options: Mapping[str, Any] 
     """A game with everything at its default, except for `options` and what so many seats need."""
     names = tuple(f"Seat {number + 1}" for number in range(seats))
     needed = NEEDED.get((game.id, seats), {})
-    return Setup(game.id, names, seed, game.validate({**needed, **(options or {})}, game.id))
+    return Setup(game.id, names, seed, game.options.validate({**needed, **(options or {})}, game.id))
 
 
 def random_acts(match: Match[Any], oracle: SeedOracle, random: Random) -> int:

@@ -64,7 +64,7 @@ class Fight(ShownFight):
         game = session.game
         dealt = session.setup.options["decks"]
         decks = [[Card(tag_of(copy), face) for copy, face in copies_of(deck)] for deck in dealt]
-        choose = [game.careful if game.planner is None else game.planner() for _seat in decks]
+        choose = [game.bots.careful if game.bots.planner is None else game.bots.planner() for _seat in decks]
         super().__init__(Desk(session, library, holding.clock), holding, decks, choose, random, counts)
         self.bookkeeping = BookkeepingCount(game.setup(session.setup))
         self.hand_taps = HandTaps()

@@ -129,7 +129,7 @@ class Party:
     def _choice(self, ask: Choice) -> None:
         match, seat = self.session.match, ask.seats[0]
         acts = match.legal(seat)
-        act = match.game.at_a_glance(match.state, seat, acts, ask)
+        act = match.game.bots.at_a_glance(match.state, seat, acts, ask)
         if isinstance(act, ca.Enter):
             self._close()
         tag = self._tag_for(seat, act) if self.way == "scans" else ""
@@ -191,7 +191,7 @@ class Party:
             return str(self.random.choice(ask.options))
         if not isinstance(ask, Choice) or seat not in ask.seats:
             return ""
-        then = trial.game.at_a_glance(trial.state, seat, trial.legal(seat), ask)
+        then = trial.game.bots.at_a_glance(trial.state, seat, trial.legal(seat), ask)
         return then.card if isinstance(then, ca.ChangeCard) else ""
 
     def _drawn(self, card: str) -> str:
@@ -310,7 +310,7 @@ def setup_of(way: Way, seed: str) -> Setup:
     """A climb of four that is kept in this way."""
     lazy = () if way == "touch" else tuple(range(len(NAMES)))
     drawn = {"drawn": DRAWN[way]} if way in DRAWN else {}
-    options = catalogue.game("sts").validate({"climb": True, **drawn}, seed)
+    options = catalogue.game("sts").options.validate({"climb": True, **drawn}, seed)
     return Setup("sts", NAMES, seed, options, lazy)
 
 

@@ -39,7 +39,7 @@ def tried(seeds: list[str]) -> Tried:
 def begun(seed: str) -> Session:
     """The climb of a seed, with its log in memory."""
     game = catalogue.game(GAME)
-    options = game.validate(TRIALS.options(seed), seed)
+    options = game.options.validate(TRIALS.options(seed), seed)
     setup = Setup(GAME, NAMES[: TRIALS.seats(options)], seed, options)
     return Session.start(game, setup, MemoryLog(), SeedOracle(seed))
 

@@ -107,9 +107,9 @@ class _Plan:
     def __init__(self, facing: Situation) -> None:
         self.game: Game[Any] = facing.game
         self.seat = facing.seat
-        self.match: Match[Any] = Match(self.game, self.game.imagine(facing.state, IMAGINED))
+        self.match: Match[Any] = Match(self.game, self.game.secrets.imagine(facing.state, IMAGINED))
         self.before = self.game.view(self.match, self.seat)
-        self.choose = self.game.careful if self.game.planner is None else self.game.planner()
+        self.choose = self.game.bots.careful if self.game.bots.planner is None else self.game.bots.planner()
         self.oracle = SeedOracle(IMAGINED)
         self.acts: list[Any] = []
         self.words: list[str] = []
@@ -124,7 +124,7 @@ class _Plan:
             if not isinstance(ask, Choice) or self.seat not in ask.seats:
                 break
             act = self.choose(self.match.state, self.seat, self.match.legal(self.seat), ask)
-            self.words.append(self.game.act_words(self.match.state, self.seat, act))
+            self.words.append(self.game.words.act(self.match.state, self.seat, act))
             self.acts.append(act)
             self.sure += known
             if self._passes(act):

@@ -45,7 +45,7 @@ class RandomBot:
 
 
 class CarefulBot:
-    """Plays the game's own plain good way (`Game.careful`), and keeps what it planned (`Game.planner`)."""
+    """Plays the game's own plain good way (`Bots.careful`), and keeps what it planned (`Bots.planner`)."""
 
     def __init__(self) -> None:
         self._planner: Planner | None = None
@@ -56,7 +56,7 @@ class CarefulBot:
             return situation.acts[0]
         if self._planner is None:
             game = situation.game
-            self._planner = game.careful if game.planner is None else game.planner()
+            self._planner = game.bots.careful if game.bots.planner is None else game.bots.planner()
         return self._planner(situation.state, situation.seat, situation.acts, situation.ask)
 
 

@@ -78,7 +78,7 @@ def outcomes(file: CaseFile) -> Iterator[tuple[str, list[str]]]:
 
 def _failures(file: CaseFile, case: Mapping[str, Any]) -> list[str]:
     try:
-        return file.game.check_case(case, file.head)
+        return file.game.parts.check_case(case, file.head)
     except (SetupError, Refused) as error:
         return [str(error)]
     except ScriptRanOut as error:

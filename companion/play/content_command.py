@@ -77,12 +77,12 @@ def _shown(game: Game[Any], chosen: Sequence[Thing], screen: Screen) -> int:
 
 def things_of(game: Game[Any]) -> Iterable[Thing]:
     """What lies in the box; of a game that does not list it, the cards the fewest seats play with."""
-    if game.contents is not None:
-        return game.contents()
+    if game.parts.contents is not None:
+        return game.parts.contents()
     names = tuple(f"{number}" for number in range(1, game.seats[0] + 1))
-    state = game.setup(Setup(game.id, names, "content", game.validate({}, game.id)))
-    cards = sorted(game.conserved(state).items())
-    return [Thing(card, game.card_words(card), count, (game.card_text(card),)) for card, count in cards]
+    state = game.setup(Setup(game.id, names, "content", game.options.validate({}, game.id)))
+    cards = sorted(game.places.conserved(state).items())
+    return [Thing(card, game.words.card(card), count, (game.words.card_text(card),)) for card, count in cards]
 
 
 def _wanted(thing: Thing, names: Sequence[str]) -> bool:

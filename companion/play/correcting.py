@@ -25,7 +25,7 @@ OUT_OF_THE_GAME = 0
 
 def places(match: Match[Any]) -> Layout:
     """The places of the table, in the order of their numbers."""
-    return match.game.places(match.state)
+    return match.game.places.all(match.state)
 
 
 def listed(match: Match[Any], numbered: bool) -> RenderableType:
@@ -33,7 +33,7 @@ def listed(match: Match[Any], numbered: bool) -> RenderableType:
     table = Table.grid(padding=(0, 1))
     for number, place in enumerate(places(match), 1):
         said = msgspec.structs.replace(place, value=place.said) if isinstance(place, Mark) else place
-        words = Text(place_words(said, match.game.card_words))
+        words = Text(place_words(said, match.game.words.card))
         table.add_row(*([Text(f"{number:>3}", "bold")] if numbered else ["  "]), words)
     return table
 
@@ -185,7 +185,7 @@ def _card(match: Match[Any], text: str, source: Place | None, target: Place | No
 
     What is not on the table yet comes from the box, where it can lie at both places.
     """
-    here, box = _at_the_table(match), match.game.box()
+    here, box = _at_the_table(match), match.game.places.box()
     found = _exactly(match, text, here) or _fitting(match, text, (source, target), _exactly(match, text, box))
     found = found or _called(match, text, here) or _fitting(match, text, (source, target))
     there = [card for card in found if source is not None and _may_lie(match, source, card)]
@@ -195,7 +195,7 @@ def _card(match: Match[Any], text: str, source: Place | None, target: Place | No
         raise BadInput(
             _("There is no card {card} in this game; give its name as it is printed.").format(card=text)
         )
-    cards = ", ".join(match.game.card_words(card) for card in found)
+    cards = ", ".join(match.game.words.card(card) for card in found)
     raise BadInput(
         _("{card} may be several cards: {cards}; give more of its name.").format(card=text, cards=cards)
     )
@@ -203,28 +203,28 @@ def _card(match: Match[Any], text: str, source: Place | None, target: Place | No
 
 def _at_the_table(match: Match[Any]) -> list[str]:
     lying = (card for place in places(match) if isinstance(place, Spot) for card in place.known if card)
-    return list(dict.fromkeys((*match.game.conserved(match.state), *lying)))
+    return list(dict.fromkeys((*match.game.places.conserved(match.state), *lying)))
 
 
 def _fitting(
     match: Match[Any], text: str, spots: tuple[Place | None, ...], found: list[str] | None = None
 ) -> list[str]:
     """Things of the box with this name; of several those that can lie at these places."""
-    found = _called(match, text, match.game.box()) if found is None else found
+    found = _called(match, text, match.game.places.box()) if found is None else found
     paths = [place.path for place in spots if place is not None]
-    return [card for card in found if all(match.game.may_lie(card, path) for path in paths)] or found
+    return [card for card in found if all(match.game.places.may_lie(card, path) for path in paths)] or found
 
 
 def _exactly(match: Match[Any], text: str, cards: Iterable[str]) -> list[str]:
     """Those that are called so and no longer: neither Anger+ when somebody writes Anger."""
     plain = text.casefold().strip()
-    return [card for card in cards if plain in (match.game.card_words(card).casefold(), card.casefold())]
+    return [card for card in cards if plain in (match.game.words.card(card).casefold(), card.casefold())]
 
 
 def _called(match: Match[Any], text: str, cards: Iterable[str]) -> list[str]:
     """Those whose names have these words, else those whose names begin so."""
     typed = " ".join(tokens(text))
-    names = {card: " ".join(tokens(match.game.card_words(card))) for card in cards}
+    names = {card: " ".join(tokens(match.game.words.card(card))) for card in cards}
     exact = [card for card, name in names.items() if typed in (name, " ".join(tokens(card)))]
     return exact or [card for card, name in names.items() if typed and name.startswith(typed)]
 

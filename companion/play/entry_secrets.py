@@ -62,7 +62,7 @@ def names_in(thing: Any) -> Iterator[str]:
 
 def secret_cards(match: Match[Any], viewer: int) -> frozenset[str]:
     """The cards at places of the table of which the viewer does not see all that lies there."""
-    spots = [place for place in match.game.places(match.state) if isinstance(place, Spot)]
+    spots = [place for place in match.game.places.all(match.state) if isinstance(place, Spot)]
     return frozenset(card for spot in spots if _unseen(match, spot.path, viewer) for card in spot.known)
 
 
@@ -81,7 +81,7 @@ def _unseen(match: Match[Any], path: Path, viewer: int) -> bool:
     if not path:
         return False
     try:
-        here, seen = value_at(match.state, path), value_at(match.game.hide(match.state, viewer), path)
+        here, seen = value_at(match.state, path), value_at(match.game.secrets.hide(match.state, viewer), path)
     except CannotCorrect:
         return False
     return encode(here) != encode(seen)

@@ -41,7 +41,7 @@ def entry_words(session: Session, number: int, viewer: int) -> str:
 
 def _actor(session: Session, number: int, entry: Answered) -> str:
     """Who sat at the seat that acted, then."""
-    if session.game.party is None:
+    if session.game.parts.party is None:
         return session.setup.seats[entry.seat]
     return session.seats_in(_state_before(session, number))[entry.seat]
 
@@ -58,7 +58,7 @@ def _correction_words(session: Session, number: int, entry: Corrected) -> str:
         return _move_words(session, number, correction)
     if correction.path[:1] == ("lazy",):
         return _mode_words(session.seats_in(before), correction)
-    place = next((each for each in session.game.places(before) if each.path == correction.path), None)
+    place = next((each for each in session.game.places.all(before) if each.path == correction.path), None)
     if place is None:
         return _("Corrected: something that is not in the table check")
     value = correction.value
@@ -73,7 +73,7 @@ def marks_in(
     """What a mark of the table check may be, with words: yes or no, a seat, or what the game says."""
     if isinstance(now, bool):
         return {True: _("yes"), False: _("no")}
-    said = session.game.mark_words(state, path)
+    said = session.game.places.mark_words(state, path)
     if said:
         return said
     return dict(enumerate(session.seats_in(state))) if isinstance(now, int) else {}
@@ -95,7 +95,7 @@ def _mode_words(names: tuple[str, ...], correction: SetValue) -> str:
 
 def _move_words(session: Session, number: int, move: MoveCard) -> str:
     """From where to where; whatever lies at no place of the table lies in the box."""
-    card = session.game.card_words(move.card) if move.card else _("a card")
+    card = session.game.words.card(move.card) if move.card else _("a card")
     before = Match(session.game, _state_before(session, number))
     source, target = (before.where(path) or _("the box") for path in (move.source, move.target))
     template = _("Moved by hand: {card}, from {source} to {target}")
@@ -103,7 +103,7 @@ def _move_words(session: Session, number: int, move: MoveCard) -> str:
 
 
 def _act_words(session: Session, number: int, entry: Answered) -> str:
-    words = session.game.act_words(_state_before(session, number), entry.seat, session.past.act_of(entry))
+    words = session.game.words.act(_state_before(session, number), entry.seat, session.past.act_of(entry))
     line = _("{name}: {words}").format(name=_actor(session, number, entry), words=words)
     return _("{line} (allowed by the table)").format(line=line) if entry.overruled else line
 
@@ -111,7 +111,7 @@ def _act_words(session: Session, number: int, entry: Answered) -> str:
 def _outcome_words(session: Session, number: int, entry: Resolved) -> str:
     match = Match(session.game, _state_before(session, number))
     ask = match.ask()
-    words = session.game.outcome_words(match.state, ask, entry.outcome)  # type: ignore[arg-type]
+    words = session.game.words.outcome(match.state, ask, entry.outcome)  # type: ignore[arg-type]
     if isinstance(ask, Chance) and ask.kind == "die":
         return _("The die: {words}").format(words=words)
     return _("Chance: {words}").format(words=words)

@@ -68,9 +68,9 @@ class Met(msgspec.Struct, frozen=True):
 
 def deck_picker(game: Game[Any]) -> OptionSpec | None:
     """The question for a deck that every seat is asked, `None` where seats choose none or play together."""
-    if game.series is not None:
+    if game.parts.series is not None:
         return None
-    asked = game.setting_up().pickers() if game.setting_up is not None else ()
+    asked = game.parts.setting_up().pickers() if game.parts.setting_up is not None else ()
     return next((spec for spec in asked if spec.scope == "seat" and spec.kind == "choice"), None)
 
 
@@ -103,7 +103,7 @@ def met(field: Field, number: int) -> Met:
     match, decisions = play_out(game, setup, [field.bot] * SEATS)
     ending = game.ending(match.state)
     winners = ending.winners if ending is not None else ()
-    first = game.first_to_act(match.state) if game.first_to_act is not None else -1
+    first = game.bots.first_to_act(match.state) if game.bots.first_to_act is not None else -1
     return Met(
         number,
         seed,
@@ -118,9 +118,9 @@ def met(field: Field, number: int) -> Met:
 
 def _options(game: Game[Any], field: Field, decks: tuple[str, str], seed: str) -> dict[str, Any]:
     picker = deck_picker(game)
-    if picker is None or game.setting_up is None:
+    if picker is None or game.parts.setting_up is None:
         raise ValueError(field.game)
-    return game.setting_up().picked({**field.options, picker.key: decks}, seed)
+    return game.parts.setting_up().picked({**field.options, picker.key: decks}, seed)
 
 
 def results(field: Field, processes: int) -> Iterator[Met]:

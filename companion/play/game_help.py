@@ -19,7 +19,7 @@ def shown(parser: argparse.ArgumentParser, game: str) -> str:
         found = opening.game(game)
         # A game's options would make the usage longer than the screen; they stand in their own list.
         parser.usage = parser.format_usage().partition(": ")[2].strip() + " [--KEY VALUE ...]"
-        _add_options(parser, found.title(), found.options)
+        _add_options(parser, found.title(), found.options.specs)
         parser.epilog = None
     return parser.format_help()
 

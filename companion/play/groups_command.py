@@ -104,7 +104,7 @@ def _shown(groups: Groups, group: Group, screen: Screen) -> None:
 
 
 def _part(game: Game[Any]) -> Any:
-    return game.group_book() if game.group_book is not None else None
+    return game.parts.group_book() if game.parts.group_book is not None else None
 
 
 def book_for(game: Game[Any], name: str | None) -> dict[str, Any]:
@@ -114,7 +114,7 @@ def book_for(game: Game[Any], name: str | None) -> dict[str, Any]:
     """
     if name is None:
         return {}
-    if game.group_book is None:
+    if game.parts.group_book is None:
         raise BadInput(_("--group: groups keep no book of {game}; leave it out.").format(game=game.title()))
     groups = Groups(shelf())
-    return {game.group_book().option: groups.book(groups.group(game.id, name))}
+    return {game.parts.group_book().option: groups.book(groups.group(game.id, name))}

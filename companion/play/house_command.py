@@ -51,7 +51,7 @@ def _printed(game: Game[Any], rules: NamedRules | None, screen: Screen) -> int:
         lines += filter(None, [other_version(game, rules), trouble_of(game, rules)])
     file = screen.console.file
     file.write("".join(f"# {line}\n" for line in lines) + "\n")
-    file.write(as_toml(game.options, rules.said if rules is not None else {}))
+    file.write(as_toml(game.options.specs, rules.said if rules is not None else {}))
     return 0
 
 

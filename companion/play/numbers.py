@@ -47,7 +47,7 @@ def use_owners(game: str, given: Path | None = None) -> None:
     path = given or owners_file(game)
     if given is None and not path.is_file():
         return
-    if catalogue.game(game).owners_numbers is not None:
+    if catalogue.game(game).parts.owners_numbers is not None:
         use([Numbers(game, str(path), text_of(path, LARGEST))])
     elif given is not None:
         words = _("--numbers: {game} has no numbers that an owner could correct; these have: {games}.")
@@ -55,7 +55,7 @@ def use_owners(game: str, given: Path | None = None) -> None:
 
 
 def _games_with_numbers() -> str:
-    return ", ".join(catalogue.games_with(lambda game: game.owners_numbers))
+    return ", ".join(catalogue.games_with(lambda game: game.parts.owners_numbers))
 
 
 def use_all() -> None:
@@ -71,7 +71,7 @@ def use_all() -> None:
 def use(found: Iterable[Numbers]) -> None:
     """Put numbers in force that were read. Raises `BadInput`."""
     for each in found:
-        part = catalogue.game(each.game).owners_numbers
+        part = catalogue.game(each.game).parts.owners_numbers
         if part is None:
             continue
         try:
@@ -85,7 +85,7 @@ def use_only(found: Iterable[Numbers]) -> None:
     """Put these in force, and for all other games the numbers as packaged. Raises `BadInput`."""
     wanted = tuple(found)
     for game in _IN_FORCE.keys() - {each.game for each in wanted}:
-        part = catalogue.game(game).owners_numbers
+        part = catalogue.game(game).parts.owners_numbers
         if part is not None:
             part().use("", "")
         del _IN_FORCE[game]
@@ -104,7 +104,7 @@ def in_force() -> tuple[Numbers, ...]:
 
 def corrections(game: str) -> tuple[str, ...]:
     """The corrections in force, in words."""
-    part = catalogue.game(game).owners_numbers if game in _IN_FORCE else None
+    part = catalogue.game(game).parts.owners_numbers if game in _IN_FORCE else None
     return part().in_force() if part is not None else ()
 
 
@@ -120,7 +120,7 @@ def say_corrections(game: str, screen: Screen) -> None:
 
 def uncertain(game: str, screen: Screen) -> int:
     """What an owner should compare with their own cards, the least certain first. Raises `BadInput`."""
-    part = catalogue.game(game).owners_numbers
+    part = catalogue.game(game).parts.owners_numbers
     if part is None:
         words = _("{game} has no numbers in doubt; these have: {games}.")
         raise BadInput(words.format(game=game, games=_games_with_numbers()))

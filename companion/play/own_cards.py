@@ -28,11 +28,11 @@ MOST_SETS = 40
 
 def part_of(game: Game[Any]) -> OwnCards:
     """The own cards of a game. Raises `BadInput` for a game that has none."""
-    if game.own_cards is None:
+    if game.parts.own_cards is None:
         words = _("{game} has no sets of own cards; these have: {games}.")
-        known = catalogue.games_with(lambda each: each.own_cards is not None)
+        known = catalogue.games_with(lambda each: each.parts.own_cards is not None)
         raise BadInput(words.format(game=game.id, games=", ".join(known)))
-    return game.own_cards()
+    return game.parts.own_cards()
 
 
 def folder(game: str) -> Path:
@@ -59,14 +59,14 @@ def read_file(part: OwnCards, path: Path) -> CardSet:
 
 def are_in_force(game: Game[Any]) -> bool:
     """Whether sets of the owner are in force, or there are none."""
-    return not files(game.id) or game.own_cards is None or len(game.own_cards().in_use()) > 1
+    return not files(game.id) or game.parts.own_cards is None or len(game.parts.own_cards().in_use()) > 1
 
 
 def use_owners(game: Game[Any]) -> tuple[str, ...]:
     """Put the sets of a game in force; returns the mistakes of those that are left out for them."""
-    if game.own_cards is None:
+    if game.parts.own_cards is None:
         return ()
-    part = game.own_cards()
+    part = game.parts.own_cards()
     sets, mistakes = [part.packaged()], []
     for path in files(game.id):
         try:

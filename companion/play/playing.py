@@ -76,7 +76,7 @@ def _play(opened: OpenGame, screen: Screen, fresh: bool) -> int:
 def say_entered(opened: OpenGame, screen: Screen) -> None:
     """What the game that was put back has added to the book of its group, if it keeps one."""
     game, setup = opened.session.game, opened.session.setup
-    book = game.group_book() if game.group_book is not None else None
+    book = game.parts.group_book() if game.parts.group_book is not None else None
     name = book.group(setup.options) if book is not None else ""
     if book is None or not name:
         return

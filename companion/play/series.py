@@ -68,10 +68,10 @@ class Fought(msgspec.Struct, frozen=True):
 
 def part(game: str) -> PartySeries:
     """What a game says about its series. Raises `BadInput` for one in which seats play against each other."""
-    found = catalogue.game(game).series
+    found = catalogue.game(game).parts.series
     if found is None:
         words = _("{game} is not played by a party; these are: {games}.")
-        games = catalogue.games_with(lambda other: other.series)
+        games = catalogue.games_with(lambda other: other.parts.series)
         raise BadInput(words.format(game=game, games=", ".join(games)))
     return found()
 

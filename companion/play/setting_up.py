@@ -36,7 +36,7 @@ def deck_file(game: Game[Any], given: Sequence[str]) -> tuple[list[str], Path | 
     lists = _seat_lists(game)
     if lists is None:
         return list(given), None
-    spec = next(spec for spec in game.options if spec.key == lists.option)
+    spec = next(spec for spec in game.options.specs if spec.key == lists.option)
     head = f"{lists.option}="
     said = [word.partition("=")[2] for word in given if word.startswith(head)]
     if not said or said[-1] in spec.choices:
@@ -45,7 +45,7 @@ def deck_file(game: Game[Any], given: Sequence[str]) -> tuple[list[str], Path | 
 
 
 def _seat_lists(game: Game[Any]) -> SeatLists | None:
-    return game.setting_up().lists if game.setting_up is not None else None
+    return game.parts.setting_up().lists if game.parts.setting_up is not None else None
 
 
 def brought(game: Game[Any], path: Path, options: Mapping[str, Any], seats: Sequence[str]) -> dict[str, Any]:
@@ -72,8 +72,8 @@ def options_of(game: Game[Any], house: Path | None, given: Sequence[str]) -> dic
     Raises `SetupError` or `BadInput` naming the file or the word, the key and what was expected.
     """
     chosen = house_rules(game, house) if house else {}
-    pairs = dict(_pair(game.options, word) for word in given)
-    return game.validate({**chosen, **pairs}, "--option")
+    pairs = dict(_pair(game.options.specs, word) for word in given)
+    return game.options.validate({**chosen, **pairs}, "--option")
 
 
 def said_options(game: Game[Any], house: Path | None, given: Sequence[str]) -> set[str]:
@@ -93,7 +93,7 @@ def house_rules(game: Game[Any], path: Path) -> dict[str, Any]:
     except toml_text.TomlError as error:
         words = _("{file}: expected TOML such as: companion house {game} prints, found: {reason}.")
         raise BadInput(words.format(file=path, game=game.id, reason=error)) from error
-    game.validate(found, str(path))
+    game.options.validate(found, str(path))
     return found
 
 
@@ -135,7 +135,7 @@ def extra_options(game: Game[Any], words: Sequence[str], others: Sequence[str] =
     Raises `BadInput` for words that are no option of the game; `others` are those of the command.
     """
     left, found = list(words), []
-    specs = {spec.key.replace("_", "-"): spec for spec in game.options}
+    specs = {spec.key.replace("_", "-"): spec for spec in game.options.specs}
     while left:
         name, sign, value = left.pop(0).partition("=")
         spec = specs.get(name.removeprefix("--")) if name.startswith("--") else None
@@ -152,7 +152,7 @@ def extra_options(game: Game[Any], words: Sequence[str], others: Sequence[str] =
 
 def left_open(session: Session) -> str:
     """What chance chose of a game because nobody did, in words; empty when nothing of weight was left."""
-    setting_up = session.game.setting_up
+    setting_up = session.game.parts.setting_up
     return (
         setting_up().left_open(session.setup.options, session.match.state) if setting_up is not None else ""
     )
@@ -189,5 +189,5 @@ def setup_of(
         raise BadInput(_("--seed: with --dice ask people give all results; leave one of the two out."))
     chosen = "" if dice == "ask" else (seed if seed is not None else token_hex(4))
     people = sum(not player.bot for player in seated)
-    suiting = suited(game.options, options, said, people)
+    suiting = suited(game.options.specs, options, said, people)
     return Setup(game.id, tuple(player.name for player in seated), chosen, suiting)

@@ -112,7 +112,7 @@ class ShownGame:
     def _known(self) -> Match[Any]:
         """The game as the viewer knows it, so that no reason tells what others hold."""
         match = self.session.match
-        return Match(match.game, match.game.hide(match.state, self.viewer), match.number)
+        return Match(match.game, match.game.secrets.hide(match.state, self.viewer), match.number)
 
     def draw(self) -> None:
         """The whole picture, and the question."""
@@ -121,7 +121,7 @@ class ShownGame:
             self.screen.say(words, "dim")
         view = self.view()
         width = self.screen.width
-        self.screen.show(drawing.board(view, self._news(), width, self.session.game.signs()))
+        self.screen.show(drawing.board(view, self._news(), width, self.session.game.parts.signs()))
         if view.ask is not None:
             self._draw_question(view, view.ask)
             self.screen.say(_("A number or words do it · why … · u undo · ? help · q leave"), "dim")

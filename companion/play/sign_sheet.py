@@ -27,10 +27,10 @@ def write(game: Game[Any], path: Path, screen: Screen) -> int:
     """Write the sheet of a game. Returns 0. Raises `BadInput`, having written nothing."""
     check_sheet(path)
     must_not_exist(path)
-    names = sorted(set(game.figures())) if game.figures is not None else []
+    names = sorted(set(game.parts.figures())) if game.parts.figures is not None else []
     if not names:
         words = _("In {game} nobody has a sign of their own. Choose one of these games: {games}.")
-        games = ", ".join(catalogue.games_with(lambda each: each.figures))
+        games = ", ".join(catalogue.games_with(lambda each: each.parts.figures))
         raise BadInput(words.format(game=game.title(), games=games))
     pages = print_pages(path, [partial(_page, names=page) for page in _pages(names)])
     words = ngettext("{n} page with signs: {file}.", "{n} pages with signs: {file}.", pages)

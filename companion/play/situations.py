@@ -1,5 +1,5 @@
-"""What a player that is a program may know: the state with everything hidden unnamed (`Game.hide`), and the
-acts it may do. So two states that differ only in hidden cards are the same situation to it."""
+"""What a player that is a program may know: the state with everything hidden unnamed (`Secrets.hide`), and
+the acts it may do. So two states that differ only in hidden cards are the same situation to it."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def situation(match: Match[Any], seat: int, seed: str) -> Situation | None:
     ask = match.ask()
     if not isinstance(ask, Choice) or seat not in ask.seats:
         return None
-    hidden = match.game.hide(match.state, seat)
+    hidden = match.game.secrets.hide(match.state, seat)
     return Situation(match.game, hidden, seat, ask, _acts(match, seat), f"{seed} {match.number} {seat}")
 
 
 def _acts(match: Match[Any], seat: int) -> list[Any]:
     """What a seat may do; who plays is for people to say."""
-    acts, party = match.legal(seat), match.game.party
+    acts, party = match.legal(seat), match.game.parts.party
     if party is None:
         return acts
     changes = party().changes

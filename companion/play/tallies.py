@@ -91,9 +91,9 @@ def tally_of(session: Session) -> Tally:
 
     It tells the whole log again: for a thread that nobody waits for.
     """
-    if session.game.tallies is None:
+    if session.game.parts.tallies is None:
         return Tally()
-    book = session.game.tallies()
+    book = session.game.parts.tallies()
     labels = {key: _(words) for key, words in book.labels.items()}
     found = Tally(labels, book.suffered)
     found.sit_down(session.setup.seats)
@@ -159,11 +159,11 @@ def _mourn(
         found.blows[seat] = _blow(game, book, found.acting, scene, event)
     fallen = book.fell(event)
     if fallen >= 0:
-        found.fatal.append(found.blows.get(found.of_seat(fallen)) or game.event_words(scene, event))
+        found.fatal.append(found.blows.get(found.of_seat(fallen)) or game.words.event(scene, event))
 
 
 def _blow(game: Game[Any], book: Tallies, acting: Who, scene: Any, event: Event) -> str:
     """What took HP, with the creature that acted."""
-    words = game.event_words(scene, event)
+    words = game.words.event(scene, event)
     actor = book.standing(scene).get(acting) if acting.kind == "creature" else None
     return _("{who}: {what}").format(who=actor.name, what=words) if actor is not None else words

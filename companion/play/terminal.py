@@ -201,7 +201,7 @@ class TerminalGame(ShownGame):
     def check(self, rest: str) -> None:
         """What the table must look like."""
         self.screen.show(correcting.listed(self.session.match, numbered=False))
-        for problem in self.session.game.problems(self.session.match.state):
+        for problem in self.session.game.places.problems(self.session.match.state):
             self.screen.say(problem, "red")
 
     def correct(self, rest: str) -> None:
@@ -244,11 +244,11 @@ class TerminalGame(ShownGame):
 
     def join(self, rest: str) -> None:
         """Somebody joins with a name of their own, and with what they say they play."""
-        if self.session.game.party is None:
+        if self.session.game.parts.party is None:
             raise BadInput(
                 _("Nobody joins this game while it is under way; q leaves it, and a new one can be begun.")
             )
-        party, ask = self.session.game.party(), self.session.match.ask()
+        party, ask = self.session.game.parts.party(), self.session.match.ask()
         name, role = joining.newcomer(rest, party.roles(self.session.match.state))
         self.session.do(ask.seats[0] if isinstance(ask, Choice) else 0, party.join(name, role))
         self._done()
@@ -267,7 +267,7 @@ class TerminalGame(ShownGame):
 
     def rules(self, rest: str) -> None:
         """What may be done now, with the page of the rule book."""
-        pages = self.session.game.rules_pages
+        pages = self.session.game.parts.rules_pages
         if pages is None:
             raise BadInput(
                 _("This game has no pages of rules here; why ACT says why something cannot be done.")
@@ -304,7 +304,7 @@ class TerminalGame(ShownGame):
         chosen = self.seated.would(seat)
         if chosen is None:
             raise BadInput(_("{name} is not asked now; say this again when it is.").format(name=name))
-        act = self.session.game.act_words(self.session.match.state, seat, chosen)
+        act = self.session.game.words.act(self.session.match.state, seat, chosen)
         act = with_thought(self.bots[seat], act)
         self.screen.say(_("{name} would do this: {act}.").format(name=name, act=act))
 
@@ -327,15 +327,15 @@ class TerminalGame(ShownGame):
     def _examples(self) -> Examples:
         dice, view = self._throw(), self.view()
         throw = throwing.example(dice) if len(dice) > 1 else ""
-        given = examples(view, self.viewer, self.bots, throw, self.session.game.card_words)
-        rules = "rules" if self.session.game.rules_pages is not None else ""
+        given = examples(view, self.viewer, self.bots, throw, self.session.game.words.card)
+        rules = "rules" if self.session.game.parts.rules_pages is not None else ""
         return msgspec.structs.replace(
             given, rules=rules, board="board" if view.boards else "", join=self._newcomer()
         )
 
     def _newcomer(self) -> str:
         """How somebody joins, for whom there is room; empty where nobody can."""
-        party = self.session.game.party
+        party = self.session.game.parts.party
         roles = party().roles(self.session.match.state) if party is not None else {}
         return f"join Clara {next(iter(roles.values()))}" if roles else ""
 

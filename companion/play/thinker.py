@@ -1,8 +1,8 @@
 """A bot that looks ahead: information-set Monte Carlo tree search.
 
-Each playout names everything hidden anew (`Game.imagine`), goes down one tree that all playouts
-share, adds one node, plays on a little way with the game's quickest heuristic (`Game.glance`), and asks
-the game how each seat stands (`Game.score`). The tree branches on acts only; chances fall anew in each
+Each playout names everything hidden anew (`Secrets.imagine`), goes down one tree that all playouts
+share, adds one node, plays on a little way with the game's quickest heuristic (`Bots.glance`), and asks
+the game how each seat stands (`Bots.score`). The tree branches on acts only; chances fall anew in each
 playout.
 Single-observer ISMCTS with subset-armed bandits: Cowling, Powley, Whitehouse, "Information Set Monte
 Carlo Tree Search", IEEE TCIAIG 4(2), 2012.
@@ -80,20 +80,20 @@ class ThinkerBot:
         if len(situation.acts) == 1:
             return situation.acts[0]
         end = self.clock() + self.seconds
-        usual = self._usual(situation) if situation.game.demanded else None
+        usual = self._usual(situation) if situation.game.bots.demanded else None
         found = self.weigh(situation, end)
         best = max(found, key=lambda act: (found[act].visits, found[act].total))
         return best if usual is None or self._is_better(situation, best, usual, found) else usual
 
     def _usual(self, situation: Situation) -> Any:
-        return situation.game.careful(situation.state, situation.seat, situation.acts, situation.ask)
+        return situation.game.bots.careful(situation.state, situation.seat, situation.acts, situation.ask)
 
     def _is_better(self, situation: Situation, best: Any, usual: Any, found: dict[Any, Node]) -> bool:
         """Whether the difference to careful play is more than the luck of so few playouts."""
         if usual == best or usual not in found:
             return True
         one, other = found[best], found[usual]
-        return one.mean - other.mean > situation.game.demanded * sqrt(one.doubt + other.doubt)
+        return one.mean - other.mean > situation.game.bots.demanded * sqrt(one.doubt + other.doubt)
 
     def weigh(self, situation: Situation, end: float | None = None) -> dict[Any, Node]:
         """All acts of the situation with what the playouts found until `end` by the clock."""
@@ -124,9 +124,9 @@ def _playout(situation: Situation, root: Node, over: Callable[[], bool], first: 
     game, seat = situation.game, situation.seat
     act, node, new = _chosen(game, situation.state, root, seat, situation.acts, situation.ask)
     seed = f"{situation.seed} {node.visits}"
-    imagined = game.imagine(situation.state, seed)
-    if game.in_haste is not None:
-        game.in_haste(imagined)
+    imagined = game.secrets.imagine(situation.state, seed)
+    if game.bots.in_haste is not None:
+        game.bots.in_haste(imagined)
     match: Match[Any] = Match(game, imagined)
     oracle = SeedOracle(seed)
     there = _horizon(situation)
@@ -136,7 +136,7 @@ def _playout(situation: Situation, root: Node, over: Callable[[], bool], first: 
     played = _play_on(match, oracle, seat, there, over)
     if over() and not first:
         return 0
-    scores = {who: game.score(match.state, who) for who in {who for who, _node in walked}}
+    scores = {who: game.bots.score(match.state, who) for who in {who for who, _node in walked}}
     for who, each in walked:
         each.visits += 1
         each.total += scores[who]
@@ -173,7 +173,7 @@ def _chosen(
         if act in children:
             children[act].available += 1
     if untried:
-        act = untried[0] if len(untried) == 1 else game.at_a_glance(state, seat, untried, ask)
+        act = untried[0] if len(untried) == 1 else game.bots.at_a_glance(state, seat, untried, ask)
         children[act] = found = Node()
         found.available = 1
         return act, found, True
@@ -188,7 +188,7 @@ def _promise(node: Node) -> float:
 def _horizon(situation: Situation) -> Callable[[Any], bool] | None:
     """How the game knows that a playout may end; `None` where a number of own decisions says so."""
     game = situation.game
-    return game.horizon(situation.state) if game.horizon is not None else game.quiet
+    return game.bots.horizon(situation.state) if game.bots.horizon is not None else game.bots.quiet
 
 
 def _play_on(
@@ -211,6 +211,6 @@ def _play_on(
         seat = ask.seats[0]
         left -= seat == own
         acts = match.legal(seat)
-        act = acts[0] if len(acts) == 1 else game.at_a_glance(match.state, seat, acts, ask)
+        act = acts[0] if len(acts) == 1 else game.bots.at_a_glance(match.state, seat, acts, ask)
         _take(match, seat, act, oracle)
     return LONGEST_PLAYOUT

@@ -15,7 +15,7 @@ Acts = tuple[tuple[int, Any], ...]
 
 def acts_of_all(match: Match[Any], act: Any) -> Acts:
     """Who does what when all who are asked are said to do `act`; whoever cannot is left out."""
-    ask, kit = match.ask(), match.game.table_kit
+    ask, kit = match.ask(), match.game.parts.table_kit
     if not isinstance(ask, Choice):
         return ()
     shared = tuple(kit().shared_out(match.state, ask, act)) if kit is not None else ()
@@ -24,7 +24,7 @@ def acts_of_all(match: Match[Any], act: Any) -> Acts:
 
 def ways(match: Match[Any]) -> tuple[OptionView, ...]:
     """What two or more who are asked can answer by one touch; nothing in a game that names no such acts."""
-    ask, kit = match.ask(), match.game.table_kit
+    ask, kit = match.ask(), match.game.parts.table_kit
     if not isinstance(ask, Choice) or kit is None or len(ask.seats) < 2:
         return ()
     found = [(act, acts_of_all(match, act)) for act in kit().for_all(match.state, ask)]
@@ -33,7 +33,7 @@ def ways(match: Match[Any]) -> tuple[OptionView, ...]:
 
 def _words(match: Match[Any], acts: Acts) -> str:
     """What all do; who does what where it is not the same."""
-    said = [match.game.act_words(match.state, seat, act) for seat, act in acts]
+    said = [match.game.words.act(match.state, seat, act) for seat, act in acts]
     if len(set(said)) == 1:
         return _("Everybody: {act}").format(act=said[0])
     names = [seat.name for seat in match.game.view(match, -1).seats]

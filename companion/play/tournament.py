@@ -71,7 +71,7 @@ def play(contest: Contest, number: int) -> Played:
     ending = game.ending(match.state)
     winners = tuple(sorted(order[seat] for seat in ending.winners)) if ending else ()
     rounds = game.view(match, -1).round
-    first = game.first_to_act(match.state) if game.first_to_act is not None else -1
+    first = game.bots.first_to_act(match.state) if game.bots.first_to_act is not None else -1
     first = order[first] if first >= 0 else -1
     thinkers = [each for each in bots if isinstance(each, ThinkerBot)]
     thought = sum(each.decisions for each in thinkers)

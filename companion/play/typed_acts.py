@@ -1,6 +1,6 @@
 """Which act typed words mean: one of those offered, or one that can be judged and explained.
 
-An act is known by its words (`Game.act_words`), in whatever language is in use. Acts that are not
+An act is known by its words (`Words.act`), in whatever language is in use. Acts that are not
 offered are made from the game's act types with the cards, seats and creatures that the words name.
 """
 
@@ -128,7 +128,7 @@ def _actor(view: View, seat: int, text: str) -> tuple[int, str]:
 
 def _said(match: Match[Any], seat: int, act: Any) -> str:
     try:
-        return match.game.act_words(match.state, seat, act)
+        return match.game.words.act(match.state, seat, act)
     except (LookupError, TypeError, ValueError, AttributeError):  # an act that makes no sense at all
         return ""
 
@@ -137,7 +137,7 @@ def _thinkable(match: Match[Any], view: View, seat: int, typed: list[str]) -> It
     ask = match.ask()
     if isinstance(ask, Choice) and seat in ask.seats:
         yield from match.game.candidates(match.state, ask, seat)
-    cards = [card for card in match.game.conserved(match.state) if _named(match, card, typed)]
+    cards = [card for card in match.game.places.conserved(match.state) if _named(match, card, typed)]
     cards += [space.id for space in _spaces(view, typed)]
     numbers = [who.seat for who in view.seats if covers(tokens(who.name)[:1], typed)]
     numbers += [each.creature for each in view.creatures if covers(tokens(each.name)[:1], typed)]
@@ -153,7 +153,7 @@ def _spaces(view: View, typed: list[str]) -> Iterator[SpaceView]:
 
 
 def _named(match: Match[Any], card: str, typed: list[str]) -> bool:
-    words = tokens(match.game.card_words(card))
+    words = tokens(match.game.words.card(card))
     return bool(words) and all(any(begins(each, word) for each in typed) for word in words)
 
 

@@ -43,14 +43,14 @@ class InForce(msgspec.Struct, frozen=True):
     def use(self) -> None:
         """Put them and no others in force in this process too. Raises `BadInput`."""
         numbers.use_only(self.numbers)
-        own = catalogue.game(self.game).own_cards
+        own = catalogue.game(self.game).parts.own_cards
         if own is not None:
             own().use(self.sets)
 
 
 def in_force(game: str) -> InForce:
     """What is in force in this process."""
-    own = catalogue.game(game).own_cards
+    own = catalogue.game(game).parts.own_cards
     return InForce(game, numbers.in_force(), tuple(own().in_use()) if own is not None else ())
 
 

@@ -60,7 +60,7 @@ def described(
     setup = contents.set_up.setup
     game = games.get(setup.game)
     state = _last_state(game, contents)
-    book = game.group_book() if game is not None and game.group_book is not None else None
+    book = game.parts.group_book() if game is not None and game.parts.group_book is not None else None
     return GameInfo(
         game_id,
         setup.game,
@@ -97,10 +97,10 @@ def _last_state(game: Game[Any] | None, contents: Contents) -> Any:
 
 def _people(game: Game[Any] | None, state: Any) -> tuple[str, ...]:
     """Who plays now, where people come and go; nobody where that is not so, or cannot be seen any more."""
-    if game is None or state is None or game.party is None:
+    if game is None or state is None or game.parts.party is None:
         return ()
     try:
-        return game.party().names(state)
+        return game.parts.party().names(state)
     except UNREADABLE:
         return ()
 

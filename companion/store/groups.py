@@ -92,10 +92,10 @@ class Groups:
         return self._part(group.game).opened(group.name, [each.earned for each in group.games])
 
     def _part(self, game: str) -> GroupBook:
-        part = self.shelf.games[game].group_book if game in self.shelf.games else None
+        part = self.shelf.games[game].parts.group_book if game in self.shelf.games else None
         if part is None:
             words = _("Groups keep no book of the game {name}.").format(name=game[:64])
-            known = ", ".join(each for each in self.shelf.games if self.shelf.games[each].group_book)
+            known = ", ".join(each for each in self.shelf.games if self.shelf.games[each].parts.group_book)
             raise StoreError("unknown-game", words, _("They do of: {games}.").format(games=known))
         return part()
 

@@ -50,7 +50,7 @@ class _Kept(Marked, frozen=True, forbid_unknown_fields=True):
 
 def house_specs(game: Game[Any]) -> tuple[OptionSpec, ...]:
     """The house rules of a game: what a table decides once for all, neither for a seat nor for a fight."""
-    own = {spec.key for spec in game.options}
+    own = {spec.key for spec in game.options.specs}
     rules = (spec for spec in game.pickers() if spec.scope == "game" and spec.group == "house")
     return tuple(spec for spec in rules if spec.key in own)
 
@@ -148,7 +148,7 @@ def trouble_of(game: Game[Any], rules: NamedRules) -> str:
 
 def told_apart(game: Game[Any], found: Mapping[str, Any]) -> dict[str, Any]:
     """Of the options of a file those that differ from what is usual anyway, so that the rest stays unsaid."""
-    usual = {spec.key: spec.default for spec in game.options if not spec.on_with_people}
+    usual = {spec.key: spec.default for spec in game.options.specs if not spec.on_with_people}
     return {key: value for key, value in found.items() if key not in usual or value != usual[key]}
 
 

@@ -44,10 +44,10 @@ def take_up(
 
 def _check_cards(game: Game[Any], kept: tuple[int, bytes] | None) -> None:
     """A game is not gone on with while cards of it are in no set in use: it waits for them as it is."""
-    if game.own_cards is None or kept is None:
+    if game.parts.own_cards is None or kept is None:
         return
     try:
-        missing = game.own_cards().missing(msgspec.msgpack.decode(kept[1], type=game.state_type))
+        missing = game.parts.own_cards().missing(msgspec.msgpack.decode(kept[1], type=game.state_type))
     except (ValueError, msgspec.MsgspecError):  # a state of other rules, which is said by whoever loads it
         return
     if missing:
@@ -90,7 +90,7 @@ def _other_versions(found: Session, game: Game[Any], kept: tuple[int, bytes] | N
         "The cards in use have changed since this game was kept. It goes on from the state after entry "
         "{number}, by the cards as they are now, and nothing before can be taken back."
     )
-    if rules != game.rules_version or game.own_cards is None:
+    if rules != game.rules_version or game.parts.own_cards is None:
         template = _other_rules()
     words = template.format(
         old_rules=rules,

@@ -33,7 +33,7 @@ def check_set_up(
         raise SetupError(
             _("Seats that keep their cards unnamed: expected seats of the table, counted from 0.")
         )
-    game.validate(setup.options, _("options"))
+    game.options.validate(setup.options, _("options"))
     if players and len(players) != len(setup.seats):
         raise SetupError(_("Who plays: expected one player for each seat."))
     for player in players:
@@ -63,7 +63,7 @@ def check_contents(game: Game[Any], contents: Contents, check_player: Callable[[
     Raises `SetupError`.
     """
     check_set_up(game, contents.set_up.setup, contents.players, check_player)
-    seats = len(contents.set_up.setup.seats) if game.party is None else game.seats[-1]
+    seats = len(contents.set_up.setup.seats) if game.parts.party is None else game.seats[-1]
     for line in contents.lines:
         if not _bounded(line, seats):
             words = _(

@@ -117,7 +117,7 @@ class Changing:
         words = str(outcome)
         before = self.scanner.told.owned(scan.owner) if scan is not None else Counter[str]()
         if isinstance(ask, Chance) and outcome in ask.options:
-            words = self.session.game.outcome_words(self.session.match.state, ask, outcome)
+            words = self.session.game.words.outcome(self.session.match.state, ask, outcome)
         together = self._together
 
         def resolved() -> None:
@@ -228,7 +228,7 @@ class Changing:
         return number != self.session.match.number
 
     def _name(self, card: str) -> str:
-        return self.session.game.card_words(card)
+        return self.session.game.words.card(card)
 
     def _round(self) -> int:
         return self.session.game.view(self.session.match, -1).round
@@ -239,7 +239,7 @@ class Changing:
 
     def _act_words(self, seat: int, act: Any) -> str:
         name = self.session.seats[seat]
-        words = self.session.game.act_words(self.session.match.state, seat, act)
+        words = self.session.game.words.act(self.session.match.state, seat, act)
         return _("{name}: {act}").format(name=name, act=words)
 
     # What can be let through

@@ -105,12 +105,12 @@ def copies_path() -> Path:
 
 def keeps_decks(game: str) -> bool:
     """Whether the seats of a game own decks; not so of a game there is not."""
-    return game in catalogue.names() and catalogue.game(game).owned_decks is not None
+    return game in catalogue.names() and catalogue.game(game).parts.owned_decks is not None
 
 
 def part_of(game: str) -> OwnedDecks:
     """What the seats of a game own. Raises `KeyError` for a game that keeps no decks."""
-    part = catalogue.game(game).owned_decks if game in catalogue.names() else None
+    part = catalogue.game(game).parts.owned_decks if game in catalogue.names() else None
     if part is None:
         raise KeyError(game)
     return part()

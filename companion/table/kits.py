@@ -8,7 +8,7 @@ from companion.games import catalogue
 
 def kit_of(game: str) -> TableKit:
     """The kit of a game. Raises `KeyError` for a game that is not played with cards at the table."""
-    kit = catalogue.game(game).table_kit if game in catalogue.names() else None
+    kit = catalogue.game(game).parts.table_kit if game in catalogue.names() else None
     if kit is None:
         raise KeyError(game)
     return kit()
@@ -16,4 +16,4 @@ def kit_of(game: str) -> TableKit:
 
 def games() -> list[str]:
     """The games that have a kit; loads all games."""
-    return catalogue.games_with(lambda game: game.table_kit)
+    return catalogue.games_with(lambda game: game.parts.table_kit)

@@ -33,7 +33,7 @@ def options_of_card(
 ) -> list[Option]:
     """The legal acts of these seats that use all the cards shown."""
     wanted = Counter(shown)
-    words = match.game.act_words
+    words = match.game.words.act
     return [
         Option(words(match.state, seat, act), seat, act)
         for seat in seats
@@ -78,7 +78,7 @@ def _after(match: Match[Any], kit: TableKit, seat: int, act: Any, card: str) -> 
         fits = outcomes_of_card(trial, kit, ask, card) if ask.seat in (seat, -1) else []
     else:
         fits = options_of_card(trial, kit, [seat], (card,))
-    words, template = match.game.act_words(match.state, seat, act), _("{act}, {then}")
+    words, template = match.game.words.act(match.state, seat, act), _("{act}, {then}")
     return [Option(template.format(act=words, then=fit.words), seat, act, then=fit.act) for fit in fits]
 
 
@@ -86,7 +86,7 @@ def options_of_lifting(match: Match[Any], kit: TableKit, seat: int, card: str) -
     """The legal acts of this seat that taking this card off its reader may mean."""
     ask = match.ask()
     meant = kit.taken_away(match.state, ask, seat, card) if isinstance(ask, Choice) else ()
-    words = match.game.act_words
+    words = match.game.words.act
     return [
         Option(words(match.state, seat, act), seat, act) for act in meant if match.why_not(seat, act) is None
     ]
@@ -94,7 +94,7 @@ def options_of_lifting(match: Match[Any], kit: TableKit, seat: int, card: str) -
 
 def outcomes_of_card(match: Match[Any], kit: TableKit, ask: Chance, card: str) -> list[Option]:
     """The results of a draw or a pick that are this card."""
-    words = match.game.outcome_words
+    words = match.game.words.outcome
     return [
         Option(words(match.state, ask, outcome), -1, outcome)
         for outcome in dict.fromkeys(ask.options)
@@ -140,12 +140,12 @@ def plainest(refusals: Sequence[Refusal]) -> Refusal:
 
 def _no_use(match: Match[Any], card: str) -> Refusal:
     template = N_("{card} is of no use now.")
-    return Refusal("no-use", template, ORDER, {"card": match.game.card_words(card)})
+    return Refusal("no-use", template, ORDER, {"card": match.game.words.card(card)})
 
 
 def denied(match: Match[Any], seat: int, refusal: Refusal, acts: Sequence[Any] = ()) -> Denied:
     """A refusal with what is legal, and with the acts that a referee may allow."""
-    words = match.game.act_words
+    words = match.game.words.act
     allow = tuple(
         Option(words(match.state, seat, act), seat, act) for act in acts if match.can_be_allowed(seat, act)
     )
@@ -160,7 +160,7 @@ def unentered(match: Match[Any], kit: TableKit, seat: int, card: str) -> list[Op
     trial = match.copy()
     for correction in first:
         trial.correct(correction)
-    template, name = _("Add {card} to this deck, and {act}"), match.game.card_words(card)
+    template, name = _("Add {card} to this deck, and {act}"), match.game.words.card(card)
     return [
         Option(template.format(card=name, act=fit.words), seat, fit.act, first)
         for fit in options_of_card(trial, kit, [seat], (card,))
@@ -177,7 +177,7 @@ def legal_now(match: Match[Any], seat: int = -1) -> tuple[str, ...]:
         if ask.kind == "die":
             return (_("roll the die"),)
         outcomes = dict.fromkeys(ask.options)
-        return tuple(match.game.outcome_words(match.state, ask, outcome) for outcome in outcomes)
+        return tuple(match.game.words.outcome(match.state, ask, outcome) for outcome in outcomes)
     if ask is None:
         return ()
     seats = [seat] if seat in (*ask.seats, *ask.also) else list(ask.seats)
@@ -189,5 +189,5 @@ def legal_now(match: Match[Any], seat: int = -1) -> tuple[str, ...]:
 
 def _named(match: Match[Any], names: Sequence[str], seat: int, act: Any) -> str:
     """An act with the name of whoever may do it: several can act at the same time."""
-    words = match.game.act_words(match.state, seat, act)
+    words = match.game.words.act(match.state, seat, act)
     return words if len(names) < 2 else _("{name}: {act}").format(name=names[seat], act=words)

@@ -34,7 +34,7 @@ def parsed(text: str) -> Copy:
 def card_name(copy: Copy) -> str:
     """The name of a copy's card; its id where no rule book here knows it."""
     try:
-        return catalogue.game(copy.game).card_words(copy.card)
+        return catalogue.game(copy.game).words.card(copy.card)
     except (KeyError, SetupError):
         return copy.card
 

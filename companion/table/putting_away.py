@@ -40,7 +40,7 @@ def heaps(match: Match[Any], kit: TableKit, packing: Packing = "away") -> tuple[
 def _lying(match: Match[Any]) -> list[Heap]:
     """What lies on the board and before each player."""
     seats = [seat.name for seat in match.game.view(match, -1).seats]
-    places = match.game.places(match.state)
+    places = match.game.places.all(match.state)
     found = [Heap(_("The board"), _lines(match, [p for p in places if p.owner not in seats]))]
     for name in seats:
         own = [msgspec.structs.replace(place, owner="") for place in places if place.owner == name]
@@ -51,7 +51,7 @@ def _lying(match: Match[Any]) -> list[Heap]:
 def _lines(match: Match[Any], places: Sequence[Place]) -> tuple[str, ...]:
     """A line for each place; nothing for a token of which none lies there, and for an empty pile."""
     said = (_said(place) for place in places if not _empty(place))
-    return tuple(place_words(place, match.game.card_words) for place in said)
+    return tuple(place_words(place, match.game.words.card) for place in said)
 
 
 def _said(place: Place) -> Place:

@@ -204,7 +204,7 @@ class Questions:
 
     def cards(self, line: ShownCards) -> str:
         """The cards that were shown, by name."""
-        return ", ".join(self.session.game.card_words(card) for card in line.cards)
+        return ", ".join(self.session.game.words.card(card) for card in line.cards)
 
     def name(self, seat: int) -> str:
         """The name of a seat."""

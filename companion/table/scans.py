@@ -202,7 +202,7 @@ class Scanner:
 
     def elsewhere(self, scan: Scan, mark: Mark) -> Denied:
         """This copy cannot be meant: it lies somewhere else."""
-        card = self.session.game.card_words(scan.card)
+        card = self.session.game.words.card(scan.card)
         if mark.zone == "hand":
             template = N_("This very {card} was drawn already; it is in the hand.")
             return self._denied(Refusal("copy-in-hand", template, ORDER, {"card": card}))

@@ -94,6 +94,6 @@ class SeenCopies:
             for uid, other in self._marks.items()
             if (other.card, other.zone) == (mark.card, mark.zone) and session.timeline.reaches(other.entry)
         ]
-        there = count_of(session.game.layout(session.match.state), mark.card, mark.zone, self.kit.hand)
+        there = count_of(session.game.places.layout(session.match.state), mark.card, mark.zone, self.kit.hand)
         for uid in alike[: max(0, len(alike) - there)]:
             del self._marks[uid]

@@ -236,7 +236,7 @@ def _decks(options: argparse.Namespace, library: Library, screen: Screen, reader
         screen.say(decks.older)
     game = catalogue.game(decks.game)
     for deck in decks.seats:
-        cards = ", ".join(game.card_words(face) for face in deck.faces)
+        cards = ", ".join(game.words.card(face) for face in deck.faces)
         words = _("{player} ({character}, {mode}): {cards}")
         screen.say(words.format(player=deck.player, character=deck.character, mode=deck.mode, cards=cards))
     return 0

@@ -188,7 +188,7 @@ class TableGame(HeardGame):
         ask = self.session.match.ask()
         asked = ask.seats[0] if isinstance(ask, Choice) else max(0, self.viewer)
         seat, words = self._whose(self.viewer if self.viewer >= 0 else asked, rest)
-        verbs = self.session.game.declarable(self.session.match.state, seat)
+        verbs = self.session.game.kernel.declarable(self.session.match.state, seat)
         if not verbs and (refusal := self.session.match.why_not(seat, Declare(()))) is not None:
             self._deny(matching.denied(self.session.match, seat, refusal))
             return
@@ -277,6 +277,6 @@ class TableGame(HeardGame):
         self._show_help([*help_lines(LINES, given), *help_lines(TABLE_HELP, given), *more])
 
     def _examples(self) -> Examples:
-        verbs = self.session.game.declarable(self.session.match.state, max(0, self.viewer))
+        verbs = self.session.game.kernel.declarable(self.session.match.state, max(0, self.viewer))
         declared = declaring.example(verbs, self.desk.kit) if verbs else ""
         return msgspec.structs.replace(super()._examples(), declared=declared)

@@ -97,7 +97,7 @@ def attack(rounds: int, place: Path) -> tuple[Counter[str], list[str]]:
 
 def games_with_sets() -> tuple[str, ...]:
     """The games whose cards owners may enter."""
-    return tuple(name for name in catalogue.names() if catalogue.game(name).own_cards is not None)
+    return tuple(name for name in catalogue.names() if catalogue.game(name).parts.own_cards is not None)
 
 
 @contextmanager
@@ -229,8 +229,8 @@ def _whole(game: Game[Any], file: Path) -> None:
     found = own_cards.read_file(part, file)
     assert found.hash in {one.hash for one in part.in_use()}, "a set without a mistake is not in force"
     printed = list(part.printed(found))
-    if game.contents is not None:
-        shown = {(thing.id, thing.name) for thing in game.contents()}
+    if game.parts.contents is not None:
+        shown = {(thing.id, thing.name) for thing in game.parts.contents()}
         missing = [card for card in printed if (card.id, card.name) not in shown]
         assert not missing, f"half of a set: {missing[:2]}"
 
@@ -238,9 +238,9 @@ def _whole(game: Game[Any], file: Path) -> None:
 def _playable(game: Game[Any], number: int) -> None:
     """A game with these cards begins, goes on for a while, and stays within its limits."""
     random = Random(number)
-    picker = next(spec for spec in game.options if spec.key == "decks")
+    picker = next(spec for spec in game.options.specs if spec.key == "decks")
     assert picker.default == ""
-    options = game.validate({}, FILE)
+    options = game.options.validate({}, FILE)
     match: Match[Any] = Match(game, game.setup(Setup(game.id, ("Anna", "Ben"), str(number), options)))
     oracle = SeedOracle(str(number))
     match.settle(oracle)
@@ -254,6 +254,6 @@ def _playable(game: Game[Any], number: int) -> None:
         assert acts, f"nothing can be done: {ask.topic}"
         match.take(seat, random.choice(acts))
         match.settle(oracle)
-        if game.trials is not None:
-            broken = list(game.trials().broken(match.state))
+        if game.parts.trials is not None:
+            broken = list(game.parts.trials().broken(match.state))
             assert not broken, broken

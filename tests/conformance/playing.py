@@ -111,7 +111,7 @@ def mutations(act: Any) -> Iterator[Any]:
 
 
 def is_declared(act: Any) -> bool:
-    """Declared acts are not listed one by one; their pad is `Game.declarable`."""
+    """Declared acts are not listed one by one; their pad is `Kernel.declarable`."""
     return isinstance(act, Declare)
 
 

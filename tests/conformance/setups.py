@@ -69,7 +69,7 @@ def steel(random: Random) -> Setup:
 def _made(
     name: str, seats: Sequence[str], random: Random, options: dict[str, Any], lazy: tuple[int, ...]
 ) -> Setup:
-    checked = catalogue.game(name).validate(options, "conformance")
+    checked = catalogue.game(name).options.validate(options, "conformance")
     return Setup(name, tuple(seats), f"{random.getrandbits(32):x}", checked, lazy)
 
 

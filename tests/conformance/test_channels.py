@@ -81,7 +81,7 @@ def matches(name: str, number: int) -> Iterator[Match[Any]]:
 
 def asks_always(game: Game[Any]) -> bool:
     """Whether people can choose that nobody is spared a question."""
-    return any(spec.key == ALWAYS for spec in game.options)
+    return any(spec.key == ALWAYS for spec in game.options.specs)
 
 
 def pairs(name: str, number: int, everybody: bool = False) -> Iterator[tuple[Match[Any], Match[Any], int]]:
@@ -90,9 +90,9 @@ def pairs(name: str, number: int, everybody: bool = False) -> Iterator[tuple[Mat
         ask, game = match.ask(), match.game
         seats = ask.seats if isinstance(ask, Choice) else ()
         for viewer in range(-1, len(setup_of(name, number).seats)) if everybody else seats:
-            known = game.hide(match.state, viewer)
-            other = game.imagine(known, f"other {viewer}")
-            if other == match.state or game.hide(other, viewer) != known:
+            known = game.secrets.hide(match.state, viewer)
+            other = game.secrets.imagine(known, f"other {viewer}")
+            if other == match.state or game.secrets.hide(other, viewer) != known:
                 continue
             beside: Match[Any] = Match(game, other, match.number)
             if asks_always(game) or _stands_alike(match, beside, viewer):
@@ -101,7 +101,7 @@ def pairs(name: str, number: int, everybody: bool = False) -> Iterator[tuple[Mat
 
 def _stands_alike(match: Match[Any], other: Match[Any], viewer: int) -> bool:
     """Whether no rule makes somebody show something in one of them that is not so in the other."""
-    hide = match.game.hide
+    hide = match.game.secrets.hide
     return asked(match) == asked(other) and hide(other.state, viewer) == hide(match.state, viewer)
 
 
@@ -116,7 +116,7 @@ def tried(match: Match[Any], viewer: int, random: Random) -> list[Any]:
 def _refused(match: Match[Any], viewer: int, act: Any) -> bool:
     """Whether an act is refused that somebody can at least mean."""
     try:
-        return bool(match.game.act_words(match.state, viewer, act)) and match.why_not(viewer, act) is not None
+        return bool(match.game.words.act(match.state, viewer, act)) and match.why_not(viewer, act) is not None
     except (IndexError, KeyError):
         return False
 
@@ -175,7 +175,7 @@ def test_everything_a_seat_is_told_of_its_acts_is_the_same(name: str, number: in
     random, setup, seen, shown = Random(number), setup_of(name, number), 0, 0
     for match, other, viewer in pairs(name, number):
         assert asked(other) == asked(match), "the questions differ by what others hold"
-        tables = [None, tmp_path] if match.game.table_kit is not None else [None]
+        tables = [None, tmp_path] if match.game.parts.table_kit is not None else [None]
         for act in tried(match, viewer, random):
             for table in tables:
                 sessions = [session_at(each, setup) for each in (match, other)]
@@ -195,7 +195,7 @@ def test_everything_a_seat_is_told_of_its_acts_is_the_same(name: str, number: in
 def test_why_a_card_cannot_be_used_tells_nothing_of_what_others_hold(name: str, number: int) -> None:
     random, setup, seen = Random(number), setup_of(name, number), 0
     for match, other, viewer in pairs(name, number, everybody=True):
-        cards = sorted(set(match.game.conserved(match.state)))
+        cards = sorted(set(match.game.places.conserved(match.state)))
         for seat in range(len(setup.seats)):
             for card in random.sample(cards, min(CARDS, len(cards))):
                 sessions = [session_at(each, setup) for each in (match, other)]
@@ -205,7 +205,7 @@ def test_why_a_card_cannot_be_used_tells_nothing_of_what_others_hold(name: str, 
         if seen > REASONS:
             break
     assert seen
-    assert any(isinstance(place, Spot) and place.secret for place in match.game.places(match.state))
+    assert any(isinstance(place, Spot) and place.secret for place in match.game.places.all(match.state))
 
 
 @pytest.mark.parametrize("name", sorted({name for name, _number in SECRETIVE}))

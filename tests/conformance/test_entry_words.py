@@ -37,7 +37,7 @@ def begun(name: str, number: int) -> Session:
     if name != "climb":
         return session_of(name, number)
     options = {"climb": True, "characters": "ironclad,watcher"}
-    checked = catalogue.game("sts").validate(options, "words")
+    checked = catalogue.game("sts").options.validate(options, "words")
     return Session.start(
         catalogue.game("sts"), Setup("sts", NAMES[:2], "words", checked), MemoryLog(), SeedOracle("words")
     )

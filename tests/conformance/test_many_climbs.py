@@ -35,7 +35,7 @@ MISSED = 20
 
 
 def set_up(seed: str) -> Setup:
-    options = GAME.validate(CLIMB_TRIALS.options(seed), seed)
+    options = GAME.options.validate(CLIMB_TRIALS.options(seed), seed)
     return Setup("sts", NAMES[: CLIMB_TRIALS.seats(options)], seed, options)
 
 
@@ -129,7 +129,7 @@ def begun(seed: str) -> Match[Any]:
 
 def test_a_card_that_vanishes_is_found() -> None:
     match = begun("vanishing")
-    held = dict(GAME.conserved(match.state))
+    held = dict(GAME.places.conserved(match.state))
     card = match.state.heroes[0].deck[0]
     match.emit(ev.CardRemoved(0, card, given=True))
     assert [words for words in wrong_with(GAME, match.state, held) if words.startswith(f"{card}:")]

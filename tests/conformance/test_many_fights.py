@@ -41,17 +41,17 @@ def fight(random: Random, careful: bool) -> tuple[bool, set[str]]:
     match = watched(GAME, GAME.setup(setup), setup.seed)
     oracle = SeedOracle(setup.seed)
     match.settle(oracle)
-    held = dict(GAME.conserved(match.state))
+    held = dict(GAME.places.conserved(match.state))
     while isinstance(ask := match.ask(), Choice) and match.state.fight.round <= MOST_ROUNDS:
         seat = random.choice(ask.seats)
         acts = match.legal(seat)
         careless = not careful or random.random() < 0.1
-        act = random.choice(acts) if careless else GAME.at_a_glance(match.state, seat, acts, ask)
+        act = random.choice(acts) if careless else GAME.bots.at_a_glance(match.state, seat, acts, ask)
         match.take(seat, act)
         match.settle(oracle)
         assert list(broken_caps(match.state)) == [], setup
-    assert dict(GAME.conserved(match.state)) == held, setup
-    assert GAME.problems(match.state) == (), setup
+    assert dict(GAME.places.conserved(match.state)) == held, setup
+    assert GAME.places.problems(match.state) == (), setup
     return ask is None, seen_in(match)
 
 

@@ -55,10 +55,10 @@ def test_every_position_is_plain_data_and_whole(name: str, number: int) -> None:
         copy = copy_of(state, game.state_type)
         assert copy == state
         assert encode(copy) == bytes_
-        held = held or dict(game.conserved(state))
-        assert dict(game.conserved(state)) == held
+        held = held or dict(game.places.conserved(state))
+        assert dict(game.places.conserved(state)) == held
         assert list(FACTS[name].caps(state)) == []
-        assert game.problems(state) == ()
+        assert game.places.problems(state) == ()
 
 
 @pytest.mark.parametrize(("name", "number"), TABLES)

@@ -27,10 +27,10 @@ from tests.conformance.playing import (
 def corrections(played: Session, random: Random) -> Iterator[Correction]:
     """Numbers a little or far off, and cards moved from anywhere to anywhere."""
     match = played.match
-    places = match.game.places(match.state)
+    places = match.game.places.all(match.state)
     numbers = [place for place in places if isinstance(place, Number)]
     spots = [place for place in places if isinstance(place, Spot)]
-    cards = [card for card in match.game.conserved(match.state) if not card.startswith("(")]
+    cards = [card for card in match.game.places.conserved(match.state) if not card.startswith("(")]
     for place in random.sample(numbers, min(4, len(numbers))):
         value = random.choice((0, -1, 1, 3, 77, place.value + 1, place.value - 1))
         yield SetValue(place.path, value)
@@ -69,7 +69,7 @@ def corrected(played: Session, correction: Correction, random: Random) -> bool:
         assert refused.refusal.words
         assert (state_bytes(played.match), len(played.entries)) == (before, entries)
         return False
-    assert all(played.game.problems(played.match.state))
+    assert all(played.game.places.problems(played.match.state))
     for viewer in range(-1, 2):
         played.game.view(played.match, viewer)
     play_on(played, random, 4)
@@ -123,9 +123,10 @@ def let_through(played: Session, random: Random, act: Any) -> bool:
 def test_what_cannot_be_written_is_refused(name: str, number: int) -> None:
     played = session_of(name, number)
     before = state_bytes(played.match)
-    card = next(iter(played.game.conserved(played.match.state)))
-    spot = next(place for place in played.game.layout(played.match.state) if isinstance(place, Spot))
-    figure = next(place for place in played.game.layout(played.match.state) if isinstance(place, Number))
+    card = next(iter(played.game.places.conserved(played.match.state)))
+    places = played.game.places.layout(played.match.state)
+    spot = next(place for place in places if isinstance(place, Spot))
+    figure = next(place for place in places if isinstance(place, Number))
     for correction in (
         SetValue((), 1),
         SetValue(("no such place",), 1),

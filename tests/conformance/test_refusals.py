@@ -68,7 +68,7 @@ def offered_or_refused(match: Match[Any], seat: int, act: Any) -> bool:
         match.do(seat, act)
     said = str(caught.value)
     assert why.words in said
-    alternatives = dict.fromkeys(game.act_words(match.state, seat, each) for each in legal)
+    alternatives = dict.fromkeys(game.words.act(match.state, seat, each) for each in legal)
     assert caught.value.alternatives == tuple(alternatives)
     assert all(words in said for words in alternatives)
     assert state_bytes(match) == before
@@ -90,7 +90,7 @@ def test_the_legal_acts_are_the_candidates_not_refused(name: str, number: int) -
             assert match.legal(seat) == legal
             assert len(set(map(repr, legal))) == len(legal), "an act is offered twice"
             assert encode(state) == before
-            assert all(game_words for game_words in (match.game.act_words(state, seat, a) for a in legal))
+            assert all(game_words for game_words in (match.game.words.act(state, seat, a) for a in legal))
 
 
 @pytest.mark.parametrize(("name", "number"), TABLES)
@@ -115,7 +115,7 @@ def test_nobody_acts_before_a_chance_has_its_result(name: str, number: int) -> N
         assert caught.value.alternatives
         assert encode(match.state) == before
         outcome = oracle.answer(ask, match.state.chances)
-        assert game.outcome_words(match.state, ask, outcome)
+        assert game.words.outcome(match.state, ask, outcome)
         match.resolve(outcome)
         chances += 1
     assert chances

@@ -74,9 +74,9 @@ def pairs(name: str, number: int, every: int) -> Any:
     """Positions beside others that look the same to a viewer, and differ."""
     for match in positions(name, number, every=every):
         for viewer in range(-1, len(setup_of(name, number).seats)):
-            known = match.game.hide(match.state, viewer)
-            other = match.game.imagine(known, f"other {viewer}")
-            if other != match.state and match.game.hide(other, viewer) == known:
+            known = match.game.secrets.hide(match.state, viewer)
+            other = match.game.secrets.imagine(known, f"other {viewer}")
+            if other != match.state and match.game.secrets.hide(other, viewer) == known:
                 yield match, at_same_ask(match, other), viewer
 
 
@@ -86,8 +86,8 @@ def test_a_correction_tells_nothing_of_what_others_hold(name: str, number: int) 
     random, setup, secret, tried, done = Random(number), setup_of(name, number), 0, 0, 0
     for match, other, viewer in pairs(name, number, every=9):
         game = match.game
-        spots = [place.path for place in game.places(match.state) if isinstance(place, Spot)]
-        cards = sorted(set(game.conserved(match.state)))
+        spots = [place.path for place in game.places.all(match.state) if isinstance(place, Spot)]
+        cards = sorted(set(game.places.conserved(match.state)))
         for source in random.sample(spots, min(len(spots), SPOTS_TRIED)):
             for card in random.sample(cards, min(len(cards), CARDS_TRIED)):
                 move = MoveCard(card, source, random.choice([(), *spots]))
@@ -104,8 +104,8 @@ def test_a_correction_tells_nothing_of_what_others_hold(name: str, number: int) 
 def test_names_of_cards_are_understood_alike(name: str, number: int) -> None:
     random, seen = Random(number), 0
     for match, other, viewer in pairs(name, number, every=12):
-        names = sorted({match.game.card_words(card) for card in match.game.conserved(match.state)})
-        one, two = (Match(m.game, m.game.hide(m.state, viewer), m.number) for m in (match, other))
+        names = sorted({match.game.words.card(card) for card in match.game.places.conserved(match.state)})
+        one, two = (Match(m.game, m.game.secrets.hide(m.state, viewer), m.number) for m in (match, other))
         places = range(1, len(correcting.places(match)) + 1)
         for place in random.sample(places, min(len(places), LINES_TRIED)):
             line = f"{place} {names[(place + seen) % len(names)][:3]} 0"
@@ -125,8 +125,8 @@ def test_what_a_bot_or_a_suggestion_may_know_is_the_same(name: str, number: int)
         one, two = situation(match, viewer, "seed"), situation(other, viewer, "seed")
         assert one is not None and two is not None
         assert encode(one.state) == encode(two.state)
-        assert [match.game.act_words(one.state, viewer, act) for act in one.acts] == [
-            match.game.act_words(two.state, viewer, act) for act in two.acts
+        assert [match.game.words.act(one.state, viewer, act) for act in one.acts] == [
+            match.game.words.act(two.state, viewer, act) for act in two.acts
         ]
         seen += 1
     assert seen
@@ -148,7 +148,7 @@ def test_the_owner_corrects_her_own_hand_and_the_table_allows_the_rest() -> None
     name, number = SECRETIVE[0]
     setup = setup_of(name, number)
     for match in positions(name, number, every=5):
-        for place in match.game.places(match.state):
+        for place in match.game.places.all(match.state):
             if isinstance(place, Spot) and place.secret and place.known and place.path[-1] == "hand":
                 owner = int(place.path[1])
                 move = MoveCard(place.known[0], place.path, ())

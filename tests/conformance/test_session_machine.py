@@ -106,7 +106,7 @@ class SessionMachine(RuleBasedStateMachine):
     @rule(which=st.integers(0, 99), value=st.integers(0, 6))
     def correct(self, which: int, value: int) -> None:
         before, match = self.now(), self.played.match
-        numbers = [place for place in match.game.layout(match.state) if isinstance(place, Number)]
+        numbers = [place for place in match.game.places.layout(match.state) if isinstance(place, Number)]
         try:
             self.played.correct(SetValue(numbers[which % len(numbers)].path, value))
         except Refused:

@@ -44,7 +44,7 @@ def test_looking_changes_nothing(name: str, number: int) -> None:
     for match in positions(name, number, every=6):
         ask, before = match.ask(), encode(match.state)
         seen = [match.game.view(match, viewer) for viewer in viewers(name, number)]
-        hidden = [match.game.hide(match.state, viewer) for viewer in viewers(name, number)]
+        hidden = [match.game.secrets.hide(match.state, viewer) for viewer in viewers(name, number)]
         assert encode(match.state) == before
         assert match.ask() == ask
         assert [match.game.view(match, viewer) for viewer in viewers(name, number)] == seen
@@ -66,7 +66,9 @@ def test_no_view_holds_a_hidden_card(name: str, number: int) -> None:
             view = match.game.view(at_same_ask(match, state), viewer)
             assert SENTINEL not in str(view)
             secret = {
-                place.path for place in match.game.places(state) if isinstance(place, Spot) and place.secret
+                place.path
+                for place in match.game.places.all(state)
+                if isinstance(place, Spot) and place.secret
             }
             for number_, seat in enumerate(view.seats):
                 closed = [pile for pile in seat.piles if pile.path in secret]
@@ -87,17 +89,17 @@ def test_imagined_states_are_states_that_look_the_same(name: str, number: int) -
     lazy = setup_of(name, number).lazy
     for match in positions(name, number, every=6):
         game = match.game
-        held = dict(game.conserved(match.state))
+        held = dict(game.places.conserved(match.state))
         for viewer in viewers(name, number):
-            known = game.hide(match.state, viewer)
-            assert dict(game.conserved(known)) == held
-            assert game.hide(known, viewer) == known
-            full = game.imagine(known, "imagined")
-            assert game.problems(full) == ()
-            assert dict(game.conserved(full)) == held
-            assert encode(game.imagine(known, "imagined")) == encode(full)
+            known = game.secrets.hide(match.state, viewer)
+            assert dict(game.places.conserved(known)) == held
+            assert game.secrets.hide(known, viewer) == known
+            full = game.secrets.imagine(known, "imagined")
+            assert game.places.problems(full) == ()
+            assert dict(game.places.conserved(full)) == held
+            assert encode(game.secrets.imagine(known, "imagined")) == encode(full)
             if not lazy:
-                assert game.hide(full, viewer) == known
+                assert game.secrets.hide(full, viewer) == known
 
 
 @pytest.mark.parametrize(("name", "number"), SECRETIVE)
@@ -106,10 +108,10 @@ def test_states_that_differ_in_hidden_cards_look_the_same(name: str, number: int
     for match in positions(name, number, every=4):
         game = match.game
         for viewer in viewers(name, number):
-            known = game.hide(match.state, viewer)
-            other = game.imagine(known, f"other {viewer}")
+            known = game.secrets.hide(match.state, viewer)
+            other = game.secrets.imagine(known, f"other {viewer}")
             differed = differed or other != match.state
-            assert game.hide(other, viewer) == known
+            assert game.secrets.hide(other, viewer) == known
             ask = match.ask()
             if isinstance(ask, Choice) and viewer not in ask.seats:
                 seen = game.view(at_same_ask(match, other), viewer)
@@ -130,7 +132,7 @@ def test_open_chances_tell_no_secrets(name: str, number: int) -> None:
             match.do(seat, match.legal(seat)[-1 if _step % 3 else 0])
         elif isinstance(ask, Chance):
             for viewer in viewers(name, number) if ask.kind in ("draw", "pick") else ():
-                other = game.imagine(game.hide(match.state, viewer), "other")
+                other = game.secrets.imagine(game.secrets.hide(match.state, viewer), "other")
                 if ask.kind == "draw":
                     assert game.view(at_same_ask(match, other), viewer) == game.view(match, viewer)
                 offered = {option.act for option in game.view(match, viewer).ask.options}  # type: ignore[union-attr]
@@ -164,15 +166,15 @@ def test_no_text_escapes_translation(name: str, number: int) -> None:
         for viewer in viewers(name, number):
             said.update(words_of(game.view(match, viewer)))
             said.update(
-                game.act_words(state, viewer, act) for act in (match.legal(viewer) if viewer >= 0 else ())
+                game.words.act(state, viewer, act) for act in (match.legal(viewer) if viewer >= 0 else ())
             )
-        said.update(game.event_words(state, event) for event in match.heard or [])
+        said.update(game.words.event(state, event) for event in match.heard or [])
         match.heard = []
-        places = game.layout(state)
-        said.update(place_words(place, game.card_words) for place in places)
+        places = game.places.layout(state)
+        said.update(place_words(place, game.words.card) for place in places)
         if before is not None:
-            said.update(step.words for step in steps(before, places, game.card_words))
-            said.update(step.words for step in steps(places, before, game.card_words))
+            said.update(step.words for step in steps(before, places, game.words.card))
+            said.update(step.words for step in steps(places, before, game.words.card))
         before = places
     assert len(said) > 50
     assert {text for text in said if escaped(text)} == set()
@@ -202,10 +204,10 @@ def test_no_refusal_escapes_translation(name: str, number: int) -> None:
 def test_no_name_or_option_escapes_translation(name: str) -> None:
     game = catalogue.game(name)
     said = {game.title()}
-    for spec in game.options:
+    for spec in game.options.specs:
         said.update(map(words._, (spec.label, spec.words, *spec.choices.values())))
-    cards = next(positions(name, 0)).game.conserved(next(positions(name, 0)).state)
-    said.update(game.card_words(card) for card in cards if not card.startswith("("))
+    cards = next(positions(name, 0)).game.places.conserved(next(positions(name, 0)).state)
+    said.update(game.words.card(card) for card in cards if not card.startswith("("))
     assert {text for text in said if escaped(text)} == set()
 
 

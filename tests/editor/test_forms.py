@@ -15,11 +15,11 @@ from companion.editor.set_text import CannotWrite, beginning, with_card
 from companion.engine.card_sets import CardSetError
 from companion.games import catalogue
 
-GAMES = catalogue.games_with(lambda game: game.own_cards)
+GAMES = catalogue.games_with(lambda game: game.parts.own_cards)
 
 
 def part_of(game: str) -> Any:
-    return catalogue.game(game).own_cards()  # type: ignore[misc]
+    return catalogue.game(game).parts.own_cards()  # type: ignore[misc]
 
 
 def example(game: str) -> OpenSet:

@@ -160,11 +160,11 @@ def test_what_the_rules_cannot_go_on_from_is_refused() -> None:
 
 def test_odd_corrections_are_written_and_named_as_problems() -> None:
     session = Session.start(GAME, setup_of(), MemoryLog(), SeedOracle("7"))
-    assert GAME.problems(session.match.state) == ()
+    assert GAME.places.problems(session.match.state) == ()
     session.correct(MoveCard("coin", (), ("discard",)))
-    assert GAME.problems(session.match.state) == ("coin: 9 of 8",)
+    assert GAME.places.problems(session.match.state) == ("coin: 9 of 8",)
     session.undo()
-    assert GAME.problems(session.match.state) == ()
+    assert GAME.places.problems(session.match.state) == ()
 
 
 def test_a_match_numbers_its_ask_anew_after_a_correction() -> None:

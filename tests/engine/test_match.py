@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from companion.engine.asks import Chance, Choice
 from companion.engine.encoding import copy_of, encode, state_hash, to_json
 from companion.engine.events import Frame
+from companion.engine.game import Kernel
 from companion.engine.match import Match, WouldAsk
 from companion.engine.oracles import SeedOracle
 from companion.engine.piles import UNSEEN
@@ -45,8 +46,8 @@ def test_every_position_is_plain_data_and_conserves_cards(data: st.DataObject) -
     state = match.state
     assert copy_of(state, ToyState) == state
     assert encode(copy_of(state, ToyState)) == encode(state)
-    assert dict(GAME.conserved(state)) == CARDS
-    assert GAME.problems(state) == ()
+    assert dict(GAME.places.conserved(state)) == CARDS
+    assert GAME.places.problems(state) == ()
     unseen = sum(player.hand.unseen for player in state.players)
     assert len(state.deck.bag) == state.deck.middle + unseen
 
@@ -69,13 +70,13 @@ def test_a_copy_shares_nothing(data: st.DataObject) -> None:
 @given(st.data(), st.integers(0, 3))
 def test_what_a_seat_may_know_holds_no_card_of_others(data: st.DataObject, seat: int) -> None:
     match = played(data, 12)
-    hidden = GAME.hide(match.state, seat)
+    hidden = GAME.secrets.hide(match.state, seat)
     for number, player in enumerate(hidden.players):
         assert number == seat or player.hand.known == []
-    assert dict(GAME.conserved(hidden)) == CARDS
-    imagined = GAME.imagine(hidden, "seed")
+    assert dict(GAME.places.conserved(hidden)) == CARDS
+    imagined = GAME.secrets.imagine(hidden, "seed")
     assert all(UNSEEN not in player.hand.known and not player.hand.unseen for player in imagined.players)
-    assert dict(GAME.conserved(imagined)) == CARDS
+    assert dict(GAME.places.conserved(imagined)) == CARDS
 
 
 def test_a_view_leaks_no_hidden_card() -> None:
@@ -183,7 +184,7 @@ def test_work_that_lost_its_reason_is_put_away_before_it_goes_on() -> None:
             return True
         return False
 
-    match = Match(replace(GAME, put_away=put_away), GAME.setup(setup_of("Anna", "Ben")))
+    match = Match(replace(GAME, kernel=Kernel(put_away=put_away)), GAME.setup(setup_of("Anna", "Ben")))
     match.settle(SeedOracle("put away"))
     before = match.ask()
     match.push(Swift())

@@ -71,7 +71,7 @@ def test_a_table_on_which_the_rules_cannot_go_on_ends_the_throw_there() -> None:
 def test_what_the_whole_table_rolls_for_two_things_is_rolled_twice() -> None:
     """Where people draw their own cards a fight begins with the die for the boss, and that of the round."""
     game = catalogue.game("sts")
-    setup = Setup("sts", ("Anna", "Ben"), "", game.validate({}, "test"), lazy=(0, 1))
+    setup = Setup("sts", ("Anna", "Ben"), "", game.options.validate({}, "test"), lazy=(0, 1))
     match: Match[Any] = Match(game, game.setup(setup))
     assert [die.topic for die in throw_of(match)] == ["boss"]
     assert len(throw_views(match, -1)) == 1

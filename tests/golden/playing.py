@@ -132,7 +132,7 @@ GOLDEN = (
 def told(golden: Golden) -> str:
     """The playthrough, made anew."""
     game = catalogue.game(golden.game)
-    options = game.validate(golden.options, golden.file)
+    options = game.options.validate(golden.options, golden.file)
     setup = Setup(golden.game, golden.seats, golden.seed, options)
     match: Match[Any] = Match(game, game.setup(setup), listen=True)
     lines = [f"{game.title()}: {', '.join(golden.seats)}; seed {golden.seed!r}"]
@@ -156,7 +156,7 @@ def _played(match: Match[Any], golden: Golden) -> Iterator[str]:
         prompt = view.ask.prompt if view.ask else ""
         yield ""
         yield f"{number}. {prompt} ({len(acts)} acts)"
-        yield f"> {golden.seats[seat]}: {match.game.act_words(match.state, seat, act)}"
+        yield f"> {golden.seats[seat]}: {match.game.words.act(match.state, seat, act)}"
         match.do(seat, act)
         match.settle(chances)
         yield from _events(match)
@@ -165,7 +165,7 @@ def _played(match: Match[Any], golden: Golden) -> Iterator[str]:
 
 def _events(match: Match[Any]) -> Iterator[str]:
     for event in match.heard or []:
-        words = match.game.event_words(match.state, event)
+        words = match.game.words.event(match.state, event)
         if words:
             yield f"  {words}"
     match.heard = []
@@ -176,8 +176,8 @@ def _ending(match: Match[Any]) -> Iterator[str]:
     if ending is not None:
         yield ending.words
         yield from ending.lines
-    for place in match.game.layout(match.state):
-        yield place_words(place, match.game.card_words)
+    for place in match.game.places.layout(match.state):
+        yield place_words(place, match.game.words.card)
 
 
 def path_of(golden: Golden) -> Path:

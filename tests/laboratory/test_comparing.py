@@ -87,7 +87,7 @@ def test_own_numbers_stand_beside_the_packaged_ones(tmp_path: Path) -> None:
 def test_a_file_says_which_game_it_is_for(tmp_path: Path) -> None:
     house = written(tmp_path, "house.toml", "fate_heal = 5\n")
     numbers = written(tmp_path, "numbers.toml", "enemies.b1_hexaghost.hp = [1, 1, 1, 1]\n")
-    own = catalogue.game("miscrits").own_cards
+    own = catalogue.game("miscrits").parts.own_cards
     assert own is not None
     cards = written(tmp_path, "cards.toml", own().example())
     assert [game_of([PACKAGED, file], None).id for file in (house, numbers, cards)] == [

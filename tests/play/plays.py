@@ -16,7 +16,7 @@ from companion.games.ministeel.game import GAME
 
 
 def setup_of(*seats: str, seed: str = "7") -> Setup:
-    return Setup("ministeel", seats or ("Anna", "Ben"), seed, GAME.validate({}, "test"))
+    return Setup("ministeel", seats or ("Anna", "Ben"), seed, GAME.options.validate({}, "test"))
 
 
 def session_of(*seats: str, seed: str = "7") -> Session:

@@ -44,7 +44,7 @@ def test_the_plan_says_what_it_saves_beside_doing_nothing() -> None:
     mine, other = found.left
     assert mine.unplanned == 0 and mine.planned > 0 and other.planned == other.unplanned
     assert mine.words == f"{mine.name}: {mine.planned} HP left, 0 without it"
-    assert found.unsure == 0 and found.plan[-1] == GAME.act_words(play.state, 0, found_ready(play))
+    assert found.unsure == 0 and found.plan[-1] == GAME.words.act(play.state, 0, found_ready(play))
 
 
 def found_ready(play: Play) -> Any:
@@ -58,7 +58,7 @@ def test_the_plan_is_what_the_numbers_come_from() -> None:
     found = advised(play)
     foes = {each.name: each for each in found.foes}
     for words in found.plan[:-1]:
-        acts = [act for act in play.match.legal(0) if GAME.act_words(play.state, 0, act) == words]
+        acts = [act for act in play.match.legal(0) if GAME.words.act(play.state, 0, act) == words]
         play.match.do(0, acts[0])
     seat = GAME.view(play.match, 0).seats[0]
     assert seat.forecast_hp == found.left[0].planned

@@ -408,7 +408,7 @@ def test_help_of_a_game_lists_all_its_options(
         app.main([command, game, "--help"])
     said = " ".join(capsys.readouterr().out.split())
     assert ended.value.code == 0
-    for spec in catalogue.game(game).options:
+    for spec in catalogue.game(game).options.specs:
         assert f"--{spec.key.replace('_', '-')} " in said
         assert spec.words in said
     assert "1 if not given" in said if game == "ministeel" else "starter if not given" in said

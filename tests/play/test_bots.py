@@ -137,7 +137,7 @@ def test_careful_play_is_a_part_of_the_time_of_a_thinker_that_asks_for_it() -> N
         now[0] += 5.0
         return Play("dagger", 1)
 
-    game = msgspec.structs.replace(GAME, careful=slow, demanded=1.0)
+    game = msgspec.structs.replace(GAME, bots=msgspec.structs.replace(GAME.bots, careful=slow, demanded=1.0))
     thinker = ThinkerBot(seconds=5.0, clock=lambda: now[0])
     assert thinker.act(replace(seen(finishing(), 0), game=game)) == Play("dagger", 1)
     assert thinker.positions == 1

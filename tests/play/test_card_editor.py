@@ -43,7 +43,7 @@ def test_a_creature_is_asked_for_line_by_line_and_in_force_at_once(ours: SetOnDi
     said = typing(ours, *FOX, "9", "Flare", "4", "12 yes", "ok", "q")
     assert "Attack 2: Damage: 4" in said and "★ Flare: 4 damage." in said and "Ember Fox is kept." in said
     assert creatures(ours) == ["meadow_mouse", "meadow_hare", "ember_fox"]
-    assert catalogue.game("miscrits").card_words("ember_fox") == "Ember Fox"
+    assert catalogue.game("miscrits").words.card("ember_fox") == "Ember Fox"
 
 
 def test_nothing_half_made_is_written(ours: SetOnDisk) -> None:

@@ -39,7 +39,7 @@ def test_a_new_set_can_be_checked_shown_and_played_with(
     before = catalogue.game("miscrits").data_version
     own_cards.use_owners(catalogue.game("miscrits"))
     game = catalogue.game("miscrits")
-    assert game.card_words("meadow_hare") == "Meadow Hare" and game.data_version == before
+    assert game.words.card("meadow_hare") == "Meadow Hare" and game.data_version == before
 
 
 def test_the_data_version_follows_the_cards(owners_folder: Path) -> None:
@@ -98,10 +98,10 @@ def test_a_set_put_aside_is_not_in_force_until_it_is_used_again(owners_folder: P
     game = catalogue.game("miscrits")
     assert main(["cards", "aside", "miscrits", "ours"]) == 0
     own_cards.use_owners(game)
-    assert game.card_words("meadow_hare") == "meadow_hare"
+    assert game.words.card("meadow_hare") == "meadow_hare"
     assert main(["cards", "use", "miscrits", "ours"]) == 0
     own_cards.use_owners(game)
-    assert game.card_words("meadow_hare") == "Meadow Hare"
+    assert game.words.card("meadow_hare") == "Meadow Hare"
 
 
 def test_a_game_without_own_cards_says_which_have_them(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from companion.app import main
+from companion.engine.game import Parts
 from companion.engine.oracles import ScriptRanOut
 from companion.engine.refusals import Refusal, Refused
 from companion.games import catalogue
@@ -120,7 +121,7 @@ def test_what_a_new_game_lets_out_of_a_case_fails_the_case_in_words(
     def check_case(case: object, head: object) -> list[str]:
         raise raised
 
-    with catalogue.also(msgspec.structs.replace(toy_garden.GAME, check_case=check_case)):
+    with catalogue.also(msgspec.structs.replace(toy_garden.GAME, parts=Parts(check_case=check_case))):
         assert check(tmp_path, game="garden") == 1
     assert f"one: {told}" in " ".join(capsys.readouterr().out.split())
 

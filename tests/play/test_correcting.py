@@ -107,7 +107,7 @@ def test_the_list_numbers_every_place_and_names_no_card_of_a_hand() -> None:
     assert len(lines) == len(PLACES)
     assert lines[HP - 1].split(maxsplit=1) == [str(HP), "Ben, HP: 10"]
     hands = [place for place in PLACES if isinstance(place, Spot) and place.secret]
-    names = {GAME.card_words(card) for place in hands for card in place.known} - {"Poison"}
+    names = {GAME.words.card(card) for place in hands for card in place.known} - {"Poison"}
     assert names and not [name for name in names if name in text]
     assert any(isinstance(place, Number) for place in PLACES)
 

@@ -21,7 +21,7 @@ DECKS = ("ember", "thorn", "tide", "forge")
 def field(games: int = 2, bot: str = "bot:random") -> Field:
     """All decks of the practice set, in short games."""
     game = catalogue.game(GAME)
-    return field_of(game, players(bot), games, "one", game.validate({"most_rounds": 3}, "test"))
+    return field_of(game, players(bot), games, "one", game.options.validate({"most_rounds": 3}, "test"))
 
 
 def test_every_pair_meets_equally_often_and_changes_sides() -> None:

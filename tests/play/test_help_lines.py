@@ -36,22 +36,22 @@ def asked(name: str) -> tuple[Match, int, View]:  # type: ignore[type-arg]
 @pytest.mark.parametrize("name", GAMES)
 def test_every_example_is_of_this_game_and_means_something(name: str) -> None:
     match, seat, view = asked(name)
-    given = examples(view, seat, (), "", match.game.card_words)
+    given = examples(view, seat, (), "", match.game.words.card)
     assert view.ask is not None and typed_acts.offered(view.ask.options, given.act)
     assert given.name in [each.name for each in view.seats]
-    things = [*match.game.box(), *match.game.conserved(match.state)]
+    things = [*match.game.places.box(), *match.game.places.conserved(match.state)]
     things += [option.card for option in view.ask.options]
-    assert not given.card or given.card in [match.game.card_words(thing) for thing in things]
+    assert not given.card or given.card in [match.game.words.card(thing) for thing in things]
     said = "\n".join(f"{typed}  {meaning}" for typed, meaning in help_lines(LINES, given))
     assert given.act in said and "{" not in said
 
 
 def test_what_the_game_has_not_is_left_out() -> None:
     match, seat, view = asked("ministeel")
-    nobody = examples(view, seat, (), "", match.game.card_words)
+    nobody = examples(view, seat, (), "", match.game.words.card)
     lines = [typed for typed, _words in help_lines(LINES, nobody)]
     assert not any(typed.startswith(("bot", "would")) or "roll" in typed for typed in lines)
-    bots = examples(view, seat, (1 - seat,), "", match.game.card_words)
+    bots = examples(view, seat, (1 - seat,), "", match.game.words.card)
     lines = [typed for typed, _words in help_lines(LINES, bots)]
     assert f"bot {view.seats[1 - seat].name}" in lines
     assert f"as {view.seats[1 - seat].name}" not in lines, "bots look at no screen"

@@ -218,7 +218,7 @@ def test_a_card_moved_by_hand_in_secret_is_told_without_its_name() -> None:
     session.undo()
     session.correct(MoveCard(card, ("seats", 0, "hand"), ("discard",)))
     history.hear()
-    words = GAME.card_words(card)
+    words = GAME.words.card(card)
     where = f"from {session.seats[0]}, hand to discard pile"
     assert history.lines(0)[-1] == f"Moved by hand: {words}, {where}"
     assert history.lines(1)[-1] == "Moved by hand: a card"

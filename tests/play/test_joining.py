@@ -87,6 +87,6 @@ def test_a_game_without_newcomers_says_so() -> None:
 def test_who_plays_is_no_matter_of_bots() -> None:
     session = at_the_end_of_act_one(2)
     seen = situation(session.match, 0, "x")
-    changes = session.game.party().changes
+    changes = session.game.parts.party().changes
     assert seen is not None and not any(changes(act) for act in seen.acts)
     assert any(changes(act) for act in session.match.legal(0))

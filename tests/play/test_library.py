@@ -42,7 +42,7 @@ def test_what_works_with_a_deck_is_said_with_the_reason() -> None:
 
 def played(game: str, typed: str, **options: object) -> str:
     rules = catalogue.game(game)
-    setup = Setup(game, ("Anna", "Ben"), "library", rules.validate(options, "library"))
+    setup = Setup(game, ("Anna", "Ben"), "library", rules.options.validate(options, "library"))
     screen, out = printed(typed)
     session = Session.start(rules, setup, MemoryLog(), SeedOracle("library"))
     TerminalGame(session, screen, {}, {}).run()

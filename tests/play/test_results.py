@@ -29,7 +29,7 @@ SEATS = ("Anna", "$x_1$")
 def climb() -> Session:
     """Two random bots on a climb that is lost in its first act."""
     game = catalogue.game("sts")
-    setup = Setup("sts", SEATS, "a", game.validate({"climb": True}, "here"))
+    setup = Setup("sts", SEATS, "a", game.options.validate({"climb": True}, "here"))
     session, player = Session.start(game, setup, MemoryLog(), SeedOracle("a")), bot("random")
     while session.match.ask() is not None:
         found = next(each for seat in (0, 1) if (each := situation(session.match, seat, "a")) is not None)
@@ -72,7 +72,7 @@ def test_the_results_tell_way_hp_relics_deeds_and_the_fatal_blow(climb: Session,
 
 def test_a_fight_is_told_by_its_rounds(climb: Session) -> None:
     game = catalogue.game("sts")
-    setup = Setup("sts", ("Anna",), "a", game.validate({"boss": "guardian"}, "here"))
+    setup = Setup("sts", ("Anna",), "a", game.options.validate({"boss": "guardian"}, "here"))
     words = told(Session.start(game, setup, MemoryLog(), SeedOracle("a")))
     assert "The game is still under way." in words and "The way" not in words
 

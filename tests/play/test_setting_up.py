@@ -22,7 +22,7 @@ from companion.play.setting_up import extra_options, left_open, options_of, setu
 
 
 def test_without_anything_all_options_are_at_their_defaults() -> None:
-    assert options_of(GAME, None, []) == GAME.validate({}, "test")
+    assert options_of(GAME, None, []) == GAME.options.validate({}, "test")
 
 
 def test_words_go_over_the_file_and_the_file_over_the_defaults(tmp_path: Path) -> None:
@@ -35,8 +35,8 @@ def test_words_go_over_the_file_and_the_file_over_the_defaults(tmp_path: Path) -
 
 def test_the_file_that_is_printed_can_be_used_as_it_is(tmp_path: Path) -> None:
     house = tmp_path / "house.toml"
-    house.write_text(as_toml(GAME.options))
-    assert options_of(GAME, house, []) == GAME.validate({}, "test")
+    house.write_text(as_toml(GAME.options.specs))
+    assert options_of(GAME, house, []) == GAME.options.validate({}, "test")
 
 
 @pytest.mark.parametrize(
@@ -118,8 +118,8 @@ def test_a_wrong_number_of_seats_is_refused(seats: str) -> None:
 def test_what_was_left_open_may_stand_in_a_file_and_cannot_be_said(tmp_path: Path) -> None:
     spire = catalogue.game("sts")
     house = tmp_path / "house.toml"
-    house.write_text(as_toml(spire.options))
-    assert options_of(spire, house, []) == spire.validate({}, "test")
+    house.write_text(as_toml(spire.options.specs))
+    assert options_of(spire, house, []) == spire.options.validate({}, "test")
     for word in ("boss=", "characters=", "act=0"):
         with pytest.raises(SetupError, match=word.partition("=")[0]):
             options_of(spire, None, [word])

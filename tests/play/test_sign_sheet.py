@@ -18,7 +18,7 @@ from companion.signs.own import PRINTED, own_sign
 from companion.speech import words
 from ui.look.theme import LIGHT, colour, contrast
 
-WITH_FIGURES = [name for name in catalogue.names() if catalogue.game(name).figures is not None]
+WITH_FIGURES = [name for name in catalogue.names() if catalogue.game(name).parts.figures is not None]
 
 
 @pytest.fixture(params=translations.languages())
@@ -31,7 +31,7 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", WITH_FIGURES)
 def test_nobody_in_a_game_has_the_sign_of_another(name: str, language: str) -> None:
-    figures = catalogue.game(name).figures
+    figures = catalogue.game(name).parts.figures
     assert figures is not None
     names = sorted(set(figures()))
     signs = {own_sign(each): each for each in names}

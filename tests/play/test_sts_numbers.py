@@ -40,7 +40,7 @@ def owners(tmp_path: Path, text: str = CORRECTED) -> Path:
 
 def worm() -> Match[Any]:
     game = catalogue.game("sts")
-    options = game.validate({"fight": ["first_jaw_worm"], "characters": ["ironclad"]}, "test")
+    options = game.options.validate({"fight": ["first_jaw_worm"], "characters": ["ironclad"]}, "test")
     return Match(game, game.setup(Setup("sts", ("Anna",), "7", options)))
 
 
@@ -85,7 +85,7 @@ def test_games_without_such_numbers_refuse_the_file(tmp_path: Path) -> None:
 
 def test_other_processes_play_by_the_same_numbers() -> None:
     game = catalogue.game("sts")
-    options = game.validate({"fight": ["first_jaw_worm"]}, "test")
+    options = game.options.validate({"fight": ["first_jaw_worm"]}, "test")
     asked = series.series_of("sts", ["random"], 6, "7", options, range(1, 2))
     plain = list(series.results(asked, 1))
     numbers.use([Numbers("sts", "mine.toml", CORRECTED)])

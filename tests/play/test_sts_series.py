@@ -26,7 +26,7 @@ from companion.play.statistics import wilson
 
 
 def options(**given: Any) -> dict[str, Any]:
-    return GAME.validate(given, "test")
+    return GAME.options.validate(given, "test")
 
 
 def test_all_bosses_are_all_of_the_act_or_of_every_act() -> None:

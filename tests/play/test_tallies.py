@@ -35,7 +35,7 @@ def played(session: Session, most: int = 4000) -> Session:
             break
         seat = ask.seats[0]
         acts = session.match.legal(seat)
-        session.do(seat, session.game.careful(session.match.state, seat, acts, ask))
+        session.do(seat, session.game.bots.careful(session.match.state, seat, acts, ask))
     return session
 
 
@@ -117,7 +117,7 @@ def test_the_enemies_that_were_beaten_are_named_bosses_apart() -> None:
 
 
 def test_every_game_with_tallies_tells_who_did_what() -> None:
-    for name in catalogue.games_with(lambda game: game.tallies):
+    for name in catalogue.games_with(lambda game: game.parts.tallies):
         seats = ("Anna", "Ben")
         found: Tally = tally_of(played(session_of(name, *seats), 120))
         assert len(found.counts) == len(seats)

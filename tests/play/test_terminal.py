@@ -31,7 +31,7 @@ def play(*typed: str, seats: str = "Anna,Ben", seed: str | None = "7", dice: str
     out = io.StringIO()
     screen = Screen(io.StringIO("".join(f"{line}\n" for line in typed)), out)
     seated = players(seats)
-    setup = setup_of(GAME, seated, GAME.validate({}, "test"), seed, dice)
+    setup = setup_of(GAME, seated, GAME.options.validate({}, "test"), seed, dice)
     assert begin(setup, seated, screen) == 0
     return out.getvalue()
 

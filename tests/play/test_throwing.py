@@ -37,7 +37,7 @@ class CardsOnly:
 
 def session(seed: str = "throw", oracle: Oracle | None = None) -> Session:
     """Two who roll for the lead: a throw of two dice."""
-    setup = Setup("mini_rogue", ("Anna", "Ben"), seed, GAME.validate({}, "test"))
+    setup = Setup("mini_rogue", ("Anna", "Ben"), seed, GAME.options.validate({}, "test"))
     return Session.start(GAME, setup, MemoryLog(), oracle or CardsOnly("throw"))
 
 
@@ -153,7 +153,7 @@ def typed(*lines: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: st
     """What a game whose dice are asked for shows to whoever types these lines."""
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
     out = io.StringIO()
-    setup = Setup("mini_rogue", ("Anna", "Ben"), seed, GAME.validate({}, "test"))
+    setup = Setup("mini_rogue", ("Anna", "Ben"), seed, GAME.options.validate({}, "test"))
     assert begin(setup, players("Anna,Ben"), Screen(io.StringIO("".join(f"{x}\n" for x in lines)), out)) == 0
     return out.getvalue()
 

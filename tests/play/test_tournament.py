@@ -25,7 +25,7 @@ from companion.play.tournament import Contest, Played, Tally, play, play_between
 def contest(*kinds: str, games: int = 12, seed: str = "one") -> Contest:
     bots = kinds or ("careful", "random")
     names = tuple(f"{kind}-{number}" for number, kind in enumerate(bots))
-    return Contest("ministeel", bots, names, games, seed, GAME.validate({}, "test"))
+    return Contest("ministeel", bots, names, games, seed, GAME.options.validate({}, "test"))
 
 
 @pytest.mark.machine

@@ -29,7 +29,7 @@ def data_version(number: int) -> tuple[int, str]:
 @pytest.fixture
 def with_own_cards() -> Iterator[str]:
     """A set of own cards is in force; the data version with it."""
-    make = catalogue.game(GAME).own_cards
+    make = catalogue.game(GAME).parts.own_cards
     assert make is not None
     part, packaged = make(), catalogue.game(GAME).data_version
     part.use([part.packaged(), part.read(part.example(), "ours.toml")])

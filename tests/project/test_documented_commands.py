@@ -81,7 +81,7 @@ def begin_anew() -> None:
     """The program's numbers and cards alone are in force, and it speaks English, as when it begins."""
     words.use(load("en"))
     numbers.use_only(())
-    for name in catalogue.games_with(lambda game: game.own_cards):
+    for name in catalogue.games_with(lambda game: game.parts.own_cards):
         part = own_cards.part_of(catalogue.game(name))
         part.use([part.packaged()])
 

@@ -51,7 +51,7 @@ def a_game(name: str, folder: Path) -> OpenGame:
     game = catalogue.game(name)
     options = LARGEST[1] if name == LARGEST[0] else {}
     seats = tuple(f"Player {number}" for number in range(1, min(game.seats[-1], 4) + 1))
-    setup = Setup(name, seats, "seed", game.validate(options, "here"))
+    setup = Setup(name, seats, "seed", game.options.validate(options, "here"))
     return Shelf(Rules(), folder).new(setup, lambda made: SeedOracle(made.seed))
 
 

@@ -36,7 +36,7 @@ def climb(groups: Groups, name: str = TUESDAY, seed: str = "a") -> OpenGame:
     """A climb of one for a group, up to its end, played by a random bot."""
     group = groups.group(GAME, name)
     given = {"climb": True, "group": groups.book(group)}
-    setup = Setup(GAME, ("Anna",), seed, catalogue.game(GAME).validate(given, "here"))
+    setup = Setup(GAME, ("Anna",), seed, catalogue.game(GAME).options.validate(given, "here"))
     opened = groups.shelf.new(setup, lambda setup: SeedOracle(setup.seed))
     player = bot("random")
     while (found := situation(opened.session.match, 0, seed)) is not None:

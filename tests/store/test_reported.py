@@ -71,7 +71,10 @@ def test_a_whole_report_is_replayed_to_the_same_hashes_and_goes_on(shelf: Shelf,
 def test_a_long_game_is_reported_from_its_set_up_on(place: Path) -> None:
     game = catalogue.game("ministeel")
     setup = Setup(
-        "ministeel", ("Anna", "Ben", "Cleo", "Dora", "Emil", "Finn"), "long", game.validate({}, "test")
+        "ministeel",
+        ("Anna", "Ben", "Cleo", "Dora", "Emil", "Finn"),
+        "long",
+        game.options.validate({}, "test"),
     )
     session = Session.start(game, setup, MemoryLog(), SeedOracle(setup.seed))
     random = Random(7)

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from companion.engine.encoding import encode
-from companion.engine.game import SetupError
+from companion.engine.game import Parts, SetupError
 from companion.engine.parts.party import Party
 from companion.store.errors import StoreError
 from companion.store.log_file import LogFile
@@ -54,7 +54,7 @@ def test_a_list_names_who_plays_now_where_people_join_and_leave(place: Path) -> 
         return ("Anna", "Ben", "Cleo") if state.stack else ("Anna", "Ben", "Cleo", "Dora")
 
     party = Party(names, lambda state: {}, lambda name, role: None, lambda act: False)
-    shelf = Shelf({"toy": msgspec.structs.replace(GAME, party=lambda: party)}, place / "games")
+    shelf = Shelf({"toy": msgspec.structs.replace(GAME, parts=Parts(party=lambda: party))}, place / "games")
     with begun(shelf) as opened:
         pass
     assert shelf.kept()[0].seats == ("Anna", "Ben", "Cleo")

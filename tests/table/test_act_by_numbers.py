@@ -52,9 +52,9 @@ class Party:
 
     def _chooses(self, ask: Choice) -> None:
         match, seat = self.made.session.match, ask.seats[0]
-        act = GAME.at_a_glance(match.state, seat, match.legal(seat), ask)
+        act = GAME.bots.at_a_glance(match.state, seat, match.legal(seat), ask)
         if isinstance(act, ca.Enter):
-            self.room = GAME.act_words(match.state, seat, act)
+            self.room = GAME.words.act(match.state, seat, act)
             self.touches[self.room].append(0)
         self.gained += isinstance(act, REWARDS)
         self._touch(not isinstance(act, REWARDS))
@@ -77,7 +77,7 @@ class Party:
             session.resolve(ask.options[0], "person")
             return
         seat = ask.seats[0]
-        session.do(seat, GAME.at_a_glance(session.match.state, seat, session.match.legal(seat), ask))
+        session.do(seat, GAME.bots.at_a_glance(session.match.state, seat, session.match.legal(seat), ask))
 
 
 @pytest.mark.slow

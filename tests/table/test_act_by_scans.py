@@ -122,12 +122,12 @@ def test_an_act_by_scans_with_real_drivers_and_a_real_log(
     setup = climbs.setup_of("scans", "bench 0")
     with Shelf(GAMES, tmp_path / "games").new(setup, TableOracle) as game:
         party = climbs.Party(game.session, library, "scans", Random("scans bench 0"), hands)
-        held = dict(GAMES["sts"].conserved(party.run))
+        held = dict(GAMES["sts"].places.conserved(party.run))
         party.climb()
         final, run = encode(party.run), party.run
         ask = game.session.match.ask()
         assert isinstance(ask, Choice) and ask.topic == "act" and run.climb.beaten
-        assert dict(GAMES["sts"].conserved(run)) == held and not GAMES["sts"].problems(run)
+        assert dict(GAMES["sts"].places.conserved(run)) == held and not GAMES["sts"].places.problems(run)
     shown = sum(taken.scans for taken in party.taken.values()) + party.in_fights.scans
     said = Counter(type(reply) for _tag, reply in hands.replies)
     assert said.total() == shown + len(hands.wrong), "no scan is lost, and none counts twice"

@@ -78,7 +78,7 @@ def test_a_token_that_is_no_longer_in_the_bag_is_refused_with_those_that_are(lib
     before = encode(made.state)
     reply = made.desk.resolve("merchant")
     assert isinstance(reply, Denied) and set(reply.legal) == {
-        GAME.outcome_words(made.state, ask, each) for each in ask.options
+        GAME.words.outcome(made.state, ask, each) for each in ask.options
     }
     assert "Merchant" in reply.words
     assert encode(made.state) == before

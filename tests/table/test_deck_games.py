@@ -25,7 +25,7 @@ GAMES = {
 def table_of(tmp_path: Path, game: str, seats: int = 2, seed: str = "decks") -> Play:
     """A new game in which everybody has a deck with tags."""
     names = ("Anna", "Ben", "Cleo", "Dora")[:seats]
-    options = catalogue.game(game).validate({}, game)
+    options = catalogue.game(game).options.validate({}, game)
     setup = Setup(game, names, seed, options, tuple(range(seats)))
     return play(setup, full_library(tmp_path, game))
 
@@ -72,7 +72,7 @@ def test_a_card_of_ones_own_deck_is_never_played_for_another_seat(game: str, tmp
 @pytest.mark.parametrize("game", GAMES)
 def test_two_equal_decks_say_nothing_of_their_owner(game: str, tmp_path: Path) -> None:
     deck = GAMES[game][0][0]
-    options = catalogue.game(game).validate({"decks": f"{deck},{deck}"}, game)
+    options = catalogue.game(game).options.validate({"decks": f"{deck},{deck}"}, game)
     setup = Setup(game, ("Anna", "Ben"), "twins", options, (0, 1))
     made = play(setup, full_library(tmp_path, game))
     kit = kit_of(game)

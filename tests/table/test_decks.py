@@ -40,8 +40,8 @@ def decks(tmp_path: Path) -> Decks:
 def other_game() -> Game[Any]:
     """The same rule book under another id, as if its seats owned smaller starter decks."""
     spire = catalogue.game("sts")
-    assert spire.owned_decks is not None
-    part = replace(spire.owned_decks(), characters=lambda: {"watcher": "The Watcher"})
+    assert spire.parts.owned_decks is not None
+    part = replace(spire.parts.owned_decks(), characters=lambda: {"watcher": "The Watcher"})
     return replace(spire, id="other", owned_decks=lambda: part)
 
 
@@ -58,7 +58,7 @@ def test_a_starter_deck_comes_with_one_tap_and_stays(decks: Decks) -> None:
 
 
 def test_the_usual_decks_are_of_the_first_game_that_has_any(tmp_path: Path) -> None:
-    assert catalogue.games_with(lambda game: game.owned_decks is not None)[0] == catalogue.USUAL_DECKS
+    assert catalogue.games_with(lambda game: game.parts.owned_decks is not None)[0] == catalogue.USUAL_DECKS
     assert Decks(tmp_path / "copies.json").game == catalogue.USUAL_DECKS
 
 

@@ -18,7 +18,7 @@ def at_table(library: Library) -> Play:
 
 def unseen_problems(made: Play) -> list[str]:
     """What does not add up about unseen cards."""
-    return [words for words in made.session.game.problems(made.state) if "unseen" in words]
+    return [words for words in made.session.game.places.problems(made.state) if "unseen" in words]
 
 
 def declared(made: Play, **about: object) -> Declare:

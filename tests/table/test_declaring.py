@@ -30,7 +30,9 @@ def meant(made: Play, words: str, seat: int = 0, kinds: bool = True) -> Declare:
     """What the words declare."""
     game, state = made.session.game, made.state
     said = TABLE_KIT if kinds else NO_KINDS
-    return declared(words, game.declarable(state, seat), game.view(made.session.match, seat), seat, said)
+    return declared(
+        words, game.kernel.declarable(state, seat), game.view(made.session.match, seat), seat, said
+    )
 
 
 def hit(amount: int, times: int = 1, target: int = 0) -> DeclaredEffect:

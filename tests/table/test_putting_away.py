@@ -65,7 +65,7 @@ def test_after_the_game_everybody_hears_what_goes_back_to_which_deck(library: Li
     made.session.correct(MoveCard("anchor", ("climb", "decks", "relics"), ("heroes", 1, "relics")))
     made.state.climb = replace(made.state.climb, result="lost")
     lines = said(made)["Back into the box"]
-    name = made.session.game.card_words(rare)
+    name = made.session.game.words.card(rare)
     assert any(line.startswith("Anna, to rare rewards: ") and name in line for line in lines)
     assert any(line.startswith("Ben, to relic deck: ") and "Anchor" in line for line in lines)
     assert any(line.startswith("Ben, to starter deck: ") and "5 × Strike" in line for line in lines)

@@ -21,7 +21,9 @@ GAME = "broken_world"
 @pytest.fixture
 def made(tmp_path: Path) -> Play:
     """Anna is in step 3 of her first turn; her hero stands on c1."""
-    options = catalogue.game(GAME).validate({"decks": "ember,thorn", "first_player_rolls": False}, "here")
+    options = catalogue.game(GAME).options.validate(
+        {"decks": "ember,thorn", "first_player_rolls": False}, "here"
+    )
     made = play(Setup(GAME, ("Anna", "Ben"), "table", options, (0, 1)), full_library(tmp_path, GAME))
     for seat in range(2):
         assert isinstance(made.desk.ready(seat), Answered)

@@ -103,7 +103,7 @@ def test_the_log_names_a_card_moved_in_secret_to_its_owner_alone() -> None:
     card = session.match.state.seats[BEN].hand.known[0]
     session.correct(MoveCard(card, HAND, ()), BEN)
     words = {viewer: records.log_lines(session, viewer)[0].words for viewer in (-1, ANNA, BEN)}
-    assert GAME.card_words(card) in words[BEN]
+    assert GAME.words.card(card) in words[BEN]
     assert words[ANNA] == words[-1] == "Moved by hand: a card"
 
 

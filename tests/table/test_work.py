@@ -100,8 +100,8 @@ def test_the_seats_on_the_screen_have_no_cards_to_move(library: Library) -> None
 
 def test_what_must_lie_on_the_table_is_listed_and_corrected_where_it_does_not(library: Library) -> None:
     made = rolled(library, players=2)
-    places = {place.path: place for place in made.session.game.places(made.state)}
-    words = place_words(places["fight", "fighters", 0, "hp"], made.session.game.card_words)
+    places = {place.path: place for place in made.session.game.places.all(made.state)}
+    words = place_words(places["fight", "fighters", 0, "hp"], made.session.game.words.card)
     assert "Anna" in words and "40" in words
     others = made.state.fight.fighters[1].hp
     assert isinstance(made.desk.correct(SetValue(("fight", "fighters", 0, "hp"), 33)), Answered)

@@ -72,7 +72,7 @@ class SampleGroups:
         return (GroupLine("Thursday", "3 games · last 2026-11-19 22:40"), GroupLine("Family", "0 games"))
 
     def open(self, game: str, name: str) -> GroupHere:
-        part = catalogue.game(game).group_book
+        part = catalogue.game(game).parts.group_book
         assert part is not None
         entries = tuple(
             BookEntry(game_id, f"{day} · {', '.join(climb_views.NAMES)}", part().told(earned), kept)

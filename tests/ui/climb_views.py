@@ -32,7 +32,7 @@ _LONGEST = 4000
 
 def climb(seats: int, **options: Any) -> Match[Run]:
     """A climb that begins."""
-    chosen = GAME.validate({"climb": True, **options}, "views")
+    chosen = GAME.options.validate({"climb": True, **options}, "views")
     return Match(GAME, GAME.setup(Setup("sts", NAMES[:seats], "views", chosen)))
 
 
@@ -60,7 +60,7 @@ def go_on(match: Match[Run], there: There, room: str = "", fighting: bool = Fals
 def _at_a_glance(match: Match[Run], ask: Choice) -> Any:
     """What whoever is asked does without looking ahead: here nobody looks how well a climb goes."""
     seat = ask.seats[0]
-    return GAME.at_a_glance(match.state, seat, match.legal(seat), ask)
+    return GAME.bots.at_a_glance(match.state, seat, match.legal(seat), ask)
 
 
 def _leads(run: Any, act: Any, room: str) -> bool:
@@ -158,7 +158,7 @@ def lost_match() -> Match[Run]:
 
 @cache
 def _lost() -> Session:
-    setup = Setup("sts", NAMES, _LOST, GAME.validate({"climb": True}, _LOST))
+    setup = Setup("sts", NAMES, _LOST, GAME.options.validate({"climb": True}, _LOST))
     session = Session.start(GAME, setup, MemoryLog(), SeedOracle(_LOST))
     for _decision in range(_LONGEST):
         ask = session.match.ask()

@@ -22,7 +22,7 @@ MOST_ACTS = 400
 def played(game: Game[Any], seats: int, stop: Callable[[Any, Choice], bool], **options: Any) -> View:
     """How a game of careful bots stands when `stop` says so, through the eyes of whoever is asked."""
     names = ("Anna", "Ben", "Cem", "Dora")[:seats]
-    match = Match(game, game.setup(Setup(game.id, names, "scene", game.validate(options, "scene"))))
+    match = Match(game, game.setup(Setup(game.id, names, "scene", game.options.validate(options, "scene"))))
     oracle = SeedOracle("scene")
     for _act in range(MOST_ACTS):
         match.settle(oracle)
@@ -32,7 +32,7 @@ def played(game: Game[Any], seats: int, stop: Callable[[Any, Choice], bool], **o
         seat = ask.seats[0]
         if stop(match.state, ask):
             return game.view(match, seat)
-        match.do(seat, game.careful(match.state, seat, match.legal(seat), ask))
+        match.do(seat, game.bots.careful(match.state, seat, match.legal(seat), ask))
     raise AssertionError("this game never stood so")
 
 
@@ -74,7 +74,7 @@ def creatures_ill() -> View:
         if ask.topic == "turn" and match.state.round >= 3:
             break
         seat = ask.seats[0]
-        match.do(seat, CREATURES.careful(match.state, seat, match.legal(seat), ask))
+        match.do(seat, CREATURES.bots.careful(match.state, seat, match.legal(seat), ask))
     for player in match.state.seats:
         for creature in player.creatures():
             creature.status = ["poison", "confusion"]

@@ -112,7 +112,7 @@ class FakePort:
     def signs(self) -> Signs:
         """Those of the game; a game that was made up for a scene has none of its own."""
         game = self.picture.view.game if self.picture is not None else ""
-        return catalogue.game(game).signs() if game in catalogue.names() else Signs()
+        return catalogue.game(game).parts.signs() if game in catalogue.names() else Signs()
 
     @property
     def cards(self) -> BoxOfGame:

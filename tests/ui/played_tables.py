@@ -76,7 +76,7 @@ def _shown(match: Match[Any], ask: Ask, mode: str) -> tuple[View, dict[str, Any]
 def climb_of(number: int) -> Setup:
     """The set-up of a climb of one or two."""
     options = {"climb": True, "characters": ("ironclad", "silent,watcher")[number % 2]}
-    checked = catalogue.game("sts").validate(options, "asked")
+    checked = catalogue.game("sts").options.validate(options, "asked")
     return Setup("sts", NAMES[: 1 + number % 2], f"asked {number}", checked)
 
 

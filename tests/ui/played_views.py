@@ -23,7 +23,9 @@ def played_views(
     Bots play at random, and the same every time.
     """
     game = catalogue.game(name)
-    match: Match[Any] = Match(game, game.setup(Setup(name, seats, "views", game.validate(options, "views"))))
+    match: Match[Any] = Match(
+        game, game.setup(Setup(name, seats, "views", game.options.validate(options, "views")))
+    )
     oracle, careless = SeedOracle("views"), bot("random")
     for number in range(max(wanted) + 1):
         match.settle(oracle)

@@ -46,7 +46,7 @@ MISTAKE = "theirs.toml:11: creatures.mouse.goldn: Did you mean golden?"
 
 def opened() -> OpenSet:
     """The set that everything is shown of."""
-    part = catalogue.game("miscrits").own_cards
+    part = catalogue.game("miscrits").parts.own_cards
     assert part is not None
     return OpenSet.read(part(), "ours.toml", TEXT)
 

@@ -107,7 +107,7 @@ GAMES = (
         (CHARACTER,),
         ("table", "screen"),
         "Every fight and every boss",
-        signs=catalogue.game("sts").signs(),
+        signs=catalogue.game("sts").parts.signs(),
         numbers=True,
         groups=True,
     ),

@@ -75,7 +75,7 @@ def on_the_map(party: Party, until: Any) -> Party:
             after(there, until, partial(there.port.resolve, ask.options[0], number(there)))
         else:
             seat = ask.seats[0]
-            act = GAME.at_a_glance(party.state, seat, session.match.legal(seat), ask)
+            act = GAME.bots.at_a_glance(party.state, seat, session.match.legal(seat), ask)
             after(there, until, partial(there.port.do, seat, act, number(there)))
     return party
 

@@ -27,7 +27,7 @@ class Touching:
     def __init__(self, there: Any, finger: Finger, until: Callable[..., None]) -> None:
         self.there, self.finger, self.until = there, finger, until
         self.session = there.port.session
-        self.choose = self.session.game.planner()
+        self.choose = self.session.game.bots.planner()
         self.random = Random("touch")
         self.touches = 0
         self.acts = 0

@@ -84,7 +84,7 @@ def test_pieces_are_offered_with_owner_and_square_and_one_is_chosen_for_all_effe
         "Ben's Wind Lady (c5)",
         "Anna's Kiln Brute (c3)",
     ]
-    pad = Pad(view, ANNA, GAME.declarable(table.state, ANNA))
+    pad = Pad(view, ANNA, GAME.kernel.declarable(table.state, ANNA))
     heal, refresh = (verb for verb in pad.verbs if verb.verb in ("heal", "refresh"))
     draft = pad.begun().add(heal).add(refresh)
     assert pad.open(draft) == ("piece",)
@@ -119,7 +119,9 @@ def test_of_very_many_pieces_one_is_chosen_in_the_list_before_it_is_sent(
     table = crowd(pieces)
     there = show(shell())
     on_table(there, GAME.view(table.match, ANNA), people=(ANNA, BEN))
-    there.stage.show(DeclareScreen(there, ANNA, GAME.declarable(table.state, ANNA), there.picture.view))
+    there.stage.show(
+        DeclareScreen(there, ANNA, GAME.kernel.declarable(table.state, ANNA), there.picture.view)
+    )
     finger.frames(2)
     for touched in ("1 damage", *touches):
         finger.tap_words(there, touched)

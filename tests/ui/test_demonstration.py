@@ -37,7 +37,7 @@ def test_the_script_wins_its_fight_by_scans_rolls_and_buttons(box: Library, seed
 def test_the_table_plays_with_the_decks_that_the_script_names(box: Library) -> None:
     """Those that the table keeps for its players stay untouched; nobody has gained these cards there."""
     new = demo.scripted_fight()
-    part = catalogue.game(new.game).owned_decks
+    part = catalogue.game(new.game).parts.owned_decks
     assert part is not None
     assert not part().wanted(new.options) and part().wanted({"boss": new.options["boss"]})
     session = fought(box, "demo")[1]

@@ -31,7 +31,7 @@ def test_every_sign_of_the_screens_is_of_our_family() -> None:
 def test_every_sign_of_a_game_is_of_our_family(name: str) -> None:
     from companion.signs.family import FAMILY, NAMES
 
-    signs = catalogue.game(name).signs().of
+    signs = catalogue.game(name).parts.signs().of
     assert [key for key, sign in signs.items() if NAMES.get(sign.glyph, sign.glyph) not in FAMILY] == []
 
 

@@ -47,7 +47,7 @@ def test_a_card_goes_from_hand_to_discard_pile_and_back_by_undo(
     fight: Any, until: Any, finger: Finger
 ) -> None:
     hand, other = players(fight)[0].hand.known[:], players(fight)[1].hand.known[:]
-    card = fight.port.session.game.card_words(hand[0])
+    card = fight.port.session.game.words.card(hand[0])
     several = hand.count(hand[0])
     name = f"{several} × {card}" if several > 1 else card
     moved(fight, until, finger, "Hand", name, "Discard pile")
@@ -63,7 +63,7 @@ def test_a_card_goes_from_hand_to_discard_pile_and_back_by_undo(
 def test_an_unseen_card_is_named_as_it_is_moved(fight: Any, until: Any, finger: Finger) -> None:
     pile = len(players(fight)[0].deck)
     card = players(fight)[0].deck.bag[0]
-    name = fight.port.session.game.card_words(card)
+    name = fight.port.session.game.words.card(card)
     moved(fight, until, finger, "Draw pile", "5 × a card nobody has named", name, "Exhaust pile")
     assert players(fight)[0].exhaust == [card]
     assert len(players(fight)[0].deck) == pile - 1
@@ -258,7 +258,7 @@ def test_the_fourth_potion_is_one_too_many_for_the_table_check(
     fight: Any, until: Any, finger: Finger
 ) -> None:
     """Nothing is refused for being odd: the table is right, and the check says what does not add up."""
-    problems = fight.port.session.game.problems
+    problems = fight.port.session.game.places.problems
     for potion in ("Fire Potion", "Fire Potion", "Flex Potion"):
         moved(fight, until, finger, "Out of the game", "Potions", potion, "Potions")
     assert problems(fight.port.session.match.state) == ()
@@ -290,7 +290,7 @@ def test_a_relic_leaves_the_game_and_only_fitting_places_are_offered(
     )
     until(there, lambda: there.picture is not None)
     relics = [item.id for item in players(there)[0].relics]
-    name = there.port.session.game.card_words(relics[-1])
+    name = there.port.session.game.words.card(relics[-1])
     there.open_table_menu()
     finger.tap_words(there, "Move a card")
     until(there, lambda: there.stage.screen.name == "moving")

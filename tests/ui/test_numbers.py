@@ -19,7 +19,7 @@ from ui.ports.cannot_do import CannotDo
 from ui.ports.numbers_port import NumberLine, NumbersOfCopy
 from ui.ports.services import NewGame, SeatPlan
 
-GAMES = catalogue.games_with(lambda game: game.owners_numbers)
+GAMES = catalogue.games_with(lambda game: game.parts.owners_numbers)
 COMMENTED = "# my own box\nmat.hp = 18  # printed small\n\n[characters.rogue]\ngold = 3\n"
 
 
@@ -31,7 +31,7 @@ def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     yield folder
     numbers._IN_FORCE.clear()
     for game in GAMES:
-        catalogue.game(game).owners_numbers().use("", "nothing")  # type: ignore[misc]
+        catalogue.game(game).parts.owners_numbers().use("", "nothing")  # type: ignore[misc]
 
 
 def line_of(found: NumbersOfCopy, key: str, place: int = 0) -> NumberLine:
@@ -47,7 +47,7 @@ def first_of(found: NumbersOfCopy, listed: bool) -> NumberLine:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_number_on_which_sources_differ_is_shown_with_what_others_say(game: str) -> None:
     found = FileNumbers().look(game)
-    rows = catalogue.game(game).owners_numbers().in_doubt()  # type: ignore[misc]
+    rows = catalogue.game(game).parts.owners_numbers().in_doubt()  # type: ignore[misc]
     assert [doubt.name for doubt in found.doubts] == [row.name for row in rows]
     assert [doubt.others for doubt in found.doubts] == [row.alternatives for row in rows]
     assert [doubt.confidence for doubt in found.doubts] == [row.confidence for row in rows]
@@ -101,7 +101,7 @@ def test_a_file_written_by_hand_keeps_its_comments_and_headings(config: Path) ->
     key = "monsters.ghost.floors.2.damage"
     port.change("mini_rogue", line_of(found, key), 7)
     assert file.read_text() == COMMENTED.replace("\n[", f"\n{key} = 7\n[")
-    assert set(catalogue.game("mini_rogue").owners_numbers().in_force()) == {  # type: ignore[misc]
+    assert set(catalogue.game("mini_rogue").parts.owners_numbers().in_force()) == {  # type: ignore[misc]
         f"{key}: 7 instead of 2",
         "mat.hp: 18 instead of 20",
         "characters.rogue.gold: 3 instead of 5",

@@ -36,7 +36,7 @@ def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The owner's place is a folder of its own; the program's cards are in force again afterwards."""
     monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "config"))
     yield tmp_path / "config"
-    for name in catalogue.games_with(lambda game: game.own_cards):
+    for name in catalogue.games_with(lambda game: game.parts.own_cards):
         part = own_cards.part_of(catalogue.game(name))
         part.use([part.packaged()])
 
@@ -192,8 +192,8 @@ def careful_words(shell: Shell) -> str:
     match = shell.port.session.match  # type: ignore[attr-defined]
     ask = match.ask()
     seat = shell.picture.view.viewer if shell.picture is not None else 0
-    act = match.game.careful(match.state, seat, match.legal(seat), ask)
-    return str(match.game.act_words(match.state, seat, act))
+    act = match.game.bots.careful(match.state, seat, match.legal(seat), ask)
+    return str(match.game.words.act(match.state, seat, act))
 
 
 def likest(entries: list[Any], words: str) -> Any:
@@ -259,9 +259,9 @@ def test_a_file_changed_by_hand_is_not_written_over(written: Shell, counting: Co
 def test_a_set_is_put_aside_and_used_again(written: Shell, counting: Counting) -> None:
     counting.row(written, "Back", "Put aside")
     assert own_cards.files(GAME) == [] and says(written.stage, "put aside")
-    assert catalogue.game(GAME).card_words("fluxo") == "fluxo"
+    assert catalogue.game(GAME).words.card("fluxo") == "fluxo"
     counting.on(written, "Use")
-    assert catalogue.game(GAME).card_words("fluxo") == "Fluxo"
+    assert catalogue.game(GAME).words.card("fluxo") == "Fluxo"
 
 
 def test_a_minion_of_broken_world_is_written_in_the_same_form(

@@ -172,7 +172,7 @@ def test_a_report_holds_everything_but_secrets(tmp_path: Path) -> None:
 
 def test_a_report_of_a_game_that_goes_on_tells_no_card_and_no_seed() -> None:
     game = catalogue.game("ministeel")
-    setup = Setup("ministeel", ("Anna", "Ben"), "a-seed-of-ours", game.validate({}, "test"))
+    setup = Setup("ministeel", ("Anna", "Ben"), "a-seed-of-ours", game.options.validate({}, "test"))
     session = Session.start(game, setup, MemoryLog(), SeedOracle(setup.seed))
     drawn = [entry.outcome for entry in session.entries if isinstance(entry, Resolved)]
     cards = {str(outcome) for outcome in drawn if isinstance(outcome, str)}

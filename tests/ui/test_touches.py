@@ -38,7 +38,8 @@ def played(number: int) -> Iterator[tuple[int, str, int, int]]:
     """
     cards = {"first_character": ("rogue", "mage")[number % 2]}
     match: Match[State] = Match(
-        GAME, GAME.setup(Setup("mini_rogue", ("Anna",), f"touch {number}", GAME.validate(cards, "test")))
+        GAME,
+        GAME.setup(Setup("mini_rogue", ("Anna",), f"touch {number}", GAME.options.validate(cards, "test"))),
     )
     oracle = SeedOracle(f"touch {number}")
     left = 0
@@ -46,7 +47,7 @@ def played(number: int) -> Iterator[tuple[int, str, int, int]]:
         area = match.state.area
         if isinstance(ask, Choice):
             acts = match.legal(0)
-            act = GAME.careful(match.state, 0, acts, ask)
+            act = GAME.bots.careful(match.state, 0, acts, ask)
             yield area, ask.topic, touches_for(match, act), 0
             match.do(0, act)
             if match.state.enemy is None and match.state.phase == "exploration":

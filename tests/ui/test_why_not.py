@@ -59,7 +59,7 @@ def _said(there: Any, card: str) -> tuple[str, str]:
     from companion.games import catalogue
     from companion.table.matching import why_not_card
 
-    kit = catalogue.game("sts").table_kit
+    kit = catalogue.game("sts").parts.table_kit
     assert kit is not None
     refusal = why_not_card(there.port.session.match, kit(), 0, card).refusal
     return refusal.words, refusal.rule

@@ -22,7 +22,7 @@ class BoxOfGame:
     @cached_property
     def _kit(self) -> TableKit | None:
         """The table's side of the game, loaded when somebody looks into the box."""
-        return self.game.table_kit() if self.game.table_kit is not None else None
+        return self.game.parts.table_kit() if self.game.parts.table_kit is not None else None
 
     @cached_property
     def _placed(self) -> tuple[tuple[str, str], ...]:
@@ -38,7 +38,7 @@ class BoxOfGame:
     @cached_property
     def sides(self) -> frozenset[str]:
         """Every side of every card, and everything else that hands can bring."""
-        return frozenset(self.game.box())
+        return frozenset(self.game.places.box())
 
     def parts(self) -> dict[str, str]:
         """The parts of the box, with the words for them; none for a game without cards at the table."""
@@ -61,14 +61,14 @@ class BoxOfGame:
 
     def may_lie(self, card: str, path: Path) -> bool:
         """Whether a card (empty: one that nobody named) can lie at a place."""
-        return self.game.may_lie(card, path)
+        return self.game.places.may_lie(card, path)
 
     @cached_property
     def _things(self) -> tuple[str, ...]:
         cards = {card for _part, card in self._placed}
-        return tuple(each for each in self.game.box() if each.removesuffix(UPGRADED) not in cards)
+        return tuple(each for each in self.game.places.box() if each.removesuffix(UPGRADED) not in cards)
 
     def _named(self, part: str, cards: Iterable[str]) -> tuple[BookCard, ...]:
         game = self.game
-        found = (BookCard(card, game.card_words(card), game.card_text(card), part) for card in cards)
+        found = (BookCard(card, game.words.card(card), game.words.card_text(card), part) for card in cards)
         return tuple(sorted(found, key=lambda each: each.name))

@@ -82,8 +82,8 @@ class TableDecks:
     def _owned(self, card: DeckCard) -> OwnedCard:
         game = self._cards.game
         upgradable = not card.upgraded and card.card + UPGRADED in self._cards.sides
-        words = game.card_text(card.face)
-        return OwnedCard(card.card, game.card_words(card.face), card.copy, card.upgraded, upgradable, words)
+        words = game.words.card_text(card.face)
+        return OwnedCard(card.card, game.words.card(card.face), card.copy, card.upgraded, upgradable, words)
 
     def _opened(self) -> Decks:
         with in_words():
@@ -173,5 +173,5 @@ class TableDecks:
         if copy.game != self._game or copy.card not in self._cards.part_of:
             words = _("This is no card of {game}, so it belongs into no deck.")
             return None, words.format(game=self._cards.game.title())
-        name = self._cards.game.card_words(copy.card)
+        name = self._cards.game.words.card(copy.card)
         return Shown(copy.card, name, copy.copy, found.upgraded), ""

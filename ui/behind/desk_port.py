@@ -131,7 +131,7 @@ class DeskPort(SessionPort):
         self._tell(allowed)
 
     def _words(self, seat: int, act: Any) -> str:
-        return self.session.game.act_words(self.session.match.state, seat, act)
+        return self.session.game.words.act(self.session.match.state, seat, act)
 
     def correct(self, correction: Correction) -> None:
         self._tell(lambda: self.desk.correct(correction, self._viewer))

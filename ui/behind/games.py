@@ -94,7 +94,7 @@ class ShelfGames:
     def options(self, new: NewGame, seed: str) -> dict[str, Any]:
         """What the answers mean, with the book of the group. Raises `SetupError` and `StoreError`."""
         options = options_of(new, seed)
-        book = catalogue.game(new.game).group_book
+        book = catalogue.game(new.game).parts.group_book
         if not new.group or book is None or not book().counts(options):
             return options
         groups = Groups(self.shelf)
@@ -156,11 +156,11 @@ def _choice(game: Game[Any]) -> GameChoice:
         tuple(spec for spec in game.pickers() if spec.scope == "seat"),
         words=game.quick_facts.words(),
         together=game.quick_facts.together,
-        signs=game.signs(),
-        numbers=game.owners_numbers is not None,
-        own_cards=game.own_cards is not None,
-        groups=game.group_book is not None,
-        openings=game.setting_up().openings if game.setting_up is not None else (),
+        signs=game.parts.signs(),
+        numbers=game.parts.owners_numbers is not None,
+        own_cards=game.parts.own_cards is not None,
+        groups=game.parts.group_book is not None,
+        openings=game.parts.setting_up().openings if game.parts.setting_up is not None else (),
     )
 
 

@@ -46,7 +46,7 @@ class ShelfGroups:
 
 
 def _part(game: str) -> GroupBook:
-    part = catalogue.game(game).group_book
+    part = catalogue.game(game).parts.group_book
     if part is None:
         raise CannotDo(_("Groups keep no book of this game."))
     return part()

@@ -26,7 +26,7 @@ def history_lines(
 
     What creatures and bots do is paced: people watch it. What a person does is on the board at once.
     """
-    book = game.tallies() if game.tallies is not None else None
+    book = game.parts.tallies() if game.parts.tallies is not None else None
     actor, lines = NOBODY, []
     for scene, event in game.scenes(state, events):
         actor = (book.actor(event) if book is not None else None) or actor

@@ -86,7 +86,7 @@ class FileNumbers:
 
 
 def _part(game: str) -> OwnersNumbers:
-    part = catalogue.game(game).owners_numbers
+    part = catalogue.game(game).parts.owners_numbers
     if part is None:
         raise CannotDo(_("{game} has no numbers that could be corrected.").format(game=game))
     return part()

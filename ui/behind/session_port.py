@@ -133,12 +133,12 @@ class SessionPort:
 
     @property
     def group(self) -> str:
-        part = self.session.game.group_book
+        part = self.session.game.parts.group_book
         return part().group(self.session.setup.options) if part is not None else ""
 
     @property
     def signs(self) -> Signs:
-        return self.session.game.signs()
+        return self.session.game.parts.signs()
 
     @property
     def cards(self) -> BoxOfGame:
@@ -263,7 +263,7 @@ class SessionPort:
         self._answer(lambda: tally_of(self.session), then)
 
     def declarable(self, seat: int, then: Callable[[tuple[DeclaredVerb, ...]], None]) -> None:
-        self._answer(lambda: self.session.game.declarable(self.session.match.state, seat), then)
+        self._answer(lambda: self.session.game.kernel.declarable(self.session.match.state, seat), then)
 
     def why_not(self, seat: int, card: str, then: Callable[[tuple[str, ...]], None]) -> None:
         self._answer(lambda: _reason(self.session, self._viewer, seat, card), then)
@@ -273,7 +273,7 @@ class SessionPort:
 
     def _pages(self) -> tuple[RulesPage, ...]:
         session = self.session
-        pages = session.game.rules_pages
+        pages = session.game.parts.rules_pages
         return tuple(pages(session.match.state, session.match.ask())) if pages is not None else ()
 
     def suggest(self, seat: int, then: Callable[[Advice | str], None]) -> None:
@@ -387,7 +387,7 @@ class SessionPort:
         if facing is None or seat not in self.bots:
             return ""
         act = self.bots[seat].act(facing)
-        words = self.session.game.act_words(self.session.match.state, seat, act)
+        words = self.session.game.words.act(self.session.match.state, seat, act)
         return with_thought(self.bots[seat], words)
 
     def _asked_bot(self) -> int | None:
@@ -415,7 +415,7 @@ class SessionPort:
     def _reached(self) -> tuple[str, ...]:
         """What a group has reached by what was just heard, and is told at once."""
         session = self.session
-        part = session.game.group_book
+        part = session.game.parts.group_book
         if part is None:
             return ()
         scenes = session.game.scenes(session.match.state, session.match.heard or ())
@@ -464,7 +464,7 @@ class SessionPort:
             throw=throw_views(session.match, self._viewer),
             rolls=throwing.can_roll(session),
             bots=self._waiting_bots(),
-            explains=session.game.rules_pages is not None,
+            explains=session.game.parts.rules_pages is not None,
             together=() if self._waiting_bots() else ways(session.match),
         )
 
@@ -474,7 +474,7 @@ class SessionPort:
         asked = ask.seats if isinstance(ask, Choice) else ()
         lazy = getattr(match.state, "lazy", ())  # only games whose cards may stay unnamed have it
         people = [seat for seat in self.people if seat in asked and seat in lazy]
-        return tuple(seat for seat in people if match.game.declarable(match.state, seat))
+        return tuple(seat for seat in people if match.game.kernel.declarable(match.state, seat))
 
     def _hands(self, to: int) -> tuple[str, ...]:
         """What hands must move; nothing when the cards are on the screen only."""
@@ -498,10 +498,10 @@ def _reason(session: Session, viewer: int, seat: int, card: str) -> tuple[str, .
 
     The reason is that of the game as the viewer knows it, so that it tells nothing of what others hold.
     """
-    kit, game = session.game.table_kit, session.game
+    kit, game = session.game.parts.table_kit, session.game
     if kit is None:
         return ()
-    known = Match(game, game.hide(session.match.state, viewer), session.match.number)
+    known = Match(game, game.secrets.hide(session.match.state, viewer), session.match.number)
     refusal = why_not_card(known, kit(), seat, card).refusal
     return (refusal.words, _(refusal.rule)) if refusal.rule else (refusal.words,)
 

@@ -52,17 +52,17 @@ def steps_back(session: Session, to: int) -> tuple[str, ...]:
     """What hands must move so that the table looks as it did after entry `to`."""
     game = session.game
     before = session.past.state_at(to)
-    found = steps(game.places(session.match.state), game.places(before), game.card_words)
+    found = steps(game.places.all(session.match.state), game.places.all(before), game.words.card)
     return tuple(step.words for step in found)
 
 
 def check_lines(session: Session) -> tuple[CheckLine, ...]:
     """What must lie where now, place by place."""
-    return tuple(_check_line(session, place) for place in session.game.places(session.match.state))
+    return tuple(_check_line(session, place) for place in session.game.places.all(session.match.state))
 
 
 def _check_line(session: Session, place: Place) -> CheckLine:
-    words = place_words(msgspec.structs.replace(place, owner=""), session.game.card_words)
+    words = place_words(msgspec.structs.replace(place, owner=""), session.game.words.card)
     if isinstance(place, Number):
         token = _(place.label) if place.counts else ""
         return CheckLine(place.path, place.owner, words, place.value, place.low, place.high, token=token)
@@ -80,8 +80,8 @@ def card_places(session: Session, viewer: int = -1) -> CardPlaces:
 
     Secret places show their number only.
     """
-    state = session.game.hide(session.match.state, viewer)
-    spots = (place for place in session.game.places(state) if isinstance(place, Spot))
+    state = session.game.secrets.hide(session.match.state, viewer)
+    spots = (place for place in session.game.places.all(state) if isinstance(place, Spot))
     return tuple(_card_place(session, state, spot) for spot in spots if _holds_cards(state, spot.path))
 
 
@@ -98,7 +98,7 @@ def _holds_cards(state: Any, path: Path) -> bool:
 
 def _card_place(session: Session, state: Any, spot: Spot) -> CardPlace:
     known = Counter(() if spot.secret else spot.known)
-    names = session.game.card_words
+    names = session.game.words.card
     cards = [LyingCard(card, names(card), count) for card, count in sorted(known.items()) if card]
     unnamed = len(spot.known) + spot.unseen - sum(card.count for card in cards)
     if unnamed:
@@ -114,8 +114,10 @@ def _unnamed(session: Session, state: Any, path: Path) -> tuple[LyingCard, ...]:
     game = session.game
     holders = (value_at(state, path[:depth]) for depth in range(len(path) - 1, -1, -1))
     deck = next((d for d in (getattr(each, "deck", None) for each in holders) if isinstance(d, Deck)), None)
-    found = set(deck.bag if deck is not None else game.conserved(state))
-    names = sorted((game.card_words(card), card) for card in found if card and game.may_lie(card, path))
+    found = set(deck.bag if deck is not None else game.places.conserved(state))
+    names = sorted(
+        (game.words.card(card), card) for card in found if card and game.places.may_lie(card, path)
+    )
     return tuple(LyingCard(card, name, 1) for name, card in names)
 
 

@@ -66,7 +66,7 @@ class LibraryTags:
         """
         self._known_owners = self._owners()
         game, part = self._parts[deck]
-        name = catalogue.game(game).card_words
+        name = catalogue.game(game).words.card
         return tuple(
             Binding(copy.card, name(copy.card), copy.copy, self.library.uid_of(copy) or "", deck)
             for copy in copies_of(game, part)
@@ -76,7 +76,7 @@ class LibraryTags:
         """One copy without a tag of each card of a game, by name: those of the parts `first` come first."""
         self.decks()
         shown = {part: deck for deck, (other, part) in self._parts.items() if other == game}
-        name = catalogue.game(game).card_words
+        name = catalogue.game(game).words.card
         found: dict[tuple[str, str], Binding] = {}
         for copy in self.library.missing(copies_of(game)):
             binding = Binding(copy.card, name(copy.card), copy.copy, "", shown[copy.set])

@@ -57,7 +57,7 @@ def tag_name(copy: Copy) -> str:
 def library(path: Path) -> Library:
     """A library in which every card of every box has the tag that is named after it."""
     made = Library(path)
-    games = catalogue.games_with(lambda game: game.table_kit)
+    games = catalogue.games_with(lambda game: game.parts.table_kit)
     box = [copy for game in games for copy in kit_of(game).box()]
     made.bind_all({uid_of(tag_name(copy)).hex(): copy for copy in box})
     return made
@@ -215,7 +215,7 @@ class ScriptedHands:
             choose = self._planners.setdefault(seat, _planner(match.game))
             return choose(knows.state, seat, knows.legal(seat), ask)
         acts = [act for act in match.legal(seat) if self._can(seat, act)]
-        return match.game.careful(match.state, seat, acts, ask)
+        return match.game.bots.careful(match.state, seat, acts, ask)
 
     def _can(self, seat: int, act: Any) -> bool:
         """Whether these hands can do it; they show cards one by one where people could count them."""
@@ -289,7 +289,7 @@ class ScriptedHands:
 
 def _planner(game: Game[Any]) -> Planner:
     """Somebody who plays carefully, and goes on with what it planned where the game has such a one."""
-    return game.careful if game.planner is None else game.planner()
+    return game.bots.careful if game.bots.planner is None else game.bots.planner()
 
 
 def _uses(act: Any) -> str:

@@ -33,4 +33,4 @@ def _play(opened: OpenGame, acts: int) -> None:
         if not isinstance(ask, Choice):
             return
         seat = ask.seats[0]
-        session.do(seat, match.game.careful(match.state, seat, match.legal(seat), ask))
+        session.do(seat, match.game.bots.careful(match.state, seat, match.legal(seat), ask))

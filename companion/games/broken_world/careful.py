@@ -19,7 +19,7 @@ HERO_WORTH = 2.0
 
 
 def careful(state: State, seat: int, acts: list[Any], ask: Choice) -> Any:
-    """The act with the highest worth. `state` is what the seat may know (`Game.hide`)."""
+    """The act with the highest worth. `state` is what the seat may know (`Secrets.hide`)."""
     return max(acts, key=lambda act: _WORTH[type(act)](state, seat, act))
 
 

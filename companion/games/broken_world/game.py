@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.engine.game import Game, QuickFacts
+from companion.engine.game import Bots, Game, Kernel, Options, Parts, Places, QuickFacts, Secrets, Words
 from companion.engine.options import validated
 from companion.engine.parts.own_cards import OwnCards
 from companion.engine.parts.setting_up import SettingUp
@@ -129,8 +129,6 @@ GAME: Game[State] = Game(
     data_version=CARDS.hash,
     state_type=State,
     act_type=AnyAct,
-    options=specs(),
-    validate=validate,
     setup=setup,
     work={
         FirstPlayer: flow.first_player,
@@ -153,34 +151,33 @@ GAME: Game[State] = Game(
         CarryOut: carrying_out.take_carried_out,
     },
     candidates=candidates.candidates,
-    legal=legal.legal,
     why_not=legal.why_not,
-    declarable=declarable,
-    first_to_act=lambda state: state.first_player,
     view=view.view,
-    hide=secrets.hide,
-    imagine=secrets.imagine,
-    layout=tableau.layout,
-    problems=tableau.problems,
     ending=view.ending,
-    act_words=words.act_words,
-    event_words=event_words.event_words,
-    outcome_words=words.outcome_words,
-    card_words=words.card_name,
-    card_text=words.card_text,
-    score=score,
-    careful=careful,
-    check_case=check_case,
-    conserved=tableau.conserved,
-    may_lie=tableau.may_lie,
-    lying=tableau.lying,
-    mark_words=tableau.mark_words,
-    setting_up=setting_up,
-    table_kit=table_kit,
-    own_cards=own_cards,
-    trials=trials,
     quick_facts=QuickFacts(
         words=lambda: _("Heroes and minions on a board; combat is declared, then resolved.")
+    ),
+    options=Options(specs(), validate),
+    words=Words(
+        act=words.act_words,
+        event=event_words.event_words,
+        outcome=words.outcome_words,
+        card=words.card_name,
+        card_text=words.card_text,
+    ),
+    secrets=Secrets(hide=secrets.hide, imagine=secrets.imagine),
+    places=Places(
+        layout=tableau.layout,
+        problems=tableau.problems,
+        conserved=tableau.conserved,
+        may_lie=tableau.may_lie,
+        lying=tableau.lying,
+        mark_words=tableau.mark_words,
+    ),
+    bots=Bots(first_to_act=lambda state: state.first_player, score=score, careful=careful),
+    kernel=Kernel(legal=legal.legal, declarable=declarable),
+    parts=Parts(
+        check_case=check_case, setting_up=setting_up, table_kit=table_kit, own_cards=own_cards, trials=trials
     ),
 )
 
@@ -189,4 +186,4 @@ def by_cards_in_force() -> Game[State]:
     """The game with the decks of the cards in force."""
     if CARDS.hash == GAME.data_version:
         return GAME
-    return replace(GAME, data_version=CARDS.hash, options=specs())
+    return replace(GAME, data_version=CARDS.hash, options=Options(specs(), validate))

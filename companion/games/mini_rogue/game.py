@@ -8,7 +8,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.engine.game import Game, QuickFacts, Setup, SetupError
+from companion.engine.game import (
+    Bots,
+    Game,
+    Kernel,
+    Options,
+    Parts,
+    Places,
+    QuickFacts,
+    Secrets,
+    Setup,
+    SetupError,
+    Words,
+)
 from companion.engine.options import validated
 from companion.engine.parts.contents import Thing
 from companion.engine.parts.owners_numbers import OwnersNumbers
@@ -164,8 +176,6 @@ GAME: Game[State] = Game(
     data_version=BOOK.version,
     state_type=State,
     act_type=AnyAct,
-    options=SPECS,
-    validate=validate,
     setup=setup,
     work={
         DrawCharacters: flow.draw_characters,
@@ -198,37 +208,40 @@ GAME: Game[State] = Game(
     },
     candidates=candidates.candidates,
     why_not=legal.why_not,
-    legal=offered.legal,
     view=view.view,
-    hide=table.hide,
-    imagine=table.imagine,
-    layout=table.layout,
-    problems=table.problems,
     ending=table.ending,
-    act_words=words.act_words,
-    event_words=event_words.event_words,
-    outcome_words=words.outcome_words,
-    card_words=words.card_name,
-    card_text=words.card_text,
-    score=score,
-    quiet=quiet,
-    demanded=1.0,
-    careful=careful,
-    check_case=check_case,
-    conserved=table.conserved,
-    may_lie=table.may_lie,
-    mark_words=table.mark_words,
-    box=lambda: (*BOOK.deck, *BOOK.bosses, OG),
-    table_kit=table_kit,
-    tallies=tallies,
-    signs=signs,
-    contents=contents,
-    figures=figures,
-    series=series,
-    owners_numbers=owners_numbers,
-    trials=trials,
-    standing=view.phase_words,
     quick_facts=QuickFacts(30, True, lambda: _("One or two delve into a dungeon of cards and dice.")),
+    options=Options(SPECS, validate),
+    words=Words(
+        act=words.act_words,
+        event=event_words.event_words,
+        outcome=words.outcome_words,
+        card=words.card_name,
+        card_text=words.card_text,
+        standing=view.phase_words,
+    ),
+    secrets=Secrets(hide=table.hide, imagine=table.imagine),
+    places=Places(
+        layout=table.layout,
+        problems=table.problems,
+        conserved=table.conserved,
+        may_lie=table.may_lie,
+        mark_words=table.mark_words,
+        box=lambda: (*BOOK.deck, *BOOK.bosses, OG),
+    ),
+    bots=Bots(score=score, quiet=quiet, demanded=1.0, careful=careful),
+    kernel=Kernel(legal=offered.legal),
+    parts=Parts(
+        check_case=check_case,
+        table_kit=table_kit,
+        tallies=tallies,
+        signs=signs,
+        contents=contents,
+        figures=figures,
+        series=series,
+        owners_numbers=owners_numbers,
+        trials=trials,
+    ),
 )
 
 

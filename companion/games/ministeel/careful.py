@@ -53,7 +53,7 @@ WORTH: dict[str, float] = {
 
 
 def careful(state: State, seat: int, acts: list[Any], ask: Choice) -> Any:
-    """The act with the highest worth. `state` is what the seat may know (`Game.hide`)."""
+    """The act with the highest worth. `state` is what the seat may know (`Secrets.hide`)."""
     return max(acts, key=lambda act: _VALUES[type(act)](state, seat, act))
 
 

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.game import Game, QuickFacts, Setup, SetupError
+from companion.engine.game import (
+    Bots,
+    Game,
+    Kernel,
+    Options,
+    Parts,
+    Places,
+    QuickFacts,
+    Secrets,
+    Setup,
+    SetupError,
+    Words,
+)
 from companion.engine.options import validated
 from companion.engine.parts.signs import Signs
 from companion.engine.parts.table_kit import TableKit
@@ -108,8 +120,6 @@ GAME: Game[State] = Game(
     data_version=DATA_VERSION,
     state_type=State,
     act_type=AnyAct,
-    options=SPECS,
-    validate=validate,
     setup=setup,
     work={
         FirstRolls: flow.first_rolls,
@@ -141,27 +151,25 @@ GAME: Game[State] = Game(
     },
     candidates=legal.candidates,
     why_not=legal.why_not,
-    first_to_act=lambda state: state.first_player,
     view=view.view,
-    hide=view.hide,
-    imagine=view.imagine,
-    layout=view.layout,
-    problems=view.problems,
     ending=view.ending,
-    act_words=words.act_words,
-    event_words=words.event_words,
-    outcome_words=words.outcome_words,
-    card_words=words.card_name,
-    card_text=words.card_text,
-    score=score,
-    careful=careful,
-    check_case=check_case,
-    conserved=view.conserved,
-    may_lie=lambda card, path: card in CARDS or not card,
-    watchers=flow.WATCHERS,
-    declarable=declarable,
     quick_facts=QuickFacts(words=lambda: _("A duel of many, with one deck and a die.")),
-    signs=signs,
-    table_kit=table_kit,
-    tallies=tallies,
+    options=Options(SPECS, validate),
+    words=Words(
+        act=words.act_words,
+        event=words.event_words,
+        outcome=words.outcome_words,
+        card=words.card_name,
+        card_text=words.card_text,
+    ),
+    secrets=Secrets(hide=view.hide, imagine=view.imagine),
+    places=Places(
+        layout=view.layout,
+        problems=view.problems,
+        conserved=view.conserved,
+        may_lie=lambda card, path: card in CARDS or not card,
+    ),
+    bots=Bots(first_to_act=lambda state: state.first_player, score=score, careful=careful),
+    kernel=Kernel(watchers=flow.WATCHERS, declarable=declarable),
+    parts=Parts(check_case=check_case, signs=signs, table_kit=table_kit, tallies=tallies),
 )

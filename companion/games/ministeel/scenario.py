@@ -105,7 +105,7 @@ def check_case(game: Game[st.State], given: Mapping[str, Any]) -> list[str]:
     if len(set(seating)) < len(seating) or set(seating) != set(case.setup.players):
         raise BadCase(_("setup: expected different seats, each of them in players, and nobody else."))
     names = {**cards, **seats(seating)}
-    rules = HouseRules(**game.validate(case.options, "options"))
+    rules = HouseRules(**game.options.validate(case.options, "options"))
     active = names[Seat](case.setup.active)
     played = Duel(game, _state(case.setup, rules, active), _Script(case.script), seating)
     return CASES.check(played, case.actions, case.expect, names)

@@ -16,7 +16,7 @@ from companion.games.miscrits.state import BOSS, Creature, Player, State
 
 
 def careful(state: State, seat: int, acts: list[Any], ask: Choice) -> Any:
-    """The act with the highest worth. `state` is what the seat may know (`Game.hide`)."""
+    """The act with the highest worth. `state` is what the seat may know (`Secrets.hide`)."""
     return max(acts, key=lambda act: _WORTH[type(act)](state, seat, act))
 
 

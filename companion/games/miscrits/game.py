@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.engine.game import Game, QuickFacts
+from companion.engine.game import Bots, Game, Kernel, Options, Parts, Places, QuickFacts, Secrets, Words
 from companion.engine.options import validated
 from companion.engine.parts.contents import Thing
 from companion.engine.parts.own_cards import OwnCards
@@ -155,8 +155,6 @@ GAME: Game[State] = Game(
     data_version=CARDS.hash,
     state_type=State,
     act_type=AnyAct,
-    options=specs(),
-    validate=validate,
     setup=setup,
     work={
         FirstPlayer: flow.first_player,
@@ -179,39 +177,45 @@ GAME: Game[State] = Game(
         BossTurn: boss.take_boss_turn,
     },
     candidates=legal.candidates,
-    legal=offered,
     why_not=legal.why_not,
-    first_to_act=lambda state: state.first_player,
     view=view.view,
-    hide=secrets.hide,
-    imagine=secrets.imagine,
-    layout=tableau.layout,
-    problems=tableau.problems,
     ending=view.ending,
-    act_words=words.act_words,
-    event_words=words.event_words,
-    outcome_words=words.outcome_words,
-    card_words=words.card_name,
-    card_text=words.card_text,
-    score=score,
-    careful=careful,
-    demanded=1.0,
-    horizon=horizon,
-    check_case=check_case,
-    conserved=tableau.conserved,
-    may_lie=tableau.may_lie,
-    lying=tableau.lying,
-    mark_words=tableau.mark_words,
-    watchers=flow.WATCHERS,
-    declarable=declarable,
-    setting_up=setting_up,
-    table_kit=table_kit,
-    own_cards=own_cards,
-    signs=signs,
-    contents=contents,
-    figures=figures,
-    trials=trials,
     quick_facts=QuickFacts(words=lambda: _("Creatures that evolve, against each other or against a boss.")),
+    options=Options(specs(), validate),
+    words=Words(
+        act=words.act_words,
+        event=words.event_words,
+        outcome=words.outcome_words,
+        card=words.card_name,
+        card_text=words.card_text,
+    ),
+    secrets=Secrets(hide=secrets.hide, imagine=secrets.imagine),
+    places=Places(
+        layout=tableau.layout,
+        problems=tableau.problems,
+        conserved=tableau.conserved,
+        may_lie=tableau.may_lie,
+        lying=tableau.lying,
+        mark_words=tableau.mark_words,
+    ),
+    bots=Bots(
+        first_to_act=lambda state: state.first_player,
+        score=score,
+        careful=careful,
+        demanded=1.0,
+        horizon=horizon,
+    ),
+    kernel=Kernel(legal=offered, watchers=flow.WATCHERS, declarable=declarable),
+    parts=Parts(
+        check_case=check_case,
+        setting_up=setting_up,
+        table_kit=table_kit,
+        own_cards=own_cards,
+        signs=signs,
+        contents=contents,
+        figures=figures,
+        trials=trials,
+    ),
 )
 
 
@@ -219,4 +223,4 @@ def by_cards_in_force() -> Game[State]:
     """The game with the bosses and decks of the cards in force."""
     if CARDS.hash == GAME.data_version:
         return GAME
-    return replace(GAME, data_version=CARDS.hash, options=specs())
+    return replace(GAME, data_version=CARDS.hash, options=Options(specs(), validate))

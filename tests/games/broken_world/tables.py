@@ -22,7 +22,7 @@ class Table:
         self, step: Any = "before", seats: tuple[str, ...] = ("Anna", "Ben"), **options: Any
     ) -> None:
         chosen = {"first_player_rolls": False, "decks": "ember,thorn,tide,forge", **options}
-        made = GAME.setup(Setup("broken_world", seats, "table", GAME.validate(chosen, "table")))
+        made = GAME.setup(Setup("broken_world", seats, "table", GAME.options.validate(chosen, "table")))
         made.stack, made.active, made.phase, made.round = [Turn(ANNA, step)], ANNA, step, 3
         for player in made.seats:
             player.turns = 2

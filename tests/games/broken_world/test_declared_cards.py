@@ -40,11 +40,11 @@ def test_its_words_are_shown_and_what_it_did_is_declared_at_one_piece() -> None:
     table = windy()
     view = GAME.view(table.match, ANNA)
     assert view.ask is not None and "Blow; who blinks takes 3 damage." in view.ask.prompt
-    assert {verb.verb for verb in GAME.declarable(table.state, ANNA)} >= {"damage", "heal", "destroy"}
-    assert table.topic() == "carry out" and GAME.declarable(table.state, BEN) == ()
+    assert {verb.verb for verb in GAME.kernel.declarable(table.state, ANNA)} >= {"damage", "heal", "destroy"}
+    assert table.topic() == "carry out" and GAME.kernel.declarable(table.state, BEN) == ()
     table.do(ANNA, declared(at("damage", 3, table.hero(BEN).uid)))
     assert (left_of(table.state, table.hero(BEN)), left_of(table.state, table.hero(ANNA))) == (9, 12)
-    assert table.topic() == "before" and GAME.declarable(table.state, ANNA) == ()
+    assert table.topic() == "before" and GAME.kernel.declarable(table.state, ANNA) == ()
 
 
 def test_who_has_nothing_to_declare_goes_on() -> None:
@@ -58,7 +58,7 @@ def test_who_has_nothing_to_declare_goes_on() -> None:
 def test_without_a_text_to_carry_out_nothing_is_declared() -> None:
     table = Table("before", decks="windy,windy")
     act = declared(at("damage", 3, table.hero(BEN).uid))
-    assert GAME.declarable(table.state, ANNA) == () and table.why_not(ANNA, act) == "play-the-card"
+    assert GAME.kernel.declarable(table.state, ANNA) == () and table.why_not(ANNA, act) == "play-the-card"
     carried = windy()
     assert carried.why_not(BEN, act) == "not-asked" and carried.why_not(ANNA, act) == ""
 

@@ -59,12 +59,12 @@ def test_neighbours_are_those_of_the_chosen_board(
 @pytest.mark.parametrize("starts", ["c1", "c1,c1", "c1,z9"])
 def test_hero_starts_that_cannot_be_are_refused_with_the_spaces_there_are(starts: str) -> None:
     with pytest.raises(SetupError, match="c5"):
-        GAME.validate({"hero_starts": starts}, "here")
+        GAME.options.validate({"hero_starts": starts}, "here")
 
 
 def test_three_seats_cannot_play() -> None:
     with pytest.raises(SetupError, match="not by 3"):
-        GAME.setup(Setup("broken_world", ("A", "B", "C"), "x", GAME.validate({}, "x")))
+        GAME.setup(Setup("broken_world", ("A", "B", "C"), "x", GAME.options.validate({}, "x")))
 
 
 def test_a_new_minion_gives_its_bonus_to_neighbours_and_to_nobody_else() -> None:
@@ -270,7 +270,9 @@ def test_partners_swap_heroes_and_do_not_attack_each_other() -> None:
 def test_a_game_of_partners_says_how_little_of_it_the_text_carries() -> None:
     names = ("Anna", "Ben", "Carl", "Dora")
     for seats, marked in ((names, True), (names[:2], False)):
-        match = Match(GAME, GAME.setup(Setup("broken_world", seats, "partners", GAME.validate({}, "test"))))
+        match = Match(
+            GAME, GAME.setup(Setup("broken_world", seats, "partners", GAME.options.validate({}, "test")))
+        )
         match.settle(SeedOracle("partners"))
         assert any("BW-47" in line for line in GAME.view(match, 0).notes) is marked
 
@@ -295,7 +297,7 @@ def test_the_table_check_goes_square_by_square_and_tells_equal_minions_apart() -
     table = Table()
     table.put(ANNA, "soot_imp", "e1", damage=1)
     table.put(BEN, "soot_imp", "a4", enhancements=["oak_heart"])
-    places = GAME.places(table.state)
+    places = GAME.places.all(table.state)
     spaces = [place.value for place in places if isinstance(place, Mark) and place.path[-1] == "space"]
     assert spaces == ["c5", "a4", "c1", "e1"]
     said = [place_words(place, card_name) for place in places]
@@ -311,7 +313,7 @@ def test_bonuses_and_exhaustion_are_on_the_table_check_and_corrected_by_hand() -
     table.match.correct(SetValue(("pieces", 2, "used"), True))
     assert (attack_of(table.state, minion), attack_of(table.state, bystander)) == (5, 3)
     assert (minion.used, bystander.used) == (True, False)
-    said = [place_words(place, card_name) for place in GAME.places(table.state)]
+    said = [place_words(place, card_name) for place in GAME.places.all(table.state)]
     assert "Anna, attack this turn of Kiln Brute (c3): 2" in said
     assert "Anna, Kiln Brute (c3) has acted: yes" in said
     with pytest.raises(Refused):

@@ -24,7 +24,7 @@ def test_a_seed_gives_one_game_and_both_sizes_of_table_come_up() -> None:
     options = [TRIALS.options(f"seed/{number}") for number in range(40)]
     assert options == [TRIALS.options(f"seed/{number}") for number in range(40)]
     assert {TRIALS.seats(one) for one in options} == {2, 4}
-    assert all(GAME.validate(one, "test") for one in options)
+    assert all(GAME.options.validate(one, "test") for one in options)
 
 
 def test_what_breaks_a_limit_is_named_and_what_does_not_is_not() -> None:

@@ -34,7 +34,7 @@ class Dice:
 
 def begun(seats: int = 1, seed: str = "plays", **options: Any) -> Match[State]:
     """A new game, before its first die or choice; nothing is left to a seed but cards."""
-    setup = Setup("mini_rogue", ("Anna", "Ben")[:seats], seed, GAME.validate(options, "plays"))
+    setup = Setup("mini_rogue", ("Anna", "Ben")[:seats], seed, GAME.options.validate(options, "plays"))
     return Match(GAME, GAME.setup(setup), listen=True)
 
 

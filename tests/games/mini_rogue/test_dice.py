@@ -73,7 +73,7 @@ def test_no_track_passes_the_mat(xp: int, more: int, hp: int) -> None:
     assert hero.xp == min(23, xp + more)
     assert hero.gold == min(10, 5 + more)
     assert hero.hp == (min(20, hp + 1) if xp == 23 else hp)
-    assert list(GAME.problems(match.state)) == []
+    assert list(GAME.places.problems(match.state)) == []
 
 
 @pytest.mark.parametrize("face", [0, 7, -1, "symbol", "", "six"])

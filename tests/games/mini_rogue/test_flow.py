@@ -56,7 +56,7 @@ def test_a_new_game_lays_eight_rooms_and_turns_up_the_entrance() -> None:
 def test_two_of_a_kind_are_refused_and_drawn_cards_differ() -> None:
     from companion.engine.game import Setup, SetupError
 
-    same = GAME.validate({"first_character": "mage", "second_character": "mage"}, "test")
+    same = GAME.options.validate({"first_character": "mage", "second_character": "mage"}, "test")
     with pytest.raises(SetupError):
         GAME.setup(Setup("mini_rogue", ("Anna", "Ben"), "x", same))
     drawn = begun(2, first_character="drawn", second_character="drawn")
@@ -151,7 +151,7 @@ def test_a_pit_in_a_boss_area_takes_the_revealed_boss_out() -> None:
     assert state.grid[0].known == ["trap_b"]
     assert "spider_queen" in state.removed.known
     assert anna(match).food == 3
-    assert not list(GAME.problems(state))
+    assert not list(GAME.places.problems(state))
 
 
 def test_the_other_resolves_the_own_room_before_both_fall() -> None:
@@ -183,7 +183,7 @@ def test_a_fed_crow_leaves_the_grid_and_helps_once() -> None:
     assert anna(match).items == []
     assert match.state.grid[1].known != [revealed]
     assert refused(match, UseCrow(3)) == "no-crow"
-    assert not list(GAME.problems(match.state))
+    assert not list(GAME.places.problems(match.state))
 
 
 def test_the_crow_looks_at_two_rooms_before_the_grid_is_laid() -> None:
@@ -202,7 +202,7 @@ def test_the_crow_looks_at_two_rooms_before_the_grid_is_laid() -> None:
     do(match, Place(-1))
     assert match.state.grid[4].known == [first]
     assert 4 not in match.state.face_up
-    assert not list(GAME.problems(match.state))
+    assert not list(GAME.places.problems(match.state))
 
 
 def test_a_room_that_is_not_in_the_deck_cannot_be_revealed() -> None:

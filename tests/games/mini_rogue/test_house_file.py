@@ -41,7 +41,7 @@ def test_numbers_are_put_in_force_and_named() -> None:
 
 def test_a_game_is_set_up_by_the_numbers_in_force() -> None:
     OWNERS_NUMBERS.use("mat.hp = 25\ncharacters.rogue.hp = 22\n", FILE)
-    state = GAME.setup(Setup("mini_rogue", ("Anna",), "x", GAME.validate({}, "test")))
+    state = GAME.setup(Setup("mini_rogue", ("Anna",), "x", GAME.options.validate({}, "test")))
     assert state.mat.hp == 25
 
 

@@ -54,7 +54,7 @@ def test_the_crow_brings_another_room_before_the_next_ones_are_revealed() -> Non
     do(match, UseCrow(4))
     assert match.state.grid[4].known != ["trap_b"] and "trap_b" in match.state.deck.bottom
     assert anna(match).items == [] and topic(match) == "path"
-    assert not list(GAME.problems(match.state))
+    assert not list(GAME.places.problems(match.state))
 
 
 def test_a_crow_that_was_kept_flies_no_more_once_the_next_rooms_lie_open() -> None:
@@ -335,7 +335,7 @@ def test_a_weapon_changes_hands_with_the_feats_it_has_left() -> None:
     do(match, Give("armory"))
     assert (giver.items, giver.free_feats) == ([], 0)
     assert (taker.items, taker.free_feats) == (["armory"], 2)
-    assert not list(GAME.problems(match.state))
+    assert not list(GAME.places.problems(match.state))
 
 
 def test_full_mats_swap_potions_and_neither_holds_one_twice() -> None:

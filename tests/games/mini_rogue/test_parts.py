@@ -23,12 +23,12 @@ from tests.games.mini_rogue.plays import anna, do, in_room, topic
 
 
 def test_characters_take_turns_unless_one_is_named() -> None:
-    options = SERIES.usual(GAME.validate({}, "test"), ())
+    options = SERIES.usual(GAME.options.validate({}, "test"), ())
     alone = Counter(SERIES.party_of(options, 1, number) for number in range(10))
     assert alone == {("mage",): 5, ("rogue",): 5}
     both = {SERIES.party_of(options, 2, number) for number in range(4)}
     assert both == {("mage", "rogue"), ("rogue", "mage")}
-    said = SERIES.usual(GAME.validate({"first_character": "mage"}, "test"), ("first_character",))
+    said = SERIES.usual(GAME.options.validate({"first_character": "mage"}, "test"), ("first_character",))
     assert {SERIES.party_of(said, 1, number) for number in range(4)} == {("mage",)}
     with pytest.raises(SetupError):
         SERIES.party_of({"first_character": "mage", "second_character": "mage"}, 2, 0)
@@ -74,12 +74,12 @@ def test_the_box_can_be_read() -> None:
 @pytest.mark.parametrize("number", range(12))
 def test_games_of_any_strength_end_within_the_limits(number: int) -> None:
     seed = f"any {number}"
-    options = GAME.validate(TRIALS.options(seed), seed)
+    options = GAME.options.validate(TRIALS.options(seed), seed)
     names = ("Anna", "Ben")[: TRIALS.seats(options)]
     match = TRIALS.watched(GAME, GAME.setup(Setup("mini_rogue", names, seed, options)), seed)
     oracle = SeedOracle(seed)
     match.settle(oracle)
-    held, decisions = dict(GAME.conserved(match.state)), 0
+    held, decisions = dict(GAME.places.conserved(match.state)), 0
     while isinstance(ask := match.ask(), Choice) and decisions < 2000:
         seat, decisions = ask.seats[0], decisions + 1
         acts = match.legal(seat)
@@ -87,7 +87,7 @@ def test_games_of_any_strength_end_within_the_limits(number: int) -> None:
         match.settle(oracle)
         assert list(TRIALS.broken(match.state)) == []
     assert match.ask() is None
-    assert dict(GAME.conserved(match.state)) == held
+    assert dict(GAME.places.conserved(match.state)) == held
     assert match.seen
 
 

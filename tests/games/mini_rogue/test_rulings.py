@@ -42,14 +42,14 @@ def test_there_are_cases_of_each_rule_of_the_rows() -> None:
 
 def won(seed: str, careful: bool) -> tuple[bool, int]:
     """A game of one bot: whether it was won, and the area it came to."""
-    match = Match(GAME, GAME.setup(Setup("mini_rogue", ("Anna",), seed, GAME.validate({}, "test"))))
+    match = Match(GAME, GAME.setup(Setup("mini_rogue", ("Anna",), seed, GAME.options.validate({}, "test"))))
     oracle, choices = SeedOracle(seed), SeedOracle(f"{seed}, choices")
     match.settle(oracle)
     number = 0
     while isinstance(ask := match.ask(), Choice):
         acts, number = match.legal(0), number + 1
         index = int(choices.answer(Chance("pick", range(len(acts))), number))
-        act = GAME.careful(match.state, 0, acts, ask) if careful else acts[index]
+        act = GAME.bots.careful(match.state, 0, acts, ask) if careful else acts[index]
         match.do(0, act)
         match.settle(oracle)
     return match.state.won, match.state.area

@@ -77,14 +77,14 @@ class Still:
 @pytest.mark.parametrize("demanded", [0.0, 1e9])
 def test_careful_play_stands_unless_another_act_looks_better_by_enough(demanded: float) -> None:
     """Whoever demands what no playout can show plays as `careful` does."""
-    game: Any = replace(GAME, demanded=demanded)
+    game: Any = replace(GAME, bots=replace(GAME.bots, demanded=demanded))
     found = []
     for card in ("shrine", "merchant", "bonfire"):
         match: Match[State] = Match(game, in_room(card).state)
         match.settle(Dice())
         seen = situation(match, 0, "demanded")
         assert seen is not None
-        usual = game.careful(seen.state, 0, seen.acts, seen.ask)
+        usual = game.bots.careful(seen.state, 0, seen.acts, seen.ask)
         bot = ThinkerBot(playouts=40, clock=Still())
         tried = bot.weigh(seen)
         most = max(tried, key=lambda act: (tried[act].visits, tried[act].total))

@@ -63,7 +63,7 @@ class Table:
             each.name = name
         state = State(
             list(seats),
-            HouseRules(**GAME.validate(rules, "test")),
+            HouseRules(**GAME.options.validate(rules, "test")),
             Deck(top=deck.split()),
             Cards(sorted(discard.split())),
             active=active,

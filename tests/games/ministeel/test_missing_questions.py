@@ -36,7 +36,7 @@ def asked_after(state: Any, seat: int, act: Any, viewer: int) -> tuple[object, .
 
 def compared(seed: int, always: bool) -> Iterator[bool]:
     """Whether the same act is followed by the same question in two states that look alike to who acts."""
-    options = GAME.validate({"always_ask": always}, "test")
+    options = GAME.options.validate({"always_ask": always}, "test")
     match: Match[Any] = Match(GAME, GAME.setup(Setup("ministeel", SEATS, str(seed), options)))
     oracle, random = SeedOracle(str(seed)), Random(seed)
     for step in range(STEPS):
@@ -45,8 +45,8 @@ def compared(seed: int, always: bool) -> Iterator[bool]:
         if not isinstance(ask, Choice):
             return
         seat = ask.seats[0]
-        known = GAME.hide(match.state, seat)
-        other = GAME.imagine(known, f"{seed} {step}")
+        known = GAME.secrets.hide(match.state, seat)
+        other = GAME.secrets.imagine(known, f"{seed} {step}")
         for act in match.legal(seat):
             yield asked_after(match.state, seat, act, seat) == asked_after(other, seat, act, seat)
         match.do(seat, random.choice(match.legal(seat)))
@@ -75,6 +75,6 @@ def test_where_the_house_always_asks_no_question_tells_anything() -> None:
 def test_it_is_on_by_itself_where_people_have_secrets_from_each_other(
     people: int, said: tuple[str, ...], on: bool
 ) -> None:
-    options = GAME.validate({}, "test")
-    found = suited(GAME.options, options, said, people)
+    options = GAME.options.validate({}, "test")
+    found = suited(GAME.options.specs, options, said, people)
     assert found == {**options, "always_ask": on}

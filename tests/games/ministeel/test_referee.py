@@ -45,7 +45,7 @@ def session(*hands: str, stack: list[Any] | None = None) -> Session:
 
 
 def problems(played: Session) -> str:
-    return " ".join(GAME.problems(played.match.state))
+    return " ".join(GAME.places.problems(played.match.state))
 
 
 class TestCorrections:

@@ -156,7 +156,7 @@ class TestDeclaring:
 
 def test_hidden_hands_are_merged_with_the_unseen() -> None:
     table = table_of("fate", 1, "dagger sword", seat("armor"))
-    known = GAME.hide(table.state, 1)
+    known = GAME.secrets.hide(table.state, 1)
     assert known.seats[0].hand == Cards([], 2)
     assert known.deck.bag == ["dagger", "fate", "sword"]
     assert known.seats[1].hand == Cards(["armor"])

@@ -94,7 +94,7 @@ def test_a_thinker_that_cannot_attack_does_not_switch_for_ever(seed: int) -> Non
 
 def wins(better: str, worse: str, games: int) -> int:
     """Games that `better` won, seats going round."""
-    options = catalogue.game(GAME.id).validate({}, "test")
+    options = catalogue.game(GAME.id).options.validate({}, "test")
     contest = Contest(GAME.id, (better, worse), (better, worse), games, "bot ranking", options)
     tally = Tally(contest)
     for played in results(contest, 1):

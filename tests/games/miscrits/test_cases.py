@@ -30,7 +30,7 @@ def checked(name: str, **changes: Any) -> list[str]:
     found: dict[str, Any] = copy.deepcopy(next(case for case in OWN["cases"] if case["title"] == name))
     found.update(changes)
     head = {key: value for key, value in OWN.items() if key != "cases"}
-    return GAME.check_case(found, head)
+    return GAME.parts.check_case(found, head)
 
 
 @pytest.mark.parametrize("status", STATUSES)
@@ -55,7 +55,7 @@ def test_an_effect_that_does_not_exist_is_refused_with_where_effects_are_listed(
     cards["bandage"]["effects"] = [{"do": "heel", "amount": 4}]
     head = {"card_sets": {"own_set": cards}}
     with pytest.raises(SetupError, match=r"bandage, effects, 1: .*heel.*own-cards\.md"):
-        GAME.check_case(OWN["cases"][0], head)
+        GAME.parts.check_case(OWN["cases"][0], head)
 
 
 def test_the_cards_in_force_are_those_of_before_after_a_case() -> None:

@@ -55,10 +55,10 @@ def with_card(card: str) -> tuple[Match[State], list[int]]:
 @pytest.mark.parametrize("card", ["old_song", "odd_tea"])
 def test_its_words_are_shown_and_what_it_did_is_declared_once(card: str) -> None:
     match, (mine, theirs) = with_card(card)
-    assert GAME.declarable(match.state, 0) == () and "play-the-card" in refused(match)
+    assert GAME.kernel.declarable(match.state, 0) == () and "play-the-card" in refused(match)
     play(match, 0, PlayItem(card))
-    assert {verb.verb for verb in GAME.declarable(match.state, 0)} >= {"damage", "heal"}
-    assert GAME.declarable(match.state, 1) == ()
+    assert {verb.verb for verb in GAME.kernel.declarable(match.state, 0)} >= {"damage", "heal"}
+    assert GAME.kernel.declarable(match.state, 1) == ()
     play(match, 0, THREE)
     seats = match.state.seats
     assert seats[1].active is not None and seats[1].active.hp == theirs - 3

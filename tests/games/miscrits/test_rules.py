@@ -353,7 +353,7 @@ def test_a_boss_without_hp_is_beaten_by_all(hp: int, over: bool) -> None:
 
 
 def test_a_hand_without_a_base_creature_is_reshuffled_at_no_cost() -> None:
-    setup = Setup("miscrits", ("A", "B"), "1", GAME.validate({"first_player_rolls": False}, "test"))
+    setup = Setup("miscrits", ("A", "B"), "1", GAME.options.validate({"first_player_rolls": False}, "test"))
     match = Match(GAME, GAME.setup(setup))
     evolutions = ["emberclaw", "emberclaw", "volt_ferret", "volt_ferret", "iron_badger"]
     for card in evolutions:
@@ -386,14 +386,14 @@ def test_every_practice_deck_can_be_played() -> None:
 
 @pytest.mark.parametrize(("seats", "boss"), [(1, ""), (7, ""), (6, "cinder_king"), (0, "cinder_king")])
 def test_a_number_of_seats_that_cannot_play_is_refused(seats: int, boss: str) -> None:
-    setup = Setup("miscrits", tuple("ABCDEFG"[:seats]), "1", GAME.validate({"boss": boss}, "test"))
+    setup = Setup("miscrits", tuple("ABCDEFG"[:seats]), "1", GAME.options.validate({"boss": boss}, "test"))
     with pytest.raises(SetupError, match="seats, not by"):
         GAME.setup(setup)
 
 
 def test_an_unknown_deck_is_refused_with_what_may_have_been_meant() -> None:
     with pytest.raises(SetupError, match="Did you mean hearth"):
-        GAME.validate({"decks": "heart"}, "test")
+        GAME.options.validate({"decks": "heart"}, "test")
 
 
 def test_a_declared_card_of_an_unnamed_hand_does_what_was_said() -> None:
@@ -409,7 +409,7 @@ def test_a_declared_card_of_an_unnamed_hand_does_what_was_said() -> None:
 
 def test_a_hand_nobody_named_is_drawn_anew_when_it_proves_to_have_no_base_creature() -> None:
     """MC-01, MC-03: only its owner sees a hand of cardboard, and may learn late what is missing."""
-    setup = Setup("miscrits", ("A", "B"), "seed", GAME.validate({}, "test"), lazy=(0,))
+    setup = Setup("miscrits", ("A", "B"), "seed", GAME.options.validate({}, "test"), lazy=(0,))
     match = Match(GAME, GAME.setup(setup))
     oracle = SeedOracle("seed")
     match.settle(oracle)
@@ -429,7 +429,7 @@ def test_a_hand_nobody_named_is_drawn_anew_when_it_proves_to_have_no_base_creatu
 
 def test_the_table_check_calls_creatures_by_their_names() -> None:
     match = table(player("A", creature(1, "rag_badger"), [creature(3, "drum_hare", 5)]), player("B", None))
-    said = [place_words(place, GAME.card_words) for place in GAME.layout(match.state)]
+    said = [place_words(place, GAME.words.card) for place in GAME.places.layout(match.state)]
     assert "A, active creature: Rag Badger" in said and "A, HP of Drum Hare: 5" in said
     assert not any("rag_badger" in words for words in said)
 

@@ -54,7 +54,7 @@ def until(session: Session, topic: str) -> None:
         _weaken(session)
         seat = ask.seats[0]
         acts = session.match.legal(seat)
-        session.do(seat, GAME.at_a_glance(session.match.state, seat, acts, ask))
+        session.do(seat, GAME.bots.at_a_glance(session.match.state, seat, acts, ask))
     raise AssertionError(f"{topic} is never asked")
 
 

@@ -48,7 +48,7 @@ def on_the_way(session: Session) -> Session:
     while isinstance(ask := session.match.ask(), Choice) and ask.topic != "path":
         seat = ask.seats[0]
         acts = session.match.legal(seat)
-        session.do(seat, GAME.at_a_glance(session.match.state, seat, acts, ask))
+        session.do(seat, GAME.bots.at_a_glance(session.match.state, seat, acts, ask))
     return session
 
 

@@ -30,7 +30,7 @@ def on_the_way(**options: Any) -> Match[Any]:
         else:
             seat = ask.seats[0]
             acts = match.legal(seat)
-            match.do(seat, GAME.at_a_glance(match.state, seat, acts, ask))
+            match.do(seat, GAME.bots.at_a_glance(match.state, seat, acts, ask))
     return match
 
 

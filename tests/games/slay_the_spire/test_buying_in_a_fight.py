@@ -173,7 +173,7 @@ def win(match: Match[Any]) -> None:
         ask = match.ask()
         assert isinstance(ask, Choice)
         acts = match.legal(ask.seats[0])
-        match.do(ask.seats[0], GAME.at_a_glance(match.state, ask.seats[0], acts, ask))
+        match.do(ask.seats[0], GAME.bots.at_a_glance(match.state, ask.seats[0], acts, ask))
         match.settle(oracle)
         match.ask()
 
@@ -181,13 +181,13 @@ def win(match: Match[Any]) -> None:
 @pytest.mark.parametrize("deck", ["relic", "potion"])
 def test_what_is_bought_on_a_climb_leaves_its_deck_and_stays_with_its_owner(deck: str) -> None:
     match = climbing(gold=20)
-    there = GAME.conserved(match.state)
+    there = GAME.places.conserved(match.state)
     item = use_courier(match, deck)
     match.do(0, Yes())
     win(match)
     if deck == "relic":
         assert item in [each.id for each in match.state.heroes[0].relics]
-    kept = GAME.conserved(match.state)
+    kept = GAME.places.conserved(match.state)
     counted = BOOK.catalog.relics if deck == "relic" else BOOK.catalog.potions
     assert {name: count for name, count in kept.items() if name in counted} == {
         name: count for name, count in there.items() if name in counted

@@ -25,7 +25,7 @@ def chosen(play: Play, by: int = 0) -> Any:
     ask = play.match.ask()
     assert isinstance(ask, Choice)
     before = encode(play.state)
-    act = GAME.careful(GAME.hide(play.state, by), by, play.match.legal(by), ask)
+    act = GAME.bots.careful(GAME.secrets.hide(play.state, by), by, play.match.legal(by), ask)
     assert encode(play.state) == before, "thinking changed the game"
     return act
 
@@ -137,8 +137,8 @@ def test_it_does_the_same_in_the_same_place_and_needs_no_history() -> None:
         assert isinstance(ask, Choice)
         seat = ask.seats[0]
         acts = match.legal(seat)
-        first = GAME.careful(GAME.hide(match.state, seat), seat, acts, ask)
-        again = GAME.careful(copy_of(match.state, Run), seat, acts, ask)
+        first = GAME.bots.careful(GAME.secrets.hide(match.state, seat), seat, acts, ask)
+        again = GAME.bots.careful(copy_of(match.state, Run), seat, acts, ask)
         assert first == again and first in acts
         match.take(seat, first)
         match.settle(SeedOracle("same"))
@@ -152,7 +152,7 @@ def test_the_next_card_is_not_known_to_it() -> None:
         copy: Match[Run] = Match(GAME, copy_of(play.state, Run))
         ask = copy.ask()
         assert isinstance(ask, Choice)
-        answers.add(GAME.careful(GAME.hide(copy.state, 0), 0, copy.legal(0), ask))
+        answers.add(GAME.bots.careful(GAME.secrets.hide(copy.state, 0), 0, copy.legal(0), ask))
         copy.take(0, answers.copy().pop())
         copy.settle(SeedOracle(str(luck)))
     assert len(answers) == 1
@@ -166,7 +166,7 @@ def test_unnamed_cards_of_a_lazy_seat_do_not_stop_it() -> None:
     assert isinstance(ask, Choice)
     seat = ask.seats[0]
     acts = match.legal(seat)
-    assert GAME.careful(GAME.hide(match.state, seat), seat, acts, ask) in acts
+    assert GAME.bots.careful(GAME.secrets.hide(match.state, seat), seat, acts, ask) in acts
 
 
 @pytest.mark.parametrize("boss", ["hexaghost", "guardian"])
@@ -180,7 +180,7 @@ def test_every_fight_comes_to_an_end(boss: str) -> None:
             break
         assert isinstance(ask, Choice)
         seat = ask.seats[0]
-        match.do(seat, GAME.careful(GAME.hide(match.state, seat), seat, match.legal(seat), ask))
+        match.do(seat, GAME.bots.careful(GAME.secrets.hide(match.state, seat), seat, match.legal(seat), ask))
     assert match.ask() is None and match.state.fight.round < 25
 
 
@@ -216,8 +216,8 @@ def test_a_glance_tells_what_playing_a_card_is_worth_nearly_as_judging_does(hand
 def test_glance_is_there_for_bots_that_look_ahead_themselves() -> None:
     play = fight(hero(hand="strike strike strike"), foe(hp=30), foe(hp=1, max_hp=10))
     ask = play.match.ask()
-    assert isinstance(ask, Choice) and GAME.glance is not None
-    assert GAME.at_a_glance(play.state, 0, play.match.legal(0), ask) == PlayCard("strike_ironclad", 1)
+    assert isinstance(ask, Choice) and GAME.bots.glance is not None
+    assert GAME.bots.at_a_glance(play.state, 0, play.match.legal(0), ask) == PlayCard("strike_ironclad", 1)
 
 
 @pytest.mark.parametrize(("boss", "slot"), [("b1_slime_boss", 0), ("b2_champ", 0), ("b3_time_eater", 0)])
@@ -337,19 +337,19 @@ def test_in_a_lost_position_everything_is_used_all_the_same() -> None:
 def test_a_plan_is_kept_while_all_goes_as_it_was_meant(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever keeps a plan does not think about every card anew, and does what one would who forgets it."""
     thought = counted(monkeypatch, searching.Search, "plans")
-    assert GAME.planner is not None
-    keeping, play = GAME.planner(), fight(hero(hand="strike strike strike"), foe(hp=30))
+    assert GAME.bots.planner is not None
+    keeping, play = GAME.bots.planner(), fight(hero(hand="strike strike strike"), foe(hp=30))
     for _card in range(3):
         ask = play.match.ask()
         assert isinstance(ask, Choice)
-        play.match.do(0, keeping(GAME.hide(play.state, 0), 0, play.match.legal(0), ask))
+        play.match.do(0, keeping(GAME.secrets.hide(play.state, 0), 0, play.match.legal(0), ask))
     assert play.match.ask() is not None
     assert len(thought) == 1 and play.p().cards_played == 3
 
 
 def test_a_plan_is_made_anew_when_a_partner_has_done_something() -> None:
-    assert GAME.planner is not None
-    keeping = GAME.planner()
+    assert GAME.bots.planner is not None
+    keeping = GAME.bots.planner()
     play = fight(
         hero(hand="strike strike strike", hp=9), hero("silent", hand="strike strike strike"),
         foe(hp=3, max_hp=9), foe(hp=30),

@@ -56,7 +56,7 @@ def played(match: Match[Any], number: int, careful: bool) -> Counter[str]:
             continue
         seat = random.choice(ask.seats)
         acts = match.legal(seat)
-        best = GAME.at_a_glance(match.state, seat, acts, ask) if careful else random.choice(acts)
+        best = GAME.bots.at_a_glance(match.state, seat, acts, ask) if careful else random.choice(acts)
         match.do(seat, best)
     raise AssertionError("a climb that does not end")
 
@@ -107,7 +107,7 @@ def test_a_climb_is_kept_whole_at_every_step_and_loses_no_item(number: int, opti
             match.resolve(random.choice(list(ask.options)))
             continue
         if match.state.fight is None:
-            now = Counter(GAME.conserved(match.state))
+            now = Counter(GAME.places.conserved(match.state))
             whole = whole or now
             assert now == whole
         match.do(seat := random.choice(ask.seats), random.choice(match.legal(seat)))

@@ -137,9 +137,9 @@ def test_colorless_cards_of_a_deck_need_their_three_boxes(boxes: int) -> None:
 
 
 def test_what_a_deck_brings_lies_in_no_deck_of_the_box() -> None:
-    plain = dict(GAME.conserved(session_of().match.state))
+    plain = dict(GAME.places.conserved(session_of().match.state))
     session = session_of(decks=[["strike_ironclad", "immolate", "anger"], None], relics=[["anchor"], None])
-    climb, now = session.match.state.climb, dict(GAME.conserved(session.match.state))
+    climb, now = session.match.state.climb, dict(GAME.places.conserved(session.match.state))
     assert "immolate" not in climb.decks["rares:ironclad"].bag
     assert climb.decks["cards:ironclad"].bag.count("anger") == plain["anger"] - 1
     for card in ("immolate", "anger", "anchor"):
@@ -149,12 +149,12 @@ def test_what_a_deck_brings_lies_in_no_deck_of_the_box() -> None:
 def test_a_locked_card_that_hands_put_into_a_deck_lies_there_and_is_said() -> None:
     session = session_of(group=BOOK)
     until(session, "path")
-    assert GAME.problems(session.match.state) == ()
+    assert GAME.places.problems(session.match.state) == ()
     session.correct(MoveCard("immolate", (), ("heroes", 0, "deck")))
-    (said,) = GAME.problems(session.match.state)
+    (said,) = GAME.places.problems(session.match.state)
     assert "Immolate" in said and "Ada" in said and "1 box in" in said
     session.undo()
-    assert GAME.problems(session.match.state) == ()
+    assert GAME.places.problems(session.match.state) == ()
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ SEATS = ("Anna", "Ben")
 @pytest.fixture(scope="module")
 def played() -> tuple[Session, History]:
     """Two random bots on a climb that is lost, heard after every act."""
-    setup = Setup("sts", SEATS, "a", catalogue.game("sts").validate({"climb": True}, "here"))
+    setup = Setup("sts", SEATS, "a", catalogue.game("sts").options.validate({"climb": True}, "here"))
     session = Session.start(GAME, setup, MemoryLog(), SeedOracle("a"))
     history, player = History(session), bot("random")
     while session.match.ask() is not None:
@@ -57,7 +57,7 @@ def test_who_was_beaten_is_counted_over_all_fights(played: tuple[Session, Histor
 
 def test_two_fights_heard_together_are_told_each_by_its_own_enemies() -> None:
     def fight(face: str) -> Match[object]:
-        options = catalogue.game("sts").validate({"fight": [face]}, "here")
+        options = catalogue.game("sts").options.validate({"fight": [face]}, "here")
         return Match(GAME, GAME.setup(Setup("sts", ("Anna",), "a", options)))
 
     first, second = fight("b1_guardian").state, fight("b2_collector").state

@@ -80,14 +80,14 @@ def test_at_the_top_the_second_boss_is_named_where_it_is_known() -> None:
 
 def test_a_newcomer_sits_down_with_what_a_game_begins_with() -> None:
     session = at_the_end_of_act_one()
-    held, others = dict(GAME.conserved(session.match.state)), session.match.state.heroes
+    held, others = dict(GAME.places.conserved(session.match.state)), session.match.state.heroes
     run = changed(session, JOIN)
     new = run.heroes[2]
     assert run.heroes[:2] == others, "nobody else is touched"
     assert (new.name, new.character, new.hp, new.gold) == ("Eva", "defect", starting_hp("defect", 0)[0], 0)
     assert list(new.deck) == starter_deck("defect") and len(new.relics) == 1
     assert session.seats == ("Ada", "Ben", "Eva")
-    assert dict(GAME.conserved(run)) == held
+    assert dict(GAME.places.conserved(run)) == held
 
 
 def test_only_the_newcomer_catches_up_when_the_act_begins() -> None:
@@ -183,10 +183,10 @@ def under_decks(run: Any) -> list[str]:
 def test_who_leaves_gives_everything_back() -> None:
     session = at_the_end_of_act_one(3)
     run = before = GAME.branch(session.match.state)
-    held, gone, others = dict(GAME.conserved(run)), run.heroes[1], (run.heroes[0], run.heroes[2])
+    held, gone, others = dict(GAME.places.conserved(run)), run.heroes[1], (run.heroes[0], run.heroes[2])
     run = changed(session, ca.LeaveParty(1))
     assert run.heroes == others and session.seats == ("Ada", "Cleo")
-    assert dict(GAME.conserved(run)) == held
+    assert dict(GAME.places.conserved(run)) == held
     brought = [card.removesuffix("+") for card in gone.deck]
     brought += [item.id for item in (*gone.relics[1:], *gone.potions)]
     back = Counter(brought) - Counter(starter_deck("silent"))
@@ -220,12 +220,12 @@ def test_in_a_party_nobody_has_the_loaded_die() -> None:
 
 def test_who_comes_back_has_the_whole_starter_deck_again() -> None:
     session = at_the_end_of_act_one(2)
-    held = dict(GAME.conserved(session.match.state))
+    held = dict(GAME.places.conserved(session.match.state))
     session.do(0, ca.LeaveParty(1))
     session.do(0, ca.Join("silent", "Ben"))
     run = session.match.state
     assert list(run.heroes[1].deck) == starter_deck("silent")
-    assert dict(GAME.conserved(run)) == held
+    assert dict(GAME.places.conserved(run)) == held
 
 
 def swapped(session: Session, giver: int, card: str, receiver: int) -> None:
@@ -242,38 +242,38 @@ def test_a_starter_card_of_somebody_who_stays_is_removed_with_who_held_it() -> N
     session = at_the_end_of_act_one(3)
     swapped(session, 1, "survivor", 2)
     run = session.match.state
-    held, others = dict(GAME.conserved(run)), run.heroes[:2]
+    held, others = dict(GAME.places.conserved(run)), run.heroes[:2]
     before = Counter(run.climb.removed)
     session.do(0, ca.LeaveParty(2))
     run = session.match.state
     assert run.heroes == others, "nobody who stays gets or loses a card"
     assert Counter(run.climb.removed) - before == Counter(["survivor"])
-    assert dict(GAME.conserved(run)) == held
+    assert dict(GAME.places.conserved(run)) == held
     session.do(0, ca.LeaveParty(1))
     session.do(0, ca.Join("silent", "Ben"))
     run = session.match.state
     assert list(run.heroes[1].deck) == starter_deck("silent"), "it goes back with the deck it is of"
-    assert dict(GAME.conserved(run)) == held
+    assert dict(GAME.places.conserved(run)) == held
 
 
 def test_who_comes_does_not_take_what_others_hold_of_the_starter_deck() -> None:
     session = at_the_end_of_act_one(2)
     swapped(session, 1, "survivor", 0)
-    held = dict(GAME.conserved(session.match.state))
+    held = dict(GAME.places.conserved(session.match.state))
     session.do(0, ca.LeaveParty(1))
     session.do(0, ca.Join("silent", "Ben"))
     run = session.match.state
     assert Counter(starter_deck("silent")) - Counter(run.heroes[1].deck) == Counter(["survivor"])
-    assert "survivor" in run.heroes[0].deck and dict(GAME.conserved(run)) == held
+    assert "survivor" in run.heroes[0].deck and dict(GAME.places.conserved(run)) == held
 
 
 @pytest.mark.parametrize(("ascension", "curses"), [(4, 0), (5, 1)])
 def test_a_newcomer_has_the_curse_of_the_ascension_as_everybody(ascension: int, curses: int) -> None:
     session = at_the_end_of_act_one(2, ascension=ascension)
-    held = dict(GAME.conserved(session.match.state))
+    held = dict(GAME.places.conserved(session.match.state))
     run = changed(session, JOIN)
     assert [hero.deck.count("ascenders_bane") for hero in run.heroes] == [curses] * 3
-    assert dict(GAME.conserved(run)) == held
+    assert dict(GAME.places.conserved(run)) == held
 
 
 # What keeps account of it

@@ -32,7 +32,7 @@ def fight(*, fight: str = "b1_guardian", seats: tuple[str, ...] = ("Anna", "Ben"
         "relics": [["anchor"], None, None][: len(seats)],
         "potions": [["fire_potion"], ["fire_potion"], None][: len(seats)],
     }
-    checked = GAME.validate(options, "test")
+    checked = GAME.options.validate(options, "test")
     return Session.start(GAME, Setup("sts", seats, "items", checked), MemoryLog(), SeedOracle("items"))
 
 
@@ -53,7 +53,7 @@ def test_a_forgotten_power_is_in_play_after_the_correction_and_works() -> None:
     assert held(session, POWERS) == ["demon_form"]
     assert not session.match.state.fight.fighters[0].hand.has("demon_form")
     assert encode(session.match.state.fight.fighters[1]) == bystander
-    assert GAME.problems(session.match.state) == ()
+    assert GAME.places.problems(session.match.state) == ()
     strength = session.match.state.fight.fighters[0].strength
     while session.match.state.fight.round == 1:
         ask = session.match.ask()
@@ -105,7 +105,7 @@ def test_a_relic_comes_with_room_for_its_cubes_and_works_with_them() -> None:
     session = fight()
     session.correct(MoveCard("holy_water", (), RELICS))
     relic = session.match.state.fight.fighters[0].relics[-1]
-    place = session.game.places(session.match.state)
+    place = session.game.places.all(session.match.state)
     (cubes,) = [p for p in place if isinstance(p, Number) and p.path[-1] == "cubes"]
     assert (cubes.owner, cubes.label, cubes.value) == ("Anna", "Holy Water", 0)
     refusal = session.match.why_not(0, UseAbility(relic.uid, 1))
@@ -120,12 +120,12 @@ def test_one_potion_more_than_can_be_kept_is_said_and_not_refused() -> None:
     session = fight()
     for _number in range(2):
         session.correct(MoveCard("block_potion", (), POTIONS))
-    assert len(held(session, POTIONS)) == 3 and GAME.problems(session.match.state) == ()
+    assert len(held(session, POTIONS)) == 3 and GAME.places.problems(session.match.state) == ()
     session.correct(MoveCard("flex_potion", (), POTIONS))
     words = "Anna has 4 potions, and nobody can have more than 3 (pages 8, 20)."
-    assert GAME.problems(session.match.state) == (words,)
+    assert GAME.places.problems(session.match.state) == (words,)
     session.undo()
-    assert GAME.problems(session.match.state) == ()
+    assert GAME.places.problems(session.match.state) == ()
 
 
 @pytest.mark.parametrize(("ascension", "most"), [(3, 3), (4, 2), (13, 2)])
@@ -135,7 +135,7 @@ def test_a_higher_ascension_leaves_room_for_fewer_potions(ascension: int, most: 
     state.ascension = ascension
     for number in range(1, most + 2):
         state.fight.fighters[0].potions = state.fight.fighters[0].potions[:1] * number
-        assert bool(GAME.problems(state)) is (number > most)
+        assert bool(GAME.places.problems(state)) is (number > most)
 
 
 def test_of_equal_things_one_goes() -> None:

@@ -133,8 +133,8 @@ def test_whatever_a_party_drafts_was_of_the_box_and_all_else_lies_there_still(ac
     options = {"climb": True, "quick_start": act, "characters": "ironclad,silent"}
     begun = Match(GAME, GAME.setup(Setup("sts", ("A", "B"), "box", options)))
     begun.ask()
-    there = GAME.conserved(begun.state)
-    assert there and GAME.conserved(climbed(GAME, begun.state, act, "box")) == there
+    there = GAME.places.conserved(begun.state)
+    assert there and GAME.places.conserved(climbed(GAME, begun.state, act, "box")) == there
 
 
 def test_a_party_of_act_iv_has_healed_and_one_of_act_i_lost_what_a_campfire_may_have_given_back() -> None:
@@ -276,13 +276,13 @@ def test_what_was_drafted_stands_in_the_set_up_and_leads_to_the_same_run(
     party: tuple[str, ...], act: int
 ) -> None:
     chosen = to_boss(party, act, "log", hp=[7], potions=[[]])
-    assert GAME.drawn is not None
-    written = GAME.drawn(chosen)
+    assert GAME.kernel.drawn is not None
+    written = GAME.kernel.drawn(chosen)
     run = GAME.setup(chosen)
     assert encode(GAME.setup(written)) == encode(run)
     assert written.options["decks"] == [list(hero.deck) for hero in run.heroes]
     assert (written.options["hp"][0], written.options["potions"][0]) == (7, [])
-    assert GAME.validate(written.options, "the log") and GAME.drawn(written) == written
+    assert GAME.options.validate(written.options, "the log") and GAME.kernel.drawn(written) == written
 
 
 def test_a_game_is_taken_up_without_drafting_its_party_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -301,5 +301,5 @@ def test_a_game_is_taken_up_without_drafting_its_party_again(monkeypatch: pytest
 
 @pytest.mark.parametrize("options", [{"deck": "starter"}, {"climb": True}, {"gathered": True}])
 def test_a_set_up_that_drafts_nothing_is_kept_as_it_was_chosen(options: dict[str, Any]) -> None:
-    chosen = Setup("sts", ("Anna", "Ben"), "1", GAME.validate(options, "the test"))
-    assert GAME.drawn is not None and GAME.drawn(chosen) is chosen
+    chosen = Setup("sts", ("Anna", "Ben"), "1", GAME.options.validate(options, "the test"))
+    assert GAME.kernel.drawn is not None and GAME.kernel.drawn(chosen) is chosen

@@ -277,7 +277,7 @@ def fighting(number: int = 0, **options: Any) -> Match[Any]:
         else:
             assert ask is not None
             acts = match.legal(ask.seats[0])
-            match.do(ask.seats[0], GAME.at_a_glance(match.state, ask.seats[0], acts, ask))
+            match.do(ask.seats[0], GAME.bots.at_a_glance(match.state, ask.seats[0], acts, ask))
     return match
 
 

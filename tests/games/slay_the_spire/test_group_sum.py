@@ -23,14 +23,14 @@ OPTIONS = {"climb": True, "group": BEFORE}
 
 def after(left: tuple[int, ...] | None = (0,), **changes: Any) -> Any:
     """A climb whose book stands so at its end."""
-    given = GAME.validate(OPTIONS, "here")
+    given = GAME.options.validate(OPTIONS, "here")
     run = GAME.setup(Setup("sts", ("Anna",), "a", given))
     run.climb = replace(run.climb, book=Book(**{**BEFORE, **changes}), boxes_left=left)
     return run
 
 
 def earned(run: Any) -> Any:
-    return GROUP_BOOK.earned(GAME.validate(OPTIONS, "here"), run)
+    return GROUP_BOOK.earned(GAME.options.validate(OPTIONS, "here"), run)
 
 
 def test_only_what_is_new_is_earned() -> None:
@@ -54,7 +54,7 @@ def test_nothing_is_earned_before_every_box_is_checked() -> None:
 
 
 def test_a_climb_without_a_group_earns_nothing() -> None:
-    assert GROUP_BOOK.earned(GAME.validate({"climb": True}, "here"), after()) is None
+    assert GROUP_BOOK.earned(GAME.options.validate({"climb": True}, "here"), after()) is None
     assert GROUP_BOOK.group({"climb": True}) == "" and GROUP_BOOK.group(OPTIONS) == "Tuesday"
 
 
@@ -78,6 +78,6 @@ def test_what_no_climb_can_have_earned_is_refused(climb: dict[str, Any]) -> None
 
 
 def test_a_fight_alone_goes_on_with_no_book() -> None:
-    given = GAME.validate({"fight": ["b1_guardian"], "group": BEFORE}, "here")
+    given = GAME.options.validate({"fight": ["b1_guardian"], "group": BEFORE}, "here")
     with pytest.raises(SetupError, match="climb"):
         GAME.setup(Setup("sts", ("Anna",), "a", given))

@@ -24,7 +24,7 @@ SEATS = ("Anna", "Ben", "Carl", "Dora")
 
 def begun(count: int = 1, **options: Any) -> Match[Any]:
     """A fight alone before anything is rolled or drawn."""
-    setup = Setup("sts", SEATS[:count], "", GAME.validate(options, "test"))
+    setup = Setup("sts", SEATS[:count], "", GAME.options.validate(options, "test"))
     return Match(GAME, GAME.setup(setup), listen=True)
 
 
@@ -82,7 +82,7 @@ def test_what_may_come_is_shown_and_said_before_and_after() -> None:
     assert {name for name in names for option in view.ask.options if name in option.label} == names
     match.resolve(1)
     match.ask()
-    told = " ".join(GAME.event_words(match.state, event) for event in match.heard or ())
+    told = " ".join(GAME.words.event(match.state, event) for event in match.heard or ())
     assert BOOK.catalog.faces[fights.boss_rolled(1, 0, 1)[0]].name in told
 
 
@@ -153,7 +153,7 @@ def test_the_cards_of_the_first_encounter_are_all_there_are_for_four() -> None:
 
 
 def test_a_seed_answers_at_once_and_people_with_dice_and_cards_when_they_have_them() -> None:
-    setup = Setup("sts", ("Anna", "Ben"), "7", GAME.validate({"encounter": "any", "act": 1}, "test"))
+    setup = Setup("sts", ("Anna", "Ben"), "7", GAME.options.validate({"encounter": "any", "act": 1}, "test"))
     log = MemoryLog()
     seeded = Session.start(GAME, setup, log, SeedOracle("7"))
     drawn = [line.entry for line in log.lines if isinstance(line.entry, Resolved)][:2]

@@ -38,7 +38,7 @@ def won(*seats: str, **options: Any) -> Match[Any]:
 def take_all(match: Match[Any]) -> None:
     while isinstance(ask := match.ask(), Choice):
         seat = ask.seats[0]
-        match.do(seat, GAME.careful(match.state, seat, match.legal(seat), ask))
+        match.do(seat, GAME.bots.careful(match.state, seat, match.legal(seat), ask))
         match.settle(ORACLE)
 
 
@@ -75,7 +75,7 @@ def test_a_card_that_is_taken_comes_into_the_deck_and_nobody_elses_and_then_all_
     assert match.state.heroes[1].deck == decks[1]
     match.heard = []
     take_all(match)
-    told = " ".join(GAME.event_words(match.state, event) for event in match.heard)
+    told = " ".join(GAME.words.event(match.state, event) for event in match.heard)
     assert "gold" in told and "climb" not in told
     ending = GAME.ending(match.state)
     assert ending is not None and ending.winners == (0, 1) and "fight is won" in ending.words
@@ -134,15 +134,15 @@ def test_a_fight_alone_ends_with_the_victory_unless_its_rewards_are_wanted() -> 
 
 
 def test_simulations_end_with_the_victory() -> None:
-    options = GAME.validate({"boss": "guardian", "rewards": True}, "test")
+    options = GAME.options.validate({"boss": "guardian", "rewards": True}, "test")
     assert [bout.options["rewards"] for bout in SERIES.bouts(options, range(1, 3))] == [False, False]
 
 
 def test_rewards_are_asked_for_where_people_play_and_told_where_bots_do() -> None:
-    usual = GAME.validate({}, "test")
-    assert not usual["rewards"] and not suited(GAME.options, usual, (), people=0)["rewards"]
-    assert suited(GAME.options, usual, (), people=1)["rewards"]
-    assert not suited(GAME.options, usual, ("rewards",), people=1)["rewards"], "somebody said so"
+    usual = GAME.options.validate({}, "test")
+    assert not usual["rewards"] and not suited(GAME.options.specs, usual, (), people=0)["rewards"]
+    assert suited(GAME.options.specs, usual, (), people=1)["rewards"]
+    assert not suited(GAME.options.specs, usual, ("rewards",), people=1)["rewards"], "somebody said so"
 
 
 def test_a_climb_has_its_own_rewards_whatever_is_said_of_those_of_a_fight_alone() -> None:

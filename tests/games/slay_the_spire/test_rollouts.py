@@ -100,11 +100,11 @@ def test_only_fights_that_are_in_doubt_are_played_on(
     monkeypatch: pytest.MonkeyPatch, enemy: str, kind: str
 ) -> None:
     decided = counted(monkeypatch)
-    assert GAME.planner is not None
+    assert GAME.bots.planner is not None
     play = fight(hero(hand="strike bash defend anger"), hero("silent"), foe(enemy, hp=40), die=3)
     ask = play.match.ask()
     assert isinstance(ask, Choice) and play.state.fight.kind == kind
-    GAME.planner()(play.state, 0, play.match.legal(0), ask)
+    GAME.bots.planner()(play.state, 0, play.match.legal(0), ask)
     assert bool(decided) is (kind == "boss")
 
 

@@ -209,7 +209,7 @@ def test_a_climb_without_modifiers_has_none() -> None:
 @pytest.mark.parametrize("modifier", load_climb().run_modifiers)
 def test_every_question_of_a_custom_run_up_to_the_map_is_put_in_words(modifier: str) -> None:
     """With this seed Heirloom brings Calling Bell, whose rewards wait before Neow."""
-    options = GAME.validate({"climb": True, "custom": modifier}, "x")
+    options = GAME.options.validate({"climb": True, "custom": modifier}, "x")
     match = Match(GAME, GAME.setup(Setup("sts", ("Anna", "Ben"), "x", options)))
     oracle, prompts = SeedOracle("x"), []
     for _step in range(200):

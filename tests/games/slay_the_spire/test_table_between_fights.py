@@ -90,9 +90,11 @@ def test_more_than_the_box_has_is_said_and_lets_itself_be_put_right() -> None:
     session = on_the_way()
     session.correct(MoveCard(RELIC, (), ("heroes", 0, "relics")))
     session.correct(MoveCard(RELIC, ("climb", "decks", "relics"), ("heroes", 1, "relics")))
-    assert "There are 2 × Anchor before the players, and the box has 1." in GAME.problems(session.match.state)
+    assert "There are 2 × Anchor before the players, and the box has 1." in GAME.places.problems(
+        session.match.state
+    )
     session.correct(MoveCard(RELIC, ("heroes", 0, "relics"), ()))
-    assert not GAME.problems(session.match.state)
+    assert not GAME.places.problems(session.match.state)
 
 
 def test_potions_keys_and_the_party_lie_where_the_table_says() -> None:
@@ -102,7 +104,7 @@ def test_potions_keys_and_the_party_lie_where_the_table_says() -> None:
     assert [item.id for item in hero(session, 1).potions][-1:] == [POTION]
     assert session.match.state.climb.keys == ("ruby",)
     start = next(act for act in session.match.legal(0) if isinstance(act, Enter))
-    rows = {place.path for place in GAME.places(session.match.state) if isinstance(place, Mark)}
+    rows = {place.path for place in GAME.places.all(session.match.state) if isinstance(place, Mark)}
     assert ("climb", "at") in rows
     session.correct(SetValue(("climb", "at"), start.room))
     ways = {act.room for act in session.match.legal(0) if isinstance(act, Enter)}
@@ -144,7 +146,7 @@ def test_what_cannot_lie_there_is_refused_in_words_and_changes_nothing(correctio
 
 def test_the_table_check_says_everything_that_lies_there_and_undo_is_work_for_hands() -> None:
     session = on_the_way()
-    lines = [place_words(place, GAME.card_words) for place in GAME.places(session.match.state)]
+    lines = [place_words(place, GAME.words.card) for place in GAME.places.all(session.match.state)]
     ben = hero(session, 1)
     assert f"Ben, HP: {ben.hp}" in lines
     assert any(line.startswith(f"Ben, deck: {len(ben.deck)} cards (") for line in lines)
@@ -156,7 +158,7 @@ def test_the_table_check_says_everything_that_lies_there_and_undo_is_work_for_ha
 
 def test_no_place_names_a_card_that_nobody_has_seen() -> None:
     session = on_the_way()
-    decks = [each for each in GAME.places(session.match.state) if each.path[:2] == ("climb", "decks")]
+    decks = [each for each in GAME.places.all(session.match.state) if each.path[:2] == ("climb", "decks")]
     assert decks and all(isinstance(each, Spot) and not each.known and each.secret for each in decks)
 
 

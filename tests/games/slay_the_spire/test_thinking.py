@@ -29,9 +29,9 @@ def at_an_order() -> Play:
 
 
 def imagined(play: Play) -> Match[Run]:
-    run = GAME.imagine(GAME.hide(play.state, 0), "thinking")
-    assert GAME.in_haste is not None
-    GAME.in_haste(run)
+    run = GAME.secrets.imagine(GAME.secrets.hide(play.state, 0), "thinking")
+    assert GAME.bots.in_haste is not None
+    GAME.bots.in_haste(run)
     return Match(GAME, run)
 
 
@@ -71,4 +71,4 @@ def test_every_answer_to_a_question_for_the_order_is_tried() -> None:
     assert set(found) == set(seen.acts) and len(found) > 2
     assert sum(node.visits for node in found.values()) == 20
     others = [act for act in seen.acts if act != Done()]
-    assert GAME.at_a_glance(seen.state, 0, others, seen.ask) in others
+    assert GAME.bots.at_a_glance(seen.state, 0, others, seen.ask) in others

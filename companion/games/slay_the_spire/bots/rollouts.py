@@ -130,7 +130,7 @@ def _played_on(
     `None` where that is not seen within the steps.
     """
     heard: list[Event] = []
-    match: Match[Run] = Match(game, game.imagine(run, seed))
+    match: Match[Run] = Match(game, game.secrets.imagine(run, seed))
     match.heard = heard
     ask = match.ask()
     if isinstance(ask, Choice) and ask.topic == "play" and seat in ask.seats:

@@ -140,7 +140,7 @@ def _ends(table: Table, order: Sequence[int], start: Start, luck: str, drew: lis
 
 def _work(table: Table, depth: int) -> Ask | None:
     """Go on until something is asked, or what waits has its turn again, or the fight is over."""
-    stack, put_away = table.state.stack, table.game.put_away
+    stack, put_away = table.state.stack, table.game.kernel.put_away
     while len(stack) > depth:
         frame = stack[-1]
         if put_away is not None and put_away(table, frame):
@@ -173,7 +173,7 @@ def _answered(trial: _Trial, ask: Ask) -> Iterator[_Trial]:
     """Every answer, each on a copy of its own."""
     seats = ask.seats if not isinstance(ask, Chance) else ()
     game, run = trial.table.game, trial.table.state
-    legal = game.legal
+    legal = game.kernel.legal
     if len(seats) != 1 or legal is None or isinstance(ask, Chance):
         raise _TooMany
     for act in legal(run, ask, seats[0]):

@@ -152,7 +152,7 @@ def _help(fight: Fight) -> None:
             fighter.hp = fighter.max_hp
 
 
-# What neither comes nor goes, beside what `Game.conserved` counts
+# What neither comes nor goes, beside what `Places.conserved` counts
 
 
 def broken(run: Any) -> Iterator[str]:
