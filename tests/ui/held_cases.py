@@ -113,7 +113,7 @@ def delete_case(hands: Hands, held: Held) -> Case:
     held.over(there.games.shelf, "delete")
     begin = lambda: hands.fire("Hold: delete")  # noqa: E731
     gone = lambda: there.games.shelf.kept() == []  # noqa: E731
-    done = lambda: says(there.stage, "No game is kept yet.")  # noqa: E731
+    done = lambda: says(there.stage, "No game is saved yet.")  # noqa: E731
 
     def elsewhere() -> bool:
         there.lock()

@@ -192,7 +192,7 @@ def test_a_plan_keeps_the_bounds_of_the_game_and_its_options() -> None:
 
 def test_a_plan_suits_who_plays_until_somebody_chooses() -> None:
     spec = OptionSpec("ask", "bool", False, "Ask", "", on_with_people=2)
-    plan = Plan.for_game(GameChoice("g", "G", 2, 3, (spec,)))
+    plan = Plan.for_game(GameChoice("g", "G", 2, 3, (spec,), modes=("table", "screen")))
     assert plan.options["ask"] is True
     alone = plan.played_by(1, "bot:careful")
     assert alone.options["ask"] is False

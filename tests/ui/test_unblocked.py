@@ -335,10 +335,10 @@ def test_no_list_says_that_nothing_is_there_before_it_is_known(hands: Hands) -> 
     there.home()
     held.wait()
     hands.finger.frames()
-    assert not says(there.stage, "No game is under way")
+    assert not says(there.stage, "No game is in progress.")
     held.let_go()
     hands.settle()
-    assert says(there.stage, "No game is under way")
+    assert says(there.stage, "No game is in progress.")
 
 
 # A game that is left, and answers of an open one
