@@ -190,11 +190,11 @@ def resume(game_id: str, screen: Screen, table: bool = False, pretended: bool = 
 
 
 def _kit(game: str) -> None:
-    """Raises `BadInput` for a game that is not played with cards at the table."""
+    """Raises `BadInput` for a game that is not played at the table."""
     from companion.table.kits import games
 
     if game not in games():
-        words = _("{game} is not played with cards at the table; these are: {games}.")
+        words = _("{game} is not played at a table with devices; these are: {games}.")
         raise BadInput(words.format(game=game, games=", ".join(games())))
 
 

@@ -54,7 +54,7 @@ class Changing:
         self.clock = clock
         self.kit: TableKit = kit_of(session.game.id)
         self.scanner = Scanner(session, library, self.kit, owners)
-        self.rolls = Rolls(dice or {}, session.game.id)
+        self.rolls = Rolls(dice or {}, session.game.id, self.kit.die_of)
         self._modes: dict[int, SeatMode] = {}
         self._sat = session.seats
         self.questions = Questions(session, self.kit, self._done_options)

@@ -28,7 +28,7 @@ class TableDie(msgspec.Struct, frozen=True):
 
     `place` is "shared" or a seat, `faces` how many there are (0: nobody said). Dice of one `pool` are thrown
     together and answer one question after the other. `map` names, per game, what each face from 1 on shows,
-    `roles` the dice of its box that this one stands for: the topic of a question, or the word it begins with.
+    `roles` the dice of its box that this one stands for.
     """
 
     place: str = "shared"
@@ -63,14 +63,17 @@ class Rolls:
     """What is remembered of rolls: the last of each die, and what the last question was told.
 
     `dice` says what is known of each, a mere place standing for a die of which no more is known; a die that
-    belongs to a seat answers only what that seat is asked. `game` is the id of the game that is played.
+    belongs to a seat answers only what that seat is asked. `game` is the id of the game that is played, `die_of`
+    the die that a topic asks for where that is not called the same.
     """
 
-    def __init__(self, dice: Mapping[str, str | TableDie], game: str = "") -> None:
+    def __init__(
+        self, dice: Mapping[str, str | TableDie], game: str = "", die_of: Mapping[str, str] = {}
+    ) -> None:
         self._dice = {
             name: TableDie(place=die) if isinstance(die, str) else die for name, die in dice.items()
         }
-        self._game = game
+        self._game, self._die_of = game, die_of
         self._pool_since = float("-inf")
         self._thrown: set[str] = set()
         self._last: dict[str, tuple[str, int]] = {}
@@ -166,7 +169,7 @@ class Rolls:
     def _stands_for(self, name: str, ask: Chance) -> bool:
         """Whether a die may answer by what it is: one without roles answers for any."""
         roles = self._roles(name)
-        return not roles or any(ask.topic == role or ask.topic.startswith(f"{role} ") for role in roles)
+        return not roles or self._die_of.get(ask.topic, ask.topic) in roles
 
     def _falls_with_others(self, name: str) -> bool:
         """Whether it is thrown together with others, and counts once a throw."""

@@ -72,7 +72,7 @@ def named_in(act: Any) -> Counter[str]:
 
 
 class TableKit(msgspec.Struct, frozen=True):
-    """The table's side of one game.
+    """The table's side of one game; a game of dice alone says no more than its id and its `dice`.
 
     - `box` lists every copy there is; `sets` are the words for the parts of it.
     - `set_of_seat` is the part of the box that belongs to one seat alone ("" for none).
@@ -110,17 +110,17 @@ class TableKit(msgspec.Struct, frozen=True):
     - `brought` are the corrections that put a card, which a seat owns and nobody has entered, into its hand;
       none where the card is known to be somewhere.
     - `why_named` says why unseen cards are asked for now, card by card.
-    - `dice` are the kinds of dice that hands throw, with their words: the topic of a chance, or the word that
-      it begins with. Electronic dice that stand for one of them are named so in the settings.
+    - `dice` are the kinds of dice that hands throw, with their words; `die_of` is the one that a topic of a
+      chance asks for where that is not called the same. Electronic dice that stand for one of them are named so in the settings.
     """
 
     game: str
-    box: Callable[[], tuple[Copy, ...]]
-    knows: Callable[[str], bool]
-    set_of_seat: Callable[[Any, int], str]
-    thought: Callable[[Any, Ask, int, str], Iterable[Any]]
-    makers: Mapping[type[Event], Maker]
-    worded: Worder
+    box: Callable[[], tuple[Copy, ...]] = tuple
+    knows: Callable[[str], bool] = lambda card: False
+    set_of_seat: Callable[[Any, int], str] = lambda state, seat: ""
+    thought: Callable[[Any, Ask, int, str], Iterable[Any]] = lambda state, ask, seat, card: ()
+    makers: Mapping[type[Event], Maker] = {}
+    worded: Worder = lambda state, task: task.words
     sets: Mapping[str, str] = {}
     open_piles: frozenset[str] = frozenset({"discard_pile"})
     out: frozenset[str] = frozenset()
@@ -135,6 +135,7 @@ class TableKit(msgspec.Struct, frozen=True):
     brought: Callable[[Any, int, str], tuple[Correction, ...]] = lambda state, seat, card: ()
     why_named: Callable[[Any], tuple[str, ...]] = lambda state: ()
     dice: Mapping[str, str] = {}
+    die_of: Mapping[str, str] = {}
     space_of: Callable[[Any, Any], str] = lambda state, act: ""
     stays: Callable[[Any, int, str], bool] = lambda state, seat, card: False
     taken_away: Callable[[Any, Ask, int, str], Iterable[Any]] = lambda state, ask, seat, card: ()

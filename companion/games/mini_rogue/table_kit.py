@@ -112,4 +112,5 @@ TABLE_KIT = TableKit(
         "reroll": N_("die rolled again"),
         "leader": N_("die for the lead"),
     },
+    die_of={f"character {number}": "character" for number in range(1, 7)},
 )
