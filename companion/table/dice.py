@@ -63,8 +63,8 @@ class Rolls:
     """What is remembered of rolls: the last of each die, and what the last question was told.
 
     `dice` says what is known of each, a mere place standing for a die of which no more is known; a die that
-    belongs to a seat answers only what that seat is asked. `game` is the id of the game that is played, `die_of`
-    the die that a topic asks for where that is not called the same.
+    belongs to a seat answers only what that seat is asked. `game` is the id of the game that is played,
+    `die_of` the die that a topic asks for where that is not called the same.
     """
 
     def __init__(

@@ -7,7 +7,7 @@ from companion.games import catalogue
 
 
 def kit_of(game: str) -> TableKit:
-    """The kit of a game. Raises `KeyError` for a game that is not played with cards at the table."""
+    """The kit of a game. Raises `KeyError` for a game that is not played at a table."""
     kit = catalogue.game(game).parts.table_kit if game in catalogue.names() else None
     if kit is None:
         raise KeyError(game)

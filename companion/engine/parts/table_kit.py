@@ -111,7 +111,8 @@ class TableKit(msgspec.Struct, frozen=True):
       none where the card is known to be somewhere.
     - `why_named` says why unseen cards are asked for now, card by card.
     - `dice` are the kinds of dice that hands throw, with their words; `die_of` is the one that a topic of a
-      chance asks for where that is not called the same. Electronic dice that stand for one of them are named so in the settings.
+      chance asks for where that is not called the same. Electronic dice that stand for one of them
+      are named so in the settings.
     """
 
     game: str
