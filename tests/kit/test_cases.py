@@ -13,7 +13,7 @@ from companion.engine.piles import Cards, Deck
 from companion.kit.cases.acts import Acts
 from companion.kit.cases.form import BadCase, Form, Name, Names, Number, made, one_of, place_in, understood
 from companion.kit.cases.playing import Cases, Played, refusal
-from companion.kit.cases.values import Among, Each, Ending, EndingInAnyOrder, Without, differences, fields
+from companion.kit.cases.values import Among, Each, Without, differences, fields
 from tests import toy_game as toy
 
 
@@ -231,9 +231,6 @@ def found_at(thing: Any, expected: Any) -> list[str]:
         ([[1, 0], [0, 1]], [[0, 1], [1, 0]], [[0, 1]]),
         (Among(["a", "a", "b"]), ["a", "a"], ["b", "b"]),
         (Without(["a"]), ["b"], ["b", "a"]),
-        (Ending(("a", "b", "c")), ["b", "c"], ["c", "b"]),
-        (Ending(("a",)), [], ["b", "a"]),
-        (EndingInAnyOrder(("a", "b", "c")), ["c", "b"], ["a", "b"]),
         ({"a": 1}, {"a": 1}, {}),
         (None, None, 0),
     ],

@@ -77,6 +77,9 @@ class Played(Generic[S]):
     def after(self, act: Mapping[str, Any]) -> None:
         """Called after each act, also a refused one; what is not as expected then is put to `wrong`."""
 
+    def end(self) -> None:
+        """Called after the last act, before anything is compared."""
+
     def keep(self) -> Any:
         """What a refused act leads back to."""
         return self.match.game.branch(self.state)
@@ -116,6 +119,7 @@ class Cases(Generic[P]):
         stopped = self._play(played, acts, names)
         if stopped:
             return [*played.wrong, stopped]
+        played.end()
         legal, refused = expect.get(LEGAL), played.refused
         expected = {key: value for key, value in expect.items() if key != LEGAL}
         found = [*played.wrong, *differences(self.readers, played, expected)]

@@ -48,22 +48,6 @@ class Without(list[Any], Compared):
         return not set(expected) & set(self)
 
 
-class Ending(tuple[Any, ...], Compared):
-    """A pile of which a case names the last cards, the lowest last."""
-
-    def agrees(self, expected: Any) -> bool:
-        """Whether it ends so."""
-        return bool(list(self[-len(expected) :] if expected else ()) == expected)
-
-
-class EndingInAnyOrder(Ending):
-    """A pile of which a case names the last cards, their order open."""
-
-    def agrees(self, expected: Any) -> bool:
-        """Whether these are the last ones."""
-        return sorted(self[-len(expected) :] if expected else ()) == sorted(expected)
-
-
 def differences(readers: Readers, thing: Any, expected: Any, where: str = "") -> Iterator[str]:
     """A line for each value of `thing` that is not as expected. Raises `BadCase` where there is none."""
     if isinstance(expected, Mapping) and (isinstance(thing, Each) or type(thing) in readers):

@@ -33,8 +33,58 @@ def test_a_case_is_played_as_it_says(case: dict[str, Any]) -> None:
 
 def test_what_a_climb_does_not_have_is_said() -> None:
     case = {**CASES["cases"][0], "expect": {"weather": "fair"}}
-    (said,) = check_case(case, HEAD)
-    assert "weather" in said
+    with pytest.raises(SetupError, match="no value weather; there are players, revealed"):
+        check_case(case, HEAD)
+
+
+WON = {"kind": "elite", "faces": ["el1_lagavulin"], "rows_at_end": [0]}
+
+
+@pytest.mark.parametrize(
+    ("kind", "held", "keys"),
+    [
+        ("burning_elite", [], ["emerald"]),
+        ("burning_elite", ["ruby", "emerald"], ["ruby", "emerald"]),
+        ("elite", [], []),
+    ],
+)
+def test_a_case_may_begin_when_a_burning_elite_was_beaten(
+    kind: str, held: list[str], keys: list[str]
+) -> None:
+    """Whoever beats it gains the emerald key (page 22), once."""
+    state = {
+        "act": 1,
+        "room": "elite",
+        "players": [{"char": "ironclad", "relics": [], "potions": []}],
+        "group": {"unlocked": ["act4"]},
+        "keys": held,
+        "after_fight": {**WON, "kind": kind},
+    }
+    case = {"id": "x", "state": state, "do": [{"setup": True}], "expect": {"keys": keys}}
+    assert check_case(case, HEAD) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"state": {"acts": 1}}, "state: there is no key acts; the keys are act, ascension"),
+        ({"state": {"options": {"daly": []}}}, "state, options: there is no key daly"),
+        ({"state": {"after_fight": {**WON, "kind": "big"}}}, "state, after_fight, kind: .* 'big'"),
+        ({"state": {"players": [{"char": "cook"}]}}, "state, players, 1, char: there is no character cook"),
+        ({"state": {"decks": {"coins": []}}}, "There is no pile coins; the piles are"),
+        ({"do": [{"seat": 0, "fly": True}]}, "do, 1: expected one of setup, enter, .*, found {'seat': 0"),
+        ({"do": [{"seat": 0, "skip": "card", "take": "gold 2"}]}, "do, 1: expected one of"),
+        ({"do": [{"enter": "0-3", "sead": 0}]}, "do, 1: there is no key sead; the keys are enter, seat."),
+        ({"do": [{"take_key": "amber"}]}, "do, 1, take_key: .* 'amber'"),
+        ({"expect": {"players": [{"luck": 1}]}}, "no value players.0.luck; there are hp, max_hp"),
+        ({"expect": {"group": {"cats": 1}}}, "no value group.cats; there are unlocked"),
+        ({"expect": {"bottom_of": {"coins": []}}}, "There is no pile coins"),
+    ],
+)
+def test_slips_of_a_case_are_named(change: dict[str, Any], said: str) -> None:
+    case: dict[str, Any] = {"id": "x", "state": {"players": [{"char": "ironclad"}]}, "do": [], "expect": {}}
+    with pytest.raises(SetupError, match=said):
+        check_case({**case, **change}, HEAD)
 
 
 def begun(number: int, **options: Any) -> Match[Any]:

@@ -21,9 +21,8 @@ class Picks:
         self._wanted: list[tuple[int, str]] = []
         self._picked: list[str] = []
 
-    def look_at(self, step: Mapping[str, Any], later: Sequence[Mapping[str, Any]]) -> None:
-        """What this step and those after it name."""
-        steps = (step, *later)
+    def look_at(self, steps: Sequence[Mapping[str, Any]]) -> None:
+        """What these steps name."""
         self._wanted = [(each.get("seat", 0), name) for each in steps for name in _named(each)]
 
     def answer(self, ask: Chance, run: Any) -> Any:

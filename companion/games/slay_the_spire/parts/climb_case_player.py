@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from companion.engine.asks import Chance, Choice
 from companion.engine.game import Game
-from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb.acting import shared
@@ -18,13 +17,15 @@ from companion.games.slay_the_spire.climb.making import at_the_top
 from companion.games.slay_the_spire.climb.rooms import begin_act
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.values import ANY_CARD
+from companion.games.slay_the_spire.parts.case_form import card_of
 from companion.games.slay_the_spire.parts.climb_case_picks import Picks
 from companion.games.slay_the_spire.parts.climb_case_state import (
+    ClimbCase,
+    WonForm,
     begin_won,
     boss_space,
     bosses_first,
     called_by,
-    card_id,
     reached,
     run_of,
     thing_id,
@@ -34,35 +35,62 @@ from companion.games.slay_the_spire.rules.feats import by, notice
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import Done
 from companion.games.slay_the_spire.state.climb import Climb, Offer
+from companion.games.slay_the_spire.state.run import Run
+from companion.kit.cases.playing import Played
+
+CAMPFIRE = ("Rest", "Smith")
+AT_THE_DIE = ("accept", "use_relic", "use_potion", "roll", "setup", "give_potion")
+"""Steps before which a die that can be changed does not yet count."""
 
 
-class CasePlayer:
-    """Carries a case out, step by step, on a match that is put back where a step is refused."""
+class Climbing(Played[Run]):
+    """Carries a case out, step by step; `steps` are those that are still to come."""
 
-    def __init__(self, game: Game[Any], case: Mapping[str, Any]) -> None:
-        self.state = {"players": [{"char": "ironclad"}], **case["state"]}
-        self.tokens = self.state.get("map", {}).get("tokens", {})
-        self.run: Any = run_of(self.state)
-        self.match: Match[Any] = Match(game, self.run, listen=True)
-        self.seed, self.refused = SeedOracle("climb"), ""
-        self.started = bool(self.state.get("after_fight"))
-        self.rolls: list[Mapping[str, Any]] = []
-        self.picks = Picks(bosses_first(self.state))
-        self.shuffled: set[str] = set()
+    def __init__(self, game: Game[Any], case: ClimbCase) -> None:
+        self.given = case.state
+        self.seed = SeedOracle("climb")
+        super().__init__(game, run_of(case.state), self.seed)
+        self.steps = list(case.do)
+        self.rolls = [step for step in case.do if "roll" in step]
+        self.won = case.state.after_fight
+        self.picks = Picks(bosses_first(case.state))
 
-    def put(self, state: Any) -> None:
-        """Go on from another state."""
-        self.hear()
-        self.match = Match(self.match.game, state, listen=True)
+    def before(self, act: Mapping[str, Any]) -> None:
+        """A die that nobody changes stands, and what is named from here on is what chance picks."""
+        self.picks.look_at(self.steps)
+        self.steps.pop(0)
+        if not any(step in act for step in AT_THE_DIE):
+            self.accept(-1)
 
-    def hear(self) -> None:
-        """Note which decks were shuffled."""
+    def accept(self, seat: int) -> None:
+        """The die stands as it lies; one seat says so for all who could change it, -1 whoever may."""
+        ask = self.choice
+        if ask is not None and ask.topic == "room die":
+            self.do(seat if seat in ask.seats else ask.seats[0], ca.Accept())
+
+    def keep(self) -> Any:
+        """The state, and the rolls that were not used."""
+        return super().keep(), list(self.rolls)
+
+    def put_back(self, kept: Any) -> None:
+        """Stand again where `keep` was called."""
+        state, self.rolls = kept
+        super().put_back(state)
+
+    def end(self) -> None:
+        """A task that is still open may need no step."""
+        self.without_choice()
+
+    @property
+    def shuffled(self) -> set[str]:
+        """The decks that were shuffled."""
+        found: set[str] = set()
         for event in self.match.heard or ():
             if isinstance(event, ev.DeckShuffled):
-                self.shuffled.add(event.deck)
+                found.add(event.deck)
             elif isinstance(event, ev.DecksMade):
-                self.shuffled.update(event.decks)
-        self.match.heard = []
+                found.update(event.decks)
+        return found
 
     def without_choice(self) -> None:
         """Tasks for which only one card is meant need no step."""
@@ -91,27 +119,18 @@ class CasePlayer:
                 return False
             self.rolls.remove(roll)
             self.match.resolve(roll["roll"])
-        elif ask.topic == "token" and self.climb.at in self.tokens:
-            self._turn_token(self.tokens[self.climb.at])
+        elif ask.topic == "token" and self.climb.at in self.given.map.tokens:
+            # Whatever other tokens the case leaves unnamed.
+            self.match.emit(ev.TokenLaid(self.climb.at, self.given.map.tokens[self.climb.at]))
+            self.look_anew()
         else:
             said = None if fighting else self.picks.answer(ask, self.match.state)
             self.match.resolve(said or self.seed.answer(ask, self.match.state.chances) or ask.options[0])
         return True
 
-    def _turn_token(self, token: str) -> None:
-        """The token that the case says lies face down here, whatever others it leaves unnamed."""
-        self.match.emit(ev.TokenLaid(self.climb.at, token))
-        self.put(self.match.state)
-
     def _in_fight(self, ask: Choice) -> None:
         legal = self.match.legal(ask.seats[0])
         self.match.do(ask.seats[0], Done() if Done() in legal else legal[0])
-
-    def do(self, seat: int, act: Any) -> None:
-        """One act, after whatever chance still has to say."""
-        self.settle()
-        self.match.do(seat, act)
-        self.settle()
 
     @property
     def climb(self) -> Climb:
@@ -125,16 +144,17 @@ class CasePlayer:
                 return waiting
         return Offer(-1, seat, "card")
 
-    def begin_room(self, seat: int, step: Mapping[str, Any]) -> None:
-        fight = self.state.get("after_fight")
-        if self.started and fight:
-            self.started = False
-            self._won(fight)
-        elif self.state.get("room") == "game_start" and not self.climb.begun:
+    def begin_room(self) -> None:
+        """What happens in the room in which the case begins, or which was entered."""
+        won, self.won = self.won, None
+        room = self.given.room
+        if won is not None:
+            self._won(won)
+        elif room == "game_start" and not self.climb.begun:
             self.match.emit(ev.RoomBegan("game_start"))
-        elif self.state.get("room") == "quick_start" and not self.climb.ready:
+        elif room == "quick_start" and not self.climb.ready:
             self.match.emit(ev.RoomBegan("quick_start"))
-        elif self.state.get("room") == "act_start":
+        elif room == "act_start":
             layout = self.climb.layout
             begin_act(self.match, self.match.state.act)
             self.match.emit(ev.MapLaid(layout))
@@ -148,18 +168,18 @@ class CasePlayer:
         if again and not self.climb.offers:
             self.do(0, ca.Enter(self.climb.at))
 
-    def _won(self, fight: Mapping[str, Any]) -> None:
+    def _won(self, fight: WonForm) -> None:
         """The fight that was just won, at the moment in which its end of combat abilities come."""
-        run = self.match.state
-        kind = fight["kind"]
-        run.climb = replace(run.climb, room=kind, ready=True, met=tuple(fight["faces"]))
-        if kind == "boss":
-            run.climb = replace(run.climb, at=boss_space(run.climb), boss=fight["faces"][0])
-        if "event" in fight:
-            run.climb = called_by(run.climb, thing_id("events", fight["event"]))
+        run, burning = self.match.state, fight.kind == "burning_elite"
+        room = "elite" if burning else fight.kind
+        run.climb = replace(run.climb, room=room, burning=burning, ready=True, met=fight.faces)
+        if fight.kind == "boss":
+            run.climb = replace(run.climb, at=boss_space(run.climb), boss=fight.faces[0])
+        if fight.event:
+            run.climb = called_by(run.climb, thing_id("events", fight.event))
         begin_won(run, fight)
-        self.put(run)
-        notice(self.match, by(reached(fight.get("tally", {}))))
+        self.look_anew()
+        notice(self.match, by(reached(fight.tally)))
 
     def item(self, seat: int, name: str) -> int:
         """The uid of a relic or potion of a seat; -2 when it has none of that name."""
@@ -167,12 +187,12 @@ class CasePlayer:
         things: dict[str, Any] = {**BOOK.catalog.relics, **BOOK.catalog.potions}
         return next((i.uid for i in (*hero.relics, *hero.potions) if things[i.id].name == name), -2)
 
-    def paid(self, seat: int, price: int, step: Mapping[str, Any]) -> tuple[int, ...]:
+    def paid(self, seat: int, price: int, by: Mapping[str, int] | None) -> tuple[int, ...]:
         """What a case says everybody pays, else the buyer alone."""
-        count = len(self.match.state.heroes)
-        if "paid_by" in step:
-            return tuple(step["paid_by"].get(str(other), 0) for other in range(count))
-        return tuple(price if other == seat else 0 for other in range(count))
+        seats = range(len(self.match.state.heroes))
+        if by is not None:
+            return tuple(by.get(str(other), 0) for other in seats)
+        return tuple(price if other == seat else 0 for other in seats)
 
     def lying(self, seat: int, name: str) -> str:
         """The thing with this name that lies revealed for a seat, or the id it would have."""
@@ -184,4 +204,4 @@ class CasePlayer:
                 return thing
         things: list[Any] = [*BOOK.catalog.relics.values(), *BOOK.catalog.potions.values()]
         found = [each.id for each in things if each.name == name]
-        return found[0] if found else card_id(name, hero.character)
+        return found[0] if found else card_of(name, hero.character)

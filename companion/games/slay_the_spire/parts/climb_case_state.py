@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -27,24 +27,107 @@ from companion.games.slay_the_spire.content.characters import starter_deck, star
 from companion.games.slay_the_spire.content.climb import FightNow
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.fight.beginning import begin
+from companion.games.slay_the_spire.parts.case_form import Character, Face, card_of
 from companion.games.slay_the_spire.rules.feats import Reached
 from companion.games.slay_the_spire.state.climb import AtRoom, Climb
 from companion.games.slay_the_spire.state.climb_frames import OnTheClimb
 from companion.games.slay_the_spire.state.frames import Combat
 from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Hero, Options, Owned, Run
-from companion.kit.cases.form import BadCase
+from companion.kit.cases.form import BadCase, CaseForm, Form
 from companion.speech.words import _
-
-STATE = {
-    *("act", "ascension", "options", "group", "keys", "players", "map", "room", "decks", "after_fight"),
-    *("joining", "events_before"),
-}
-OPTIONS = {"last_stand", "choose_your_relic", "daily", "custom", "solo_loaded_die"}
 
 LOADED_DIE = "Loaded Die"
 LATE = 9
 """The round of a fight of which a case says no other."""
+
+# The form
+
+
+IRONCLAD: Any = "ironclad"
+
+
+class PlayerForm(Form, frozen=True):
+    """A player; `uses` are those that relics have left. What is left out is that of the character."""
+
+    char: Character
+    hp: int | None = None
+    max_hp: int | None = None
+    gold: int | None = None
+    deck: tuple[str, ...] = ()
+    relics: tuple[str, ...] = ()
+    potions: tuple[str, ...] = ()
+    row: int | None = None
+    uses: dict[str, int] = {}
+
+
+class OptionsForm(Form, frozen=True):
+    """How the game is played; `daily` and `custom` name run modifiers."""
+
+    last_stand: bool = False
+    choose_your_relic: bool = False
+    daily: tuple[str, ...] | None = None
+    custom: tuple[str, ...] = ()
+    solo_loaded_die: bool | None = None
+
+
+class GroupForm(Form, frozen=True):
+    """The group's book."""
+
+    boxes: dict[str, int] = {}
+    unlocked: tuple[str, ...] = ()
+    highest_ascension: int = 0
+    achievements: tuple[str, ...] = ()
+
+
+class MapForm(Form, frozen=True):
+    """The map, and where the party is on it."""
+
+    layout: str = ""
+    tokens: dict[str, str] = {}
+    at: str = ""
+    face_down: tuple[str, ...] = ()
+
+
+class WonForm(Form, frozen=True):
+    """A fight that was just won; of a Burning Elite `kind` is `burning_elite`."""
+
+    kind: Literal["encounter", "elite", "burning_elite", "boss"]
+    faces: tuple[Face, ...]
+    rows_at_end: tuple[int, ...] | None = None
+    event: str = ""
+    tally: dict[str, Any] = {}
+
+
+Decks = dict[str, tuple[str, ...] | dict[str, tuple[str, ...]]]
+
+
+class StateForm(Form, frozen=True):
+    """How things stand when the case begins."""
+
+    act: int = 1
+    ascension: int = 0
+    options: OptionsForm = OptionsForm()
+    group: GroupForm = GroupForm()
+    keys: tuple[str, ...] = ()
+    players: tuple[PlayerForm, ...] = (PlayerForm(IRONCLAD),)
+    map: MapForm = MapForm()
+    room: str = ""
+    decks: Decks = {}
+    after_fight: WonForm | None = None
+    joining: tuple[int, ...] = ()
+    events_before: int = 0
+
+
+class ClimbCase(CaseForm, frozen=True, kw_only=True):
+    """One case of a climb."""
+
+    state: StateForm
+    do: tuple[Any, ...] = ()
+    expect: dict[str, Any] = {}
+
+
+# The state
 
 
 def reached(tally: Mapping[str, Any]) -> Reached:
@@ -54,78 +137,53 @@ def reached(tally: Mapping[str, Any]) -> Reached:
     return Reached(**known, declared=tuple(declared) if tally.get("infinite_combo") else ())
 
 
-class NotPlayed(BadCase):
-    """A case is about something that the climb does not have: it is named, not passed over."""
-
-
-def run_of(state: Mapping[str, Any]) -> Run:
-    options = state.get("options", {})
-    unknown = (set(state) - STATE) | (set(options) - OPTIONS)
-    if unknown:
-        keys = ", ".join(sorted(unknown))
-        raise NotPlayed(_("This case needs {keys}, which a climb does not have.").format(keys=keys))
-    book = book_of(state.get("group", {}))
-    unlocked = _unlocked(state.get("group", {}), book)
-    run = Run((), state.get("act", 1), state.get("ascension", 0))
-    run.options = Options(last_stand=bool(options.get("last_stand")))
-    for seat, player in enumerate(state.get("players", [])):
-        run.heroes = (*run.heroes, _hero(run, seat, _as_begun(state, player)))
+def run_of(state: StateForm) -> Run:
+    """The climb as a case describes it. Raises `BadCase`."""
+    options, book = state.options, book_of(state.group)
+    unlocked = _unlocked(state.group, book)
+    run = Run((), state.act, state.ascension)
+    run.options = Options(last_stand=options.last_stand)
+    for seat, player in enumerate(state.players):
+        run.heroes = (*run.heroes, _hero(run, seat, player, state))
     run.climb = Climb(
         _decks(run, state, unlocked),
         act=run.act,
-        keys=tuple(state.get("keys", ())),
+        keys=state.keys,
         unlocked=unlocked,
         book=book,
-        joining=tuple(state.get("joining", ())),
-        modifiers=tuple(modifier_id(name) for name in _said(options)),
-        daily=options.get("daily") is not None,
-        begun=state.get("room") != "game_start",
-        choose_relic=bool(options.get("choose_your_relic")),
-        events_before=state.get("events_before", 0),
-        rows=_rows(state.get("players", [])),
+        joining=state.joining,
+        modifiers=tuple(modifier_id(name) for name in options.daily or options.custom),
+        daily=options.daily is not None,
+        begun=state.room != "game_start",
+        choose_relic=options.choose_your_relic,
+        events_before=state.events_before,
+        rows=_rows(state.players),
         neow=tuple("" for _hero in run.heroes),
         seats=tuple(AtRoom() for _hero in run.heroes),
         queue=tuple(() for _hero in run.heroes),
     )
-    _place(run, state)
+    run.climb = _placed(run, run.climb, state)
     run.stack = [OnTheClimb()]
     return run
 
 
-def _rows(players: Sequence[Mapping[str, Any]]) -> tuple[int, ...]:
+def _rows(players: Sequence[PlayerForm]) -> tuple[int, ...]:
     """The rows that a case names, if they are those of a party."""
-    rows = [player.get("row", seat) for seat, player in enumerate(players)]
+    rows = [seat if player.row is None else player.row for seat, player in enumerate(players)]
     return tuple(rows) if sorted(rows) == [*range(len(rows))] != rows else ()
 
 
-def book_of(given: Mapping[str, Any]) -> Book:
+def book_of(given: GroupForm) -> Book:
     """The group's book as a case gives it; achievements are called by their names."""
     names = {each.name: each.id for each in load_climb().achievements.values()}
-    achieved = tuple(names.get(name, name) for name in given.get("achievements", ()))
-    return Book(dict(given.get("boxes", {})), given.get("highest_ascension", 0), achieved)
+    achieved = tuple(names.get(name, name) for name in given.achievements)
+    return Book(dict(given.boxes), given.highest_ascension, achieved)
 
 
-def _unlocked(given: Mapping[str, Any], book: Book) -> tuple[str, ...]:
+def _unlocked(given: GroupForm, book: Book) -> tuple[str, ...]:
     """The locks of characters whose boxes a case says nothing of are open."""
     open_ones = (name for name in all_locks() if name.partition(":")[0] not in book.boxes)
-    return tuple(dict.fromkeys((*unlocked_by(book), *open_ones, *given.get("unlocked", ()))))
-
-
-def _as_begun(state: Mapping[str, Any], player: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A player of a game that begins has what the set-up gives (pages 4, 20)."""
-    begins, solo = state.get("room") == "game_start", len(state["players"]) == 1
-    die = solo and state.get("options", {}).get("solo_loaded_die", begins)
-    if die and LOADED_DIE not in player.get("relics", []):
-        player = {**player, "relics": [LOADED_DIE, *player.get("relics", [])]}
-    if not begins:
-        return player
-    hp, max_hp = starting_hp(player["char"], state.get("ascension", 0))
-    return {"hp": hp, "max_hp": max_hp, "gold": BOOK.limits.solo_gold if solo else 0, **player}
-
-
-def _said(options: Mapping[str, Any]) -> Sequence[str]:
-    """The names of the modifiers that hold, of a daily climb or a custom run."""
-    return options.get("daily") or options.get("custom") or ()
+    return tuple(dict.fromkeys((*unlocked_by(book), *open_ones, *given.unlocked)))
 
 
 def modifier_id(name: str) -> str:
@@ -133,21 +191,28 @@ def modifier_id(name: str) -> str:
     return _named(name, load_climb().run_modifiers)
 
 
-def _hero(run: Run, seat: int, player: Mapping[str, Any]) -> Hero:
-    who = player["char"]
+def _hero(run: Run, seat: int, player: PlayerForm, state: StateForm) -> Hero:
+    """A player, who at the beginning of a game has what the set-up gives (pages 4, 20)."""
+    who, begins, solo = player.char, state.room == "game_start", len(state.players) == 1
     board = BOOK.catalog.characters[who]
-    deck = [card_id(name, who) for name in player.get("deck", [])] or starter_deck(who, run.ascension)
-    relics = (board.starting_ability, *(relic_id(name) for name in player.get("relics", [])))
-    max_hp = player.get("max_hp", board.max_hp)
+    hp, most = starting_hp(who, run.ascension) if begins else (None, board.max_hp)
+    max_hp = most if player.max_hp is None else player.max_hp
+    hp = (max_hp if hp is None else hp) if player.hp is None else player.hp
+    gold = (BOOK.limits.solo_gold if begins and solo else 0) if player.gold is None else player.gold
+    said = state.options.solo_loaded_die
+    die = solo and (begins if said is None else said) and LOADED_DIE not in player.relics
+    names = (*([LOADED_DIE] if die else []), *player.relics)
+    deck = [card_of(name, who) for name in player.deck] or starter_deck(who, run.ascension)
+    relics = (board.starting_ability, *map(relic_id, names))
     return Hero(
         f"seat {seat}",
         who,
-        player.get("hp", max_hp),
+        hp,
         max_hp,
-        player.get("gold", 0),
+        gold,
         tuple(sorted(deck)),
-        tuple(_owned(run, relic, player.get("uses", {})) for relic in relics),
-        tuple(_owned(run, potion_id(name), {}) for name in player.get("potions", [])),
+        tuple(_owned(run, relic, player.uses) for relic in relics),
+        tuple(_owned(run, potion_id(name), {}) for name in player.potions),
     )
 
 
@@ -156,18 +221,6 @@ def _owned(run: Run, item: str, left: Mapping[str, int]) -> Owned:
     relic = BOOK.catalog.relics.get(item)
     spent = relic.uses - left[relic.name] if relic and relic.uses and relic.name in left else 0
     return Owned(item, run.next_uid - 1, spent)
-
-
-def card_id(name: str, character: str) -> str:
-    """The card a case means. Raises `BadCase`."""
-    try:
-        return BOOK.catalog.card_named(name, character)
-    except KeyError:
-        raise BadCase(
-            _("There is no card {name}; expected a name that `companion content sts` shows.").format(
-                name=name
-            )
-        ) from None
 
 
 def relic_id(name: str) -> str:
@@ -191,25 +244,24 @@ def _named(name: str, entries: Mapping[str, Any]) -> str:
     return found
 
 
-def _decks(run: Run, state: Mapping[str, Any], unlocked: Sequence[str]) -> dict[str, Deck]:
+def _decks(run: Run, state: StateForm, unlocked: Sequence[str]) -> dict[str, Deck]:
     made = decks_of_game(BOOK.catalog.characters, unlocked, run.ascension)
     made |= decks_of_act(run.act, run.ascension, unlocked)
-    tops = _tops(state.get("decks", {}))
-    unknown = sorted(set(tops) - set(made))
-    if unknown:
-        raise NotPlayed(_("This case needs {keys}, which a climb does not have.").format(keys=unknown[0]))
+    tops = _tops(state.decks)
+    for name in tops:
+        if name not in made:
+            words = _("There is no pile {name}; the piles are {known}.")
+            raise BadCase(words.format(name=name, known=", ".join(made)))
     return {name: _deck(cards, tops.get(name, [])) for name, cards in made.items()}
 
 
-def _tops(given: Mapping[str, Any]) -> dict[str, list[str]]:
+def _tops(given: Decks) -> dict[str, list[str]]:
     tops: dict[str, list[str]] = {}
     for key, names in given.items():
-        if key == "bosses":
-            continue
-        if key in ("cards", "rares"):
+        if isinstance(names, dict):
             for who, cards in names.items():
-                tops[f"{key}:{who}"] = [card_id(name, who) for name in cards]
-        else:
+                tops[f"{key}:{who}"] = [card_of(name, who) for name in cards]
+        elif key != "bosses":
             tops[key] = [thing_id(key, name) for name in names]
     return tops
 
@@ -221,7 +273,7 @@ def thing_id(deck: str, name: str) -> str:
     if deck == "potions":
         return potion_id(name)
     if deck in ("curses", "colorless"):
-        return card_id(name, deck)
+        return card_of(name, deck)
     return name.replace("-", "_") if deck == "events" else name
 
 
@@ -233,29 +285,32 @@ def _deck(cards: Sequence[str], top: list[str]) -> Deck:
     return Deck(top=[*top], middle=len(bag), bag=bag)
 
 
-def _place(run: Run, state: Mapping[str, Any]) -> None:
-    """The map, where the party is on it, and the room it is in."""
-    climb, given, room = run.climb, state.get("map", {}), state.get("room", "")
-    if climb is None:
-        return
+def _placed(run: Run, climb: Climb, state: StateForm) -> Climb:
+    """A climb with its map, where the party is on it, and the room it is in."""
+    given, room = state.map, state.room
     layouts = [layout.id for layout in load_climb().maps.values() if layout.act == run.act]
-    layout = given.get("layout", layouts[0])
+    layout = given.layout or layouts[0]
     boss = [*bosses_first(state), *bosses_of(run.act, run.ascension)][0]
-    climb = replace(climb, layout=layout, boss=boss, room="" if room in ("act_start", "game_end") else room)
     spaces = load_climb().maps[layout].rooms
-    tokens = dict(given.get("tokens", {}))
+    tokens = dict(given.tokens)
     if room != "act_start":
         blank = (space for space, kind in spaces.items() if kind.endswith("_token"))
         tokens = {**dict.fromkeys(blank, "encounter"), **tokens}
-    tokens = {space: token for space, token in tokens.items() if space not in given.get("face_down", ())}
-    at = given.get("at", "")
-    neow = () if room == "neow" else climb.neow
-    run.climb = replace(climb, tokens=tokens, at=at, walked=(at,) if at else (), neow=neow)
+    return replace(
+        climb,
+        layout=layout,
+        boss=boss,
+        room="" if room in ("act_start", "game_end") else room,
+        tokens={space: token for space, token in tokens.items() if space not in given.face_down},
+        at=given.at,
+        walked=(given.at,) if given.at else (),
+        neow=() if room == "neow" else climb.neow,
+    )
 
 
-def bosses_first(state: Mapping[str, Any]) -> list[str]:
+def bosses_first(state: StateForm) -> list[str]:
     """The bosses that come first where one is picked at random."""
-    return [*state.get("decks", {}).get("bosses", ())]
+    return [*state.decks.get("bosses", ())]
 
 
 def boss_space(climb: Climb) -> str:
@@ -272,18 +327,17 @@ def called_by(climb: Climb, event: str) -> Climb:
     return climb
 
 
-def begin_won(run: Any, fight: Mapping[str, Any]) -> None:
+def begin_won(run: Any, fight: WonForm) -> None:
     """A fight whose enemies are all dead, players in the rows where they ended it."""
-    begin(run, [BOOK.catalog.faces[face] for face in fight["faces"]])
-    ended = fight.get("rows_at_end", range(len(run.heroes)))
+    begin(run, [BOOK.catalog.faces[face] for face in fight.faces])
+    ended = range(len(run.heroes)) if fight.rows_at_end is None else fight.rows_at_end
     for fighter, row in zip(run.fight.fighters, ended, strict=True):
         fighter.row = row
         fighter.alive = fighter.hp > 0
-    tally = fight.get("tally", {})
-    run.fight.round = tally.get("boss_dead_on_turn", LATE)
+    run.fight.round = fight.tally.get("boss_dead_on_turn", LATE)
     for enemy in run.fight.enemies:
         enemy.hp, enemy.alive = 0, False
-        enemy.ended_itself = "kill_before_it_dies_itself" not in tally
+        enemy.ended_itself = "kill_before_it_dies_itself" not in fight.tally
     run.stack = [OnTheClimb(), Combat("won")]
 
 

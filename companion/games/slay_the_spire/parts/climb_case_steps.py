@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, get_args
+from collections.abc import Sequence
+from typing import Literal, get_args
 
 from msgspec.structs import replace
 
-from companion.engine.asks import Choice
-from companion.engine.refusals import Refused
 from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb.acting import options_of, price_of_option
 from companion.games.slay_the_spire.climb.book import acts_beaten
@@ -17,251 +15,307 @@ from companion.games.slay_the_spire.climb.having import removal_price, ways_to_p
 from companion.games.slay_the_spire.climb.making import bosses_of, event_of
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb import RewardKind
-from companion.games.slay_the_spire.judge.judging_cards import refuse
-from companion.games.slay_the_spire.parts.climb_case_expectations import CAMPFIRE
-from companion.games.slay_the_spire.parts.climb_case_player import CasePlayer
-from companion.games.slay_the_spire.parts.climb_case_state import card_id, potion_id, relic_id, title
+from companion.games.slay_the_spire.parts.case_form import card_of
+from companion.games.slay_the_spire.parts.climb_case_player import CAMPFIRE, Climbing
+from companion.games.slay_the_spire.parts.climb_case_state import potion_id, relic_id, title
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import UsePotion
 from companion.games.slay_the_spire.state.climb_frames import RollDie
+from companion.kit.cases.acts import Acts
+from companion.kit.cases.form import Form
+from companion.kit.cases.playing import refusal
 from companion.speech.words import N_
 
 KINDS = get_args(RewardKind)
+Key = Literal["ruby", "sapphire", "emerald"]
+Paid = dict[str, int] | None
+STEPS: Acts[Climbing] = Acts("")
 
 
-def _choose(player: CasePlayer, seat: int, step: Mapping[str, Any]) -> None:
-    player.settle()
-    index, again = _option_index(player, step["choose"]), player.offer(seat, "again")
+class Choice(Form, frozen=True, rename={"other": "for"}):
+    """An option that is chosen, with the cards and things that it is about."""
+
+    choose: str
+    seat: int = 0
+    card: str = ""
+    cards: tuple[str, ...] = ()
+    relic: str = ""
+    potion: str = ""
+    paid_by: Paid = None
+    gold: int | None = None
+    to: int | None = None
+    other: str = ""
+
+
+class Ended(Form, frozen=True):
+    """How a game ended, after how many bosses, and where boxes go."""
+
+    result: Literal["won", "lost"] | None = None
+    bosses: int = 0
+    spend: dict[str, dict[str, int]] = {}
+
+
+@STEPS.named("setup")
+def _setup(climbing: Climbing, setup: bool, seat: int = 0) -> None:
+    climbing.begin_room()
+
+
+@STEPS.named("enter")
+def _enter(climbing: Climbing, enter: str, seat: int = 0) -> None:
+    _leave_room(climbing)
+    climbing.do(seat, ca.Enter(enter))
+
+
+@STEPS.named("roll")
+def _roll(climbing: Climbing, roll: int, seat: int = 0) -> None:
+    """Whoever is asked for the die finds it among the rolls."""
+    climbing.settle()
+
+
+@STEPS.named("choose")
+def _choose(climbing: Climbing, step: Choice, /) -> None:
+    climbing.settle()
+    seat = step.seat
+    index, again = _option_index(climbing, step.choose), climbing.offer(seat, "again")
     if again.uid >= 0:
-        player.do(
-            seat, ca.Take(again.uid) if index in player.climb.seats[seat].chosen else ca.Skip(again.uid)
-        )
+        chosen = index in climbing.climb.seats[seat].chosen
+        climbing.do(seat, ca.Take(again.uid) if chosen else ca.Skip(again.uid))
         return
-    player.do(seat, ca.ChooseOption(index, _payment(player, seat, index, step)))
-    if "for" in step:
-        _swap(player, seat, step)
-    elif "to" in step:
-        player.do(seat, ca.ChoosePlayer(player.offer(seat, "player").uid, step["to"]))
+    climbing.do(seat, ca.ChooseOption(index, _payment(climbing, index, step)))
+    if step.other:
+        _swap(climbing, step)
+    elif step.to is not None:
+        climbing.do(seat, ca.ChoosePlayer(climbing.offer(seat, "player").uid, step.to))
     else:
-        _given(player, seat, step)
+        _give(climbing, step)
 
 
-def _payment(player: CasePlayer, seat: int, index: int, step: Mapping[str, Any]) -> tuple[int, ...]:
-    run = player.match.state
+def _option_index(climbing: Climbing, name: str) -> int:
+    """The place of an option among those of the room; 9 for none, which is refused."""
+    climb = climbing.climb
+    names: Sequence[str] = ()
+    if climb.room == "campfire":
+        names = CAMPFIRE
+    elif name.startswith("blue "):
+        return int(name.removeprefix("blue ")) - 1
+    elif climb.room == "event" and climb.card:
+        names = [option.name for option in event_of(climb).options]
+    return names.index(name) if name in names else 9
+
+
+def _payment(climbing: Climbing, index: int, step: Choice) -> tuple[int, ...]:
+    run, seat = climbing.match.state, step.seat
     options = options_of(run, seat)
     price = price_of_option(options[index]) if index < len(options) else 0
-    if "paid_by" in step and not price:
+    if not price:
         return ()
-    ways = ways_to_pay(run, seat, price) if price else [()]
-    return player.paid(seat, price, step) if "paid_by" in step or not ways else ways[0]
+    ways = ways_to_pay(run, seat, price)
+    return climbing.paid(seat, price, step.paid_by) if step.paid_by is not None or not ways else ways[0]
 
 
-def _given(player: CasePlayer, seat: int, step: Mapping[str, Any]) -> None:
+def _give(climbing: Climbing, step: Choice) -> None:
     """The cards and items that a step names for the option it chooses."""
-    for card in [step["card"]] if "card" in step else step.get("cards", []):
-        _change(player, seat, card, "remove", "upgrade", "transform")
-    for key in ("relic", "potion"):
-        if key in step and not player.picks.was_picked(step[key]):
-            waiting = player.offer(seat, "give_relic", "give_potion", "stake")
-            player.do(seat, ca.GiveItem(waiting.uid, player.item(seat, step[key])))
-    stake = player.offer(seat, "stake")
-    if stake.uid >= 0 and ("gold" in step or "paid_by" in step):
-        player.do(seat, ca.GiveItem(stake.uid, -1, player.paid(seat, stake.amount, step)))
+    seat = step.seat
+    for card in [step.card] if step.card else step.cards:
+        _change(climbing, seat, card, "remove", "upgrade", "transform")
+    for name in (step.relic, step.potion):
+        if name and not climbing.picks.was_picked(name):
+            waiting = climbing.offer(seat, "give_relic", "give_potion", "stake")
+            climbing.do(seat, ca.GiveItem(waiting.uid, climbing.item(seat, name)))
+    stake = climbing.offer(seat, "stake")
+    if stake.uid >= 0 and (step.gold is not None or step.paid_by is not None):
+        paid = climbing.paid(seat, stake.amount, step.paid_by)
+        climbing.do(seat, ca.GiveItem(stake.uid, -1, paid))
 
 
-def _option_index(player: CasePlayer, name: str) -> int:
-    climb = player.climb
-    if climb.room == "campfire":
-        return CAMPFIRE.index(name) if name in CAMPFIRE else 9
-    if name.startswith("blue "):
-        return int(name.removeprefix("blue ")) - 1
-    if climb.room == "event" and climb.card:
-        names = [option.name for option in event_of(climb).options]
-        return names.index(name) if name in names else 9
-    return 9
-
-
-def _swap(player: CasePlayer, seat: int, step: Mapping[str, Any]) -> None:
-    waiting, other = player.offer(seat, "swap_card", "swap_relic"), step["to"]
-    heroes = player.match.state.heroes
+def _swap(climbing: Climbing, step: Choice) -> None:
+    seat, other = step.seat, step.to or 0
+    waiting, heroes = climbing.offer(seat, "swap_card", "swap_relic"), climbing.match.state.heroes
     if waiting.kind == "swap_relic":
-        mine, theirs = relic_id(step["relic"]), relic_id(step["for"])
+        mine, theirs = relic_id(step.relic), relic_id(step.other)
     else:
-        mine = card_id(step["card"], heroes[seat].character)
-        theirs = card_id(step["for"], heroes[other].character)
-    player.do(seat, ca.Swap(waiting.uid, mine, other, theirs))
+        mine = card_of(step.card, heroes[seat].character)
+        theirs = card_of(step.other, heroes[other].character)
+    climbing.do(seat, ca.Swap(waiting.uid, mine, other, theirs))
 
 
-def _change(player: CasePlayer, seat: int, name: str, *kinds: str) -> None:
-    if not player.picks.was_picked(name):
-        player.do(seat, ca.ChangeCard(player.offer(seat, *kinds).uid, _own_card(player, seat, name)))
+def _change(climbing: Climbing, seat: int, name: str, *kinds: str) -> None:
+    if not climbing.picks.was_picked(name):
+        card = _own_card(climbing, seat, name)
+        climbing.do(seat, ca.ChangeCard(climbing.offer(seat, *kinds).uid, card))
 
 
-def _own_card(player: CasePlayer, seat: int, name: str) -> str:
+def _own_card(climbing: Climbing, seat: int, name: str) -> str:
     """The card of a deck that a case means, or the id it would have."""
-    hero = player.match.state.heroes[seat]
-    return next((own for own in hero.deck if title(own) == name), "") or card_id(name, hero.character)
+    hero = climbing.match.state.heroes[seat]
+    return next((own for own in hero.deck if title(own) == name), "") or card_of(name, hero.character)
 
 
-def _reveal(player: CasePlayer, seat: int, step: Mapping[str, Any]) -> None:
-    kind = step["reveal"]
-    _for_whom(player, seat, kind)
-    unopened = [o for o in player.climb.offers_of(seat) if o.kind == kind and not o.open]
-    uid = unopened[0].uid if unopened else -1
-    source = step.get("from", "")
-    if isinstance(source, str):
-        player.do(seat, ca.Reveal(uid, source))
-    else:
-        player.do(seat, ca.Reveal(uid, "", tuple(source)))
+@STEPS.named("upgrade")
+def _upgrade(climbing: Climbing, upgrade: str, seat: int = 0) -> None:
+    _change(climbing, seat, upgrade, "upgrade")
 
 
-def _for_whom(player: CasePlayer, seat: int, kind: str) -> None:
+@STEPS.named("remove")
+def _remove(climbing: Climbing, remove: str, seat: int = 0) -> None:
+    _change(climbing, seat, remove, "remove")
+
+
+@STEPS.named("transform")
+def _transform(climbing: Climbing, transform: str, seat: int = 0) -> None:
+    _change(climbing, seat, transform, "transform")
+
+
+# Rewards
+
+
+@STEPS.named("reveal")
+def _reveal(climbing: Climbing, reveal: str, seat: int = 0, from_: str | tuple[str, ...] = "") -> None:
+    _for_whom(climbing, seat, reveal)
+    offers = climbing.climb.offers_of(seat)
+    uid = next((offer.uid for offer in offers if offer.kind == reveal and not offer.open), -1)
+    one, several = (from_, ()) if isinstance(from_, str) else ("", from_)
+    climbing.do(seat, ca.Reveal(uid, one, several))
+
+
+def _for_whom(climbing: Climbing, seat: int, kind: str) -> None:
     """What the party gives to one player goes to the one who takes it, if nobody was named."""
-    if any(waiting.kind == kind for waiting in player.climb.offers_of(seat)):
+    if any(waiting.kind == kind for waiting in climbing.climb.offers_of(seat)):
         return
-    for waiting in player.climb.offers:
+    for waiting in climbing.climb.offers:
         if waiting.kind == "player" and any(getattr(gain, "kind", "") == kind for gain in waiting.gains):
-            player.do(waiting.seat, ca.ChoosePlayer(waiting.uid, seat))
+            climbing.do(waiting.seat, ca.ChoosePlayer(waiting.uid, seat))
             return
 
 
-def _take(player: CasePlayer, seat: int, step: Mapping[str, Any]) -> None:
-    name = step["take"]
-    if name.startswith("gold "):
-        offers = player.climb.offers_of(seat)
-        for waiting in [o for o in offers if o.kind == "gold" and name == f"gold {o.amount}"][:1]:
-            player.do(seat, ca.Take(waiting.uid))
+@STEPS.named("take")
+def _take(climbing: Climbing, take: str, seat: int = 0) -> None:
+    """Gold may have been gained at once, and then there is nothing to take."""
+    if take.startswith("gold "):
+        for waiting in climbing.climb.offers_of(seat):
+            if waiting.kind == "gold" and take == f"gold {waiting.amount}":
+                climbing.do(seat, ca.Take(waiting.uid))
+                return
         return
-    thing = player.lying(seat, name)
-    player.do(seat, ca.Take(player.offer(seat, revealed=thing).uid, thing))
+    thing = climbing.lying(seat, take)
+    climbing.do(seat, ca.Take(climbing.offer(seat, revealed=thing).uid, thing))
 
 
-def _skip(player: CasePlayer, seat: int, step: Mapping[str, Any]) -> None:
+@STEPS.named("skip")
+def _skip(climbing: Climbing, skip: str, seat: int = 0) -> None:
     """Skip a reward of this kind, or the one of which this thing lies revealed."""
-    kind = step["skip"].partition(" ")[0] if step["skip"].startswith("gold") else step["skip"]
-    _for_whom(player, seat, kind)
-    waiting = player.offer(seat, kind)
+    kind = "gold" if skip.startswith("gold") else skip
+    _for_whom(climbing, seat, kind)
+    waiting = climbing.offer(seat, kind)
     if waiting.uid < 0 and kind not in KINDS:
-        waiting = player.offer(seat, revealed=player.lying(seat, step["skip"]))
-    player.do(seat, ca.Skip(waiting.uid))
+        waiting = climbing.offer(seat, revealed=climbing.lying(seat, skip))
+    climbing.do(seat, ca.Skip(waiting.uid))
 
 
-def _buy(player: CasePlayer, seat: int, step: Mapping[str, Any]) -> None:
-    thing = player.lying(seat, step["buy"])
-    ware = next((ware for ware in player.climb.wares if ware.id == thing), None)
-    paid = player.paid(seat, ware.price if ware else 0, step)
-    player.do(seat, ca.Buy(ware.uid if ware else -1, paid))
+@STEPS.named("buy")
+def _buy(climbing: Climbing, buy: str, seat: int = 0, paid_by: Paid = None) -> None:
+    thing = climbing.lying(seat, buy)
+    ware = next((ware for ware in climbing.climb.wares if ware.id == thing), None)
+    paid = climbing.paid(seat, ware.price if ware else 0, paid_by)
+    climbing.do(seat, ca.Buy(ware.uid if ware else -1, paid))
 
 
-def _buy_remove(player: CasePlayer, seat: int, step: Mapping[str, Any]) -> None:
-    card = _own_card(player, seat, step["buy_remove"])
-    player.do(seat, ca.BuyRemoval(card, player.paid(seat, removal_price(player.match.state), step)))
+@STEPS.named("buy_remove")
+def _buy_remove(climbing: Climbing, buy_remove: str, seat: int = 0, paid_by: Paid = None) -> None:
+    card = _own_card(climbing, seat, buy_remove)
+    price = removal_price(climbing.match.state)
+    climbing.do(seat, ca.BuyRemoval(card, climbing.paid(seat, price, paid_by)))
 
 
-def _use_potion(player: CasePlayer, seat: int, step: Mapping[str, Any]) -> None:
-    uid, frame = player.item(seat, step["use_potion"]), player.match.state.stack[-1]
-    potion = BOOK.catalog.potions[potion_id(step["use_potion"])]
-    if potion.when == "hp_zero":
+# Things
+
+
+@STEPS.named("use_potion")
+def _use_potion(climbing: Climbing, use_potion: str, seat: int = 0, die: int | None = None) -> None:
+    uid, frame = climbing.item(seat, use_potion), climbing.match.state.stack[-1]
+    if BOOK.catalog.potions[potion_id(use_potion)].when == "hp_zero":
         return
-    on_die = isinstance(frame, RollDie) and "die" in step
-    player.do(seat, ca.SetDie(uid, step["die"]) if on_die else UsePotion(uid))
+    on_die = isinstance(frame, RollDie) and die is not None
+    climbing.do(seat, ca.SetDie(uid, die or 0) if on_die else UsePotion(uid))
 
 
-def _use_relic(player: CasePlayer, seat: int, step: Mapping[str, Any]) -> None:
-    player.do(seat, ca.UseRelic(player.item(seat, step["use_relic"])))
-    for card in step.get("cards", []):
-        _change(player, seat, card, "remove", "upgrade", "transform")
+@STEPS.named("discard_potion")
+def _discard_potion(climbing: Climbing, discard_potion: str, seat: int = 0) -> None:
+    climbing.do(seat, ca.DiscardPotion(climbing.item(seat, discard_potion)))
 
 
-def _give_potion(player: CasePlayer, seat: int, step: Mapping[str, Any]) -> None:
-    thing = potion_id(step["give_potion"])
-    waiting = player.offer(seat, "potion", revealed=thing)
+@STEPS.named("give_potion")
+def _give_potion(climbing: Climbing, give_potion: str, to: int, seat: int = 0) -> None:
+    waiting = climbing.offer(seat, "potion", revealed=potion_id(give_potion))
     if waiting.uid >= 0:
-        player.do(seat, ca.PassReward(waiting.uid, step["to"]))
+        climbing.do(seat, ca.PassReward(waiting.uid, to))
     else:
-        player.do(seat, ca.GivePotion(player.item(seat, step["give_potion"]), step["to"]))
+        climbing.do(seat, ca.GivePotion(climbing.item(seat, give_potion), to))
 
 
-def accept(player: CasePlayer, seat: int, step: Mapping[str, Any]) -> None:
-    """The die stands as it lies; one seat says so for all who could change it, -1 whoever may."""
-    ask = player.match.ask()
-    if isinstance(ask, Choice) and ask.topic == "room die":
-        player.do(seat if seat in ask.seats else ask.seats[0], ca.Accept())
+@STEPS.named("use_relic")
+def _use_relic(climbing: Climbing, use_relic: str, seat: int = 0, cards: tuple[str, ...] = ()) -> None:
+    climbing.do(seat, ca.UseRelic(climbing.item(seat, use_relic)))
+    for card in cards:
+        _change(climbing, seat, card, "remove", "upgrade", "transform")
 
 
-def _leave(player: CasePlayer, seat: int, step: Mapping[str, Any]) -> None:
+@STEPS.named("accept")
+def _accept(climbing: Climbing, accept: bool, seat: int = 0) -> None:
+    climbing.accept(seat)
+
+
+@STEPS.named("take_key")
+def _take_key(climbing: Climbing, take_key: Key, seat: int = 0) -> None:
+    climbing.do(seat, ca.TakeKey(take_key))
+
+
+# The way
+
+
+@STEPS.named("leave")
+def _leave(climbing: Climbing, leave: bool, seat: int | None = None) -> None:
     """The party is done, or the seat that is named: what still waits is skipped, as page 8 allows."""
-    player.without_choice()
-    who = [seat] if "seat" in step else [*range(len(player.climb.seats))]
-    for waiting in player.climb.offers:
+    climbing.without_choice()
+    who = [*range(len(climbing.climb.seats))] if seat is None else [seat]
+    for waiting in climbing.climb.offers:
         if not waiting.must and waiting.seat in who:
-            player.do(waiting.seat, ca.Skip(waiting.uid))
+            climbing.do(waiting.seat, ca.Skip(waiting.uid))
     for other in who:
-        if not player.climb.seats[other].done and player.climb.room:
-            player.do(other, ca.Leave())
+        if not climbing.climb.seats[other].done and climbing.climb.room:
+            climbing.do(other, ca.Leave())
 
 
-def _enter(player: CasePlayer, seat: int, step: Mapping[str, Any]) -> None:
-    if player.climb.room:
-        _leave(player, seat, step)
-    player.do(seat, ca.Enter(step["enter"]))
+def _leave_room(climbing: Climbing) -> None:
+    """The party is done with the room in which it is."""
+    if climbing.climb.room:
+        _leave(climbing, True)
 
 
-def _roll(player: CasePlayer, seat: int, step: Mapping[str, Any]) -> None:
-    player.settle()
-
-
-def _end_game(player: CasePlayer, seat: int, step: Mapping[str, Any]) -> None:
+@STEPS.named("end_game")
+def _end_game(climbing: Climbing, end_game: Ended, seat: int = 0) -> None:
     """The game is over; boxes are checked as the case says, then everything goes back into the box."""
-    given, run = step["end_game"], player.match.state
-    if player.climb.room:
-        _leave(player, seat, step)
-    acts = [act for act in range(1, given.get("bosses", 0) + 1) if act not in acts_beaten(run)]
+    _leave_room(climbing)
+    run = climbing.match.state
+    acts = [act for act in range(1, end_game.bosses + 1) if act not in acts_beaten(run)]
     before = tuple(bosses_of(act, run.ascension)[0] for act in acts)
-    run.climb = replace(run.climb, beaten=(*before, *player.climb.beaten))
-    if not player.climb.result:
-        player.match.emit(ev.ClimbEnded(given["result"]))
-        player.put(run)
-    for other, rows in given.get("spend", {}).items():
+    run.climb = replace(run.climb, beaten=(*before, *run.climb.beaten))
+    if not run.climb.result:
+        climbing.match.emit(ev.ClimbEnded(end_game.result or "lost"))
+        climbing.look_anew()
+    for other, rows in end_game.spend.items():
         for row, count in rows.items():
             for _box in range(count):
-                player.do(int(other), ca.CheckBox(row))
-    player.settle()
-    run = player.match.state
+                climbing.do(int(other), ca.CheckBox(row))
+    climbing.settle()
+    run = climbing.match.state
     run.heroes = tuple(put_back(hero) for hero in run.heroes)
 
 
-def _begin_act(player: CasePlayer, seat: int, step: Mapping[str, Any]) -> None:
+@STEPS.named("begin_act")
+def _begin_act(climbing: Climbing, begin_act: int, seat: int = 0) -> None:
     """The party goes on; an act that is not the next one is refused as a room to which no path leads."""
-    if player.climb.room:
-        _leave(player, seat, {})
-    if step["begin_act"] != player.match.state.act + 1:
-        raise Refused(refuse("no-act", N_("The party cannot go on to another act."), N_("page 4")))
-    player.do(seat, ca.BeginAct())
-
-
-STEPS: dict[str, Callable[[CasePlayer, int, Mapping[str, Any]], None]] = {
-    "setup": lambda player, seat, step: player.begin_room(seat, step),
-    "enter": _enter,
-    "roll": _roll,
-    "choose": _choose,
-    "upgrade": lambda player, seat, step: _change(player, seat, step["upgrade"], "upgrade"),
-    "remove": lambda player, seat, step: _change(player, seat, step["remove"], "remove"),
-    "transform": lambda player, seat, step: _change(player, seat, step["transform"], "transform"),
-    "reveal": _reveal,
-    "take": _take,
-    "skip": _skip,
-    "buy": _buy,
-    "buy_remove": _buy_remove,
-    "use_potion": _use_potion,
-    "discard_potion": lambda player, seat, step: player.do(
-        seat, ca.DiscardPotion(player.item(seat, step["discard_potion"]))
-    ),
-    "give_potion": _give_potion,
-    "use_relic": _use_relic,
-    "accept": accept,
-    "take_key": lambda player, seat, step: player.do(seat, ca.TakeKey(step["take_key"])),
-    "leave": _leave,
-    "end_game": _end_game,
-    "begin_act": _begin_act,
-}
+    _leave_room(climbing)
+    if begin_act != climbing.match.state.act + 1:
+        raise refusal("no-act", N_("The party cannot go on to another act."), N_("page 4"))
+    climbing.do(seat, ca.BeginAct())
