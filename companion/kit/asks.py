@@ -89,3 +89,12 @@ class Asks(msgspec.Struct, frozen=True):
 def card_faces(cards: Iterable[str], face: Callable[[str, int], CardFace]) -> tuple[CardFace, ...]:
     """Faces with counts, in the order of the cards."""
     return tuple(face(card, count) for card, count in Counter(cards).items())
+
+
+def highest_words(face: int, highest: int) -> str:
+    """What a face means where the highest roll wins and equal ones are rolled again."""
+    if face == highest:
+        return _("wins; a tie rolls again")
+    if face == highest - 1:
+        return _("wins unless another rolls {count}").format(count=highest)
+    return _("wins unless another rolls {count} or more").format(count=face + 1)

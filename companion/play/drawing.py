@@ -311,6 +311,8 @@ def _options(members: list[tuple[int, OptionView]], width: int) -> RenderableTyp
     for number, option in members:
         text = _begun(f"{number:>3} ", "bold")
         text.append(option.label)
+        if option.means and option.means not in option.label:
+            text.append(f"  {option.means}", "dim")
         for each in option.odds:
             text.append(_small_bar(each), "green" if each.good else "red")
         texts.append(text)

@@ -22,7 +22,7 @@ from ui.widgets.nodes import Node
 from ui.widgets.own_signs import SeatStripe
 from ui.widgets.scroll import Scroll
 from ui.widgets.text import Text
-from ui.widgets.throw_pad import ThrowTouches, confirm, dice, face_mark, face_sign, faces
+from ui.widgets.throw_pad import ThrowTouches, confirm, dice, face_mark, faces, is_told, told_cell, told_face
 from ui.widgets.touches import Touch
 
 
@@ -47,8 +47,6 @@ class Answers:
 
 _WIDE_ENTRY = 36.0
 """Millimetres that an answer in words is wide at least, on a panel along the lower edge."""
-_TOLD_DIE = 40.0
-"""Millimetres that a face of a die is wide at least, with what it brings about beside it."""
 _ENDS = 24.0
 """Millimetres that what ends the turn takes at the right of such a panel."""
 
@@ -247,9 +245,8 @@ class AskPanel(Column):
         )
 
     def _entries(self, entries: tuple[Entry, ...]) -> Node:
-        if any(option.means for entry in entries for option in entry.options):
-            cell = look().millimetres(_TOLD_DIE * look().reach)
-            return Grid(*map(self._told_die, entries), cell=cell, gap=look().gap * 0.7)
+        if is_told([option for entry in entries for option in entry.options]):
+            return Grid(*map(self._told_die, entries), cell=told_cell(), gap=look().gap * 0.7)
         if entries and entries[0].kind == "die":
             return Grid(*(self._die(entry) for entry in entries), cell=look().state_target * 1.1)
         return self._lines([self._entry(entry) for entry in entries])
@@ -318,10 +315,9 @@ class AskPanel(Column):
 
     def _told_die(self, entry: Entry) -> Node:
         """A face with what it brings about beside it."""
-        option, palette = entry.options[0], look().palette
+        palette = look().palette
         return Touchable(
-            face_sign(option),
-            Text(option.means, look().across("text"), weight=1),
+            *told_face(entry.options[0]),
             action=self._action(entry),
             changes_state=True,
             ground=palette.raised,

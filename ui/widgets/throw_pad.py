@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from companion.engine.view import AskView, OptionView
@@ -16,6 +16,8 @@ from ui.widgets.nodes import Node
 from ui.widgets.text import Symbol, Text
 
 NOT_LYING = "–"
+_TOLD_DIE = 40.0
+"""Millimetres that a face of a die is wide at least, with what it brings about beside it."""
 
 
 @dataclass(frozen=True)
@@ -46,12 +48,29 @@ def face_sign(option: OptionView) -> Node:
     return Text(option.label, look().across("text"), bold=True, align="center")
 
 
+def is_told(options: Sequence[OptionView]) -> bool:
+    """Whether faces are shown with what they bring about."""
+    return any(option.means for option in options)
+
+
+def told_cell() -> float:
+    """How wide a face with what it brings about is at least."""
+    return look().millimetres(_TOLD_DIE * look().reach)
+
+
+def told_face(option: OptionView) -> tuple[Node, ...]:
+    """A face of a die and, for beside it, its number and what it brings about."""
+    letters = look().across("text")
+    number = (Text(str(option.act), letters, bold=True),) if isinstance(option.act, int) else ()
+    return face_sign(option), *number, Text(option.means, letters, weight=1)
+
+
 def faces(pad: ThrowPad, touches: ThrowTouches) -> Node:
     """The faces of the die that is next, in rows of three where there are six."""
     die = pad.dice[pad.at]
     return Grid(
         *(_face(option, pad.lying[pad.at], touches) for option in die.options),
-        cell=look().state_target * 1.1,
+        cell=told_cell() if is_told(die.options) else look().state_target * 1.1,
         gap=look().gap * 0.6,
     )
 
@@ -60,9 +79,11 @@ def _face(option: OptionView, lying: OptionView | None, touches: ThrowTouches) -
     palette, side = look().palette, look().state_target
     chosen = lying is not None and lying.act == option.act
     return Touchable(
-        face_mark(option),
+        *(told_face(option) if option.means else (face_mark(option),)),
         action=lambda: touches.put(option),
         least=(side, side),
+        gap=look().gap,
+        pad=(look().gap * 0.7, 0) if option.means else 0,
         ground=palette.glow if chosen else palette.raised,
         edge=palette.accent if chosen else palette.line,
     )

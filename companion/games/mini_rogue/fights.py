@@ -175,16 +175,19 @@ def _rerolling(table: Table, frame: Fight, seat: int) -> Ask | None:
     return Chance("die", DIE, pool.REROLL, seat)
 
 
-def _rerolled(table: Table, frame: Fight, natural: int) -> None:
+def rerolled_die(state: State, frame: Fight, natural: int) -> AttackDie:
     """A critical adds, a miss spoils all of the die; a feat replaces (MR-21)."""
-    seat = frame.seats[frame.turn]
-    table.emit(events.DieRolled(seat, pool.REROLL, natural))
     old = frame.dice[frame.die]
-    new = attack_die(table.state, natural, frame.roll is not None and frame.roll.lowered)
+    new = attack_die(state, natural, frame.roll is not None and frame.roll.lowered)
     if old.critical and new.value:
         new.value += old.value
     new.feat = old.feat
-    frame.dice[frame.die] = new
+    return new
+
+
+def _rerolled(table: Table, frame: Fight, natural: int) -> None:
+    table.emit(events.DieRolled(frame.seats[frame.turn], pool.REROLL, natural))
+    frame.dice[frame.die] = rerolled_die(table.state, frame, natural)
     frame.step, frame.die = "reroll", -1
 
 

@@ -19,6 +19,7 @@ from companion.engine.view import (
 )
 from companion.games.mini_rogue import scene
 from companion.games.mini_rogue.content import BOOK
+from companion.games.mini_rogue.dice_words import means_words, throw_values
 from companion.games.mini_rogue.event_words import DICE, cause_words
 from companion.games.mini_rogue.fights import IGNORING_FACE, blow
 from companion.games.mini_rogue.odds import Chance as Odds
@@ -316,15 +317,19 @@ _CHANCE_PROMPTS = {
     "boss": N_("{name} reveals the boss."),
     "look": N_("{name} looks at the top room."),
     "replace": N_("{name} draws an unused room."),
+    "reroll": N_("{name}: roll the die again ({what})."),
+    "leader": N_("{name}: roll the {die}."),
 }
 
 ASKS = Asks(
     prompts=_PROMPTS,
-    chances=_CHANCE_PROMPTS | dict.fromkeys(DICE, N_("{name}: roll the {die}.")),
+    chances=dict.fromkeys(DICE, N_("{name}: roll the {die} ({what}).")) | _CHANCE_PROMPTS,
     dice=DICE,
     groups=_GROUPS,
     passing=(Go,),
     name=lambda state, seat: state.party[seat].name,
+    values=throw_values,
     knows=lambda outcome: True,
+    means=means_words,
     pointing=_pointing,
 )

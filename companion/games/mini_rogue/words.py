@@ -138,8 +138,8 @@ def foe_words(foe: Foe) -> str:
     )
 
 
-def row_words(row: Row) -> str:
-    """One row of a table."""
+def row_effects(row: Row) -> str:
+    """What a row of a table brings about."""
     said = []
     if row.choose:
         said.append(_("one of: {choices}").format(choices=_(", ").join(map(effect_words, row.choose))))
@@ -148,7 +148,12 @@ def row_words(row: Row) -> str:
         said.append(template.format(good=effects_words(row.success), bad=effects_words(row.failure)))
     elif row.success:
         said.append(effects_words(row.success))
-    words = "; ".join(said)
+    return "; ".join(said)
+
+
+def row_words(row: Row) -> str:
+    """One row of a table, with the faces that it is for."""
+    words = row_effects(row)
     if not row.die:
         return _("{effects}.").format(effects=words)
     return _("{faces}: {effects}.").format(faces="/".join(map(str, row.die)), effects=words)

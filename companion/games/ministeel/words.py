@@ -10,7 +10,7 @@ from companion.engine.declared import Declare
 from companion.engine.events import Event
 from companion.games.ministeel import effects as fx
 from companion.games.ministeel import events as ev
-from companion.games.ministeel.content import CARDS, COMBOS, COMBOS_BY_ID, Card, Combo
+from companion.games.ministeel.content import CARDS, COMBOS, COMBOS_BY_ID, NUMBERS, Card, Combo
 from companion.games.ministeel.state import (
     Answer,
     AttackRoll,
@@ -24,6 +24,7 @@ from companion.games.ministeel.state import (
     UseDrawToken,
 )
 from companion.games.ministeel.verbs import WORN
+from companion.kit.asks import highest_words
 from companion.speech.words import N_, _, ngettext
 
 
@@ -250,18 +251,35 @@ def outcome_words(state: State, ask: Chance, outcome: Outcome) -> str:
 
 def means_words(state: State, ask: Chance, outcome: Outcome) -> str:
     """What a face of the die brings about, where it says more than its number."""
-    if ask.kind != "die" or not isinstance(outcome, int):
+    if ask.kind != "die":
         return ""
-    top = state.stack[-1]
+    if ask.topic == "fate":
+        return _fate_words(state, str(outcome))
+    face, top = int(outcome), state.stack[-1]
+    if ask.topic == "first player":
+        return highest_words(face, NUMBERS.die)
     if isinstance(top, AttackRoll):
-        return _("hits for {count}").format(count=outcome + top.bonus)
+        return _("hits for {count}").format(count=face + top.bonus)
     if ask.topic == "shield":
-        return _("blocks {count}").format(count=outcome)
+        return _("blocks {count}").format(count=face)
     if ask.topic == "revival":
-        return _("back with {count} HP").format(count=outcome)
+        return _("back with {count} HP").format(count=face)
     if ask.topic == "search":
-        return ngettext("looks at {count} card", "looks at {count} cards", outcome).format(count=outcome)
+        return ngettext("looks at {count} card", "looks at {count} cards", face).format(count=face)
     return ""
+
+
+def _fate_words(state: State, outcome: str) -> str:
+    """What a corner of the die does to whom fate strikes."""
+    rules = state.rules
+    if outcome == "attack":
+        template = _("hits for {count}") if rules.fate_blockable else _("hits for {count}, past any answer")
+        return template.format(count=rules.fate_attack)
+    if outcome == "poison":
+        return ngettext("{count} poison token", "{count} poison tokens", rules.fate_poison).format(
+            count=rules.fate_poison
+        )
+    return _("heals {count} HP").format(count=rules.fate_heal)
 
 
 _FATE = {"attack": N_("attacked"), "poison": N_("poisoned"), "heal": N_("healed")}

@@ -251,13 +251,22 @@ def _status_of(state: State, frame: Flips) -> list[Status]:
     return creature.status if creature is not None else []
 
 
+def flip_brings(state: State, status: Status, side: str) -> tuple[bool, bool]:
+    """Whether a side ends the status, and whether it costs 1 HP.
+
+    Heads ends it; tails, or in any case: poison and confusion cost 1 HP (MC-18, MC-19).
+    """
+    ends = side == "heads"
+    return ends, status != "sleep" and (not ends or state.rules.damage_before_coin)
+
+
 def take_flip(table: Table, frame: Flips, seat: int, side: str) -> None:
-    """Heads ends the status; tails, or in any case: poison and confusion cost 1 HP (MC-18, MC-19)."""
     status = frame.left.pop(0)
+    ends, hurts = flip_brings(table.state, status, side)
     table.emit(events.CoinFlipped(frame.seat, frame.uid, status, side))
-    if side == "heads":
+    if ends:
         table.emit(events.Cured(frame.seat, frame.uid, status))
-    if status != "sleep" and (side != "heads" or table.state.rules.damage_before_coin):
+    if hurts:
         table.emit(events.Damaged(frame.seat, frame.uid, 1, status))
 
 

@@ -48,6 +48,7 @@ from companion.games.miscrits.words import (
     attack_words,
     card_name,
     card_text,
+    means_words,
     name_of,
 )
 from companion.kit.asks import Asks, card_faces
@@ -309,6 +310,7 @@ ASKS = Asks(
     name=lambda state, seat: name_of(state, seat if seat >= 0 else BOSS),
     knows=lambda outcome: outcome in CARDS.cards,
     thinkable=_thinkable,
+    means=means_words,
     pointing=_pointing,
 )
 

@@ -13,6 +13,7 @@ from companion.games.miscrits import events as ev
 from companion.games.miscrits import state as st
 from companion.games.miscrits import turn_events
 from companion.games.miscrits.content import CARDS
+from companion.games.miscrits.flow import flip_brings
 from companion.games.miscrits.state import BOSS, State
 from companion.speech.words import N_, _, ngettext
 
@@ -215,6 +216,21 @@ def outcome_words(state: State, ask: Chance, outcome: Outcome) -> str:
     if ask.topic == "first player":
         return state.seats[int(outcome)].name
     return card_name(str(outcome))
+
+
+def means_words(state: State, ask: Chance, outcome: Outcome) -> str:
+    """What a side of the coin brings to the creature that it is flipped for."""
+    if ask.kind != "coin":
+        return ""
+    flips = state.stack[-1]
+    if not isinstance(flips, st.Flips):
+        return ""
+    status = flips.left[0]
+    ends, hurts = flip_brings(state, status, str(outcome))
+    said = [_(_CURED[status]) if ends else _("still {status}").format(status=_(STATUS_NAMES[status]))]
+    said += [_("{n} damage").format(n=1)] if hurts else []
+    creature = creature_name(state, flips.seat, flips.uid)
+    return _("{name}: {what}").format(name=creature, what=_(", ").join(said))
 
 
 _SIDES = {"heads": N_("Heads"), "tails": N_("Tails")}

@@ -47,7 +47,7 @@ def test_the_die_that_is_due_is_said_large() -> None:
     match.settle(Dice([4]))
     view = seen(match)
     assert view.ask is not None
-    assert view.ask.prompt == "Anna: roll the second character die."
+    assert view.ask.prompt == "Anna: roll the second character die (skill check)."
     [pool] = view.pools
     assert [(die.kind, die.face, bool(die.words)) for die in pool.dice] == [
         ("character", "4", False),

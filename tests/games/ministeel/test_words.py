@@ -8,8 +8,10 @@ import msgspec
 import pytest
 
 from companion.engine.encoding import to_json
+from companion.engine.match import Match
 from companion.games.ministeel.content import CARDS, COMBOS_BY_ID, CONTENT, Card, Combo, decode
-from companion.games.ministeel.state import AnyAct, EndTurn, Forfeit, Play, PlayCombo
+from companion.games.ministeel.game import GAME
+from companion.games.ministeel.state import AnyAct, EndTurn, FirstRolls, Forfeit, Play, PlayCombo
 from companion.games.ministeel.words import act_words, card_name, card_text, effects_text
 from tests.games.ministeel.tables import Table, seat
 
@@ -85,3 +87,45 @@ def test_ids_are_unique_and_combos_name_cards() -> None:
     for combo in CONTENT.combo:
         assert set(combo.cards) <= set(CARDS)
         assert list(combo.cards) == sorted(combo.cards)
+
+
+# Dice
+
+
+def faces(table: Table) -> dict[Any, str]:
+    """What the faces of the die that is due mean."""
+    ask = GAME.view(table.match, 0).ask
+    assert ask is not None and ask.kind == "die"
+    return {option.act: option.means for option in ask.options}
+
+
+def thrown(card: str, **rules: Any) -> dict[Any, str]:
+    """What the faces mean that Anna throws for this card."""
+    table = Table(seat(card), seat(), deck="dagger", **rules)
+    table.match.do(0, Play(card, 1) if card != "magnifying_glass" else Play(card))
+    return faces(table)
+
+
+def test_a_roll_for_the_first_turn_says_what_beats_each_face() -> None:
+    table = Table(seat(), seat())
+    table.state.stack[:] = [FirstRolls([0, 1])]
+    table.match = Match(GAME, table.state)
+    meant = faces(table)
+    assert meant[1] == "wins unless another rolls 2 or more"
+    assert meant[5] == "wins unless another rolls 6"
+    assert meant[6] == "wins; a tie rolls again"
+
+
+def test_a_rolled_attack_says_its_hit_and_the_glass_how_many_cards() -> None:
+    hits, looks = thrown("bladed_shield"), thrown("magnifying_glass")
+    assert (hits[1], hits[6]) == ("hits for 1", "hits for 6")
+    assert (looks[1], looks[6]) == ("looks at 1 card", "looks at 6 cards")
+
+
+def test_each_corner_of_fate_says_what_it_does_by_the_rules_of_the_house() -> None:
+    assert thrown("fate", fate_attack=2, fate_poison=3, fate_heal=4) == {
+        "attack": "hits for 2",
+        "poison": "3 poison tokens",
+        "heal": "heals 4 HP",
+    }
+    assert thrown("fate", fate_blockable=False)["attack"] == "hits for 1, past any answer"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from companion.engine.asks import Chance
 from companion.engine.declared import Declare, DeclaredEffect
 from companion.engine.layout import place_words
 from companion.engine.match import Match
@@ -220,6 +223,31 @@ def test_a_status_ends_with_heads_and_else_does_what_it_does(
     assert (mine.status, 9 - mine.hp) == (left, lost)
     assert refusal(match, 0, UseAttack("Slam", 1)) == code
     assert (bystander.status, bystander.hp) == (["poison"], 12)
+
+
+def sides(status: str, **rules: Any) -> list[str]:
+    """What each side of the coin for this status is said to mean."""
+    match = table(
+        player("A", creature(1, "rag_badger", status=[status])),
+        player("B", creature(2, "crate_crab")),
+        begin=True,
+        **rules,
+    )
+    match.do(0, BeginTurn())
+    while (due := match.ask()) is not None and isinstance(due, Chance) and due.kind != "coin":
+        match.resolve(due.options[0])
+    ask = GAME.view(match, 0).ask
+    assert ask is not None and [option.act for option in ask.options] == ["heads", "tails"]
+    return [option.means for option in ask.options]
+
+
+def test_each_side_of_the_coin_says_what_it_brings_to_whom() -> None:
+    assert sides("poison") == ["A's Rag Badger: poison ends", "A's Rag Badger: still Poisoned, 1 damage"]
+    assert sides("sleep") == ["A's Rag Badger: sleep ends", "A's Rag Badger: still Asleep"]
+    assert sides("confusion", damage_before_coin=True) == [
+        "A's Rag Badger: confusion ends, 1 damage",
+        "A's Rag Badger: still Confused, 1 damage",
+    ]
 
 
 @pytest.mark.parametrize(("flips", "hp"), [(True, 7), (False, 8)])

@@ -29,7 +29,10 @@ def _ask(match: Match[Any]) -> AskView | None:
     if not isinstance(ask, Chance):
         return None
     outcomes = dict.fromkeys(ask.options)
-    options = tuple(OptionView(each, -1, outcome_words(match.state, ask, each)) for each in outcomes)
+    run: Run = match.state
+    options = tuple(
+        OptionView(each, -1, outcome_words(run, ask, each), means=_means(run, ask, each)) for each in outcomes
+    )
     return AskView(ask.number, ask.kind, ask.topic, (), _(_PROMPTS[ask.topic]), options)
 
 
@@ -43,9 +46,13 @@ _PROMPTS = {
 def outcome_words(run: Run, ask: Chance, outcome: Outcome) -> str:
     """A number of the die with the boss that it brings, or a card with its id, as two may have one name."""
     if ask.kind == "die":
-        faces = fights.boss_rolled(run.act, run.ascension, int(outcome))
-        return _("{roll}: {boss}").format(roll=outcome, boss=enemies(faces))
+        return _("{roll}: {boss}").format(roll=outcome, boss=_means(run, ask, outcome))
     return told_apart(BOOK.catalog.faces[str(outcome)])
+
+
+def _means(run: Run, ask: Chance, outcome: Outcome) -> str:
+    """The boss that a number of the die brings."""
+    return enemies(fights.boss_rolled(run.act, run.ascension, int(outcome))) if ask.kind == "die" else ""
 
 
 def event_words(run: Run, event: Event) -> str:

@@ -1,0 +1,106 @@
+"""What is said of dice that are due: what they are thrown for, and what each face brings about."""
+
+from __future__ import annotations
+
+from companion.engine.match import Match
+from companion.engine.throws import throw_views
+from companion.games.mini_rogue.state import Go, Reroll, State
+from tests.games.mini_rogue.plays import Dice, anna, begun, do, in_room
+from tests.games.mini_rogue.test_views import seen
+
+
+def told(match: Match[State], *rolls: int | str) -> tuple[str, dict[object, str]]:
+    """The prompt of the die that is due after some others, and what each of its faces means."""
+    match.settle(Dice(rolls))
+    ask = seen(match).ask
+    assert ask is not None
+    return ask.prompt, {option.act: option.means for option in ask.options}
+
+
+def test_a_star_passes_a_check_and_the_dungeon_die_says_both_ends() -> None:
+    match = in_room("trap_a")
+    prompt, faces = told(match)
+    assert prompt == "Anna: roll the first character die (skill check)."
+    assert faces == dict.fromkeys((1, 2, 3, 4), "no star") | dict.fromkeys((5, 6), "star: passes the check")
+    prompt, faces = told(match, 2)
+    assert prompt == "Anna: roll the Dungeon die (skill check)."
+    assert faces[2] == "passed: gain Holy Water; failed: lose 1 Food for each floor"
+
+
+def test_a_curse_that_may_come_is_said_at_each_die_that_it_would_change() -> None:
+    match = in_room("trap_a")
+    anna(match).curse = anna(match).poison = True
+    _prompt, faces = told(match)
+    assert (faces[4], faces[5], faces[6]) == (
+        "no star",
+        "star: passes the check; cursed: no star",
+        "star: passes the check",
+    )
+    _prompt, faces = told(match, 4)
+    assert faces == {"blank": "nothing", "symbol": "each character die counts 1 less"}
+    _prompt, faces = told(match, "blank")
+    assert faces == {"blank": "nothing", "symbol": "lose 1 HP"}
+
+
+def test_what_a_passed_check_gives_is_said_as_long_as_it_can_be_taken() -> None:
+    assert told(in_room("armory"), 5)[1][6] == "passed: 3 free feats"
+    full = in_room("armory", one_item=True)
+    anna(full).items = ["crow"]
+    assert told(full, 5)[1][6] == "nothing"
+    assert told(in_room("treasure"), 5)[1][2] == "passed: one of: gain Fire Potion, gain 2 Gold"
+    assert told(in_room("tomb"), 5)[1][6] == "fight the ghost"
+
+
+def test_an_offering_moves_the_rows_of_the_shrine() -> None:
+    match = in_room("shrine")
+    anna(match).gold = 0
+    prompt, faces = told(match)
+    assert prompt == "Anna: roll the Dungeon die (Shrine)."
+    assert faces[3] == "gain the affliction Curse"
+    match.state.stack[-1].offered = True  # type: ignore[union-attr]
+    assert told(match)[1][3] == "cure all afflictions, gain 2 HP"
+    assert told(match)[1][6] == "gain 1 HP"
+
+
+def test_dice_of_an_attack_say_misses_criticals_and_the_blow_that_comes_back() -> None:
+    match = in_room("monster_curse_line", floor=4)
+    anna(match).armor = 1
+    match.do(0, Go())
+    prompt, faces = told(match)
+    enemy = match.state.enemy
+    assert enemy is not None and enemy.ability == "curse"
+    assert prompt == f"Anna: roll the first character die (attack: {enemy.name})."
+    assert (faces[1], faces[5], faces[6]) == ("miss", "5 damage", "6 damage, and may be rolled again")
+    _prompt, faces = told(match, 6)
+    assert faces[1] == "the enemy misses"
+    assert faces[5] == f"the enemy hits for {enemy.damage - 1}, curses whom it hurts"
+    assert faces[6] == f"the enemy hits for {enemy.damage} through armor, curses whom it hurts"
+    anna(match).armor = enemy.damage
+    assert told(match)[1][5] == "armor stops the enemy"
+
+
+def test_a_critical_that_is_rolled_again_says_the_sum_or_the_miss() -> None:
+    match = in_room("monster_curse_line", floor=2)
+    do(match, Go(), rolls=[6, 2])
+    match.do(0, Reroll(0))
+    prompt, faces = told(match)
+    assert prompt == "Anna: roll the die again (critical: adds to 6)."
+    assert (faces[1], faces[2], faces[6]) == ("miss", "8 damage", "12 damage, and may be rolled again")
+
+
+def test_the_lead_and_each_die_of_a_whole_throw_say_what_they_mean() -> None:
+    match = begun(2)
+    dice = throw_views(match, 0)
+    assert [die.prompt for die in dice] == [
+        "Anna: roll the die for the lead.",
+        "Ben: roll the die for the lead.",
+    ]
+    for die in dice:
+        assert [option.means for option in die.options] == [
+            "wins unless another rolls 2 or more",
+            "wins unless another rolls 3 or more",
+            "wins unless another rolls 4 or more",
+            "wins unless another rolls 5 or more",
+            "wins unless another rolls 6",
+            "wins; a tie rolls again",
+        ]
