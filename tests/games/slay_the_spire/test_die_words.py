@@ -30,7 +30,7 @@ class ButDice:
 
 def begun(*faces: str, **options: Any) -> Match[Any]:
     """A fight of two against these, before its first die."""
-    rules = GAME.validate({"fight": list(faces), **options}, "test")
+    rules = GAME.options.validate({"fight": list(faces), **options}, "test")
     match: Match[Any] = Match(GAME, GAME.setup(Setup("sts", ("Anna", "Ben"), "seed", rules)))
     match.settle(ButDice())
     return match
@@ -100,7 +100,9 @@ def test_a_face_by_which_nothing_happens_says_so() -> None:
 
 
 def test_a_roll_for_the_boss_names_the_boss_of_each_number() -> None:
-    match: Match[Any] = Match(GAME, GAME.setup(Setup("sts", ("Anna",), "seed", GAME.validate({}, "test"))))
+    match: Match[Any] = Match(
+        GAME, GAME.setup(Setup("sts", ("Anna",), "seed", GAME.options.validate({}, "test")))
+    )
     match.ask()
     named = [
         ", ".join(dict.fromkeys(BOOK.catalog.faces[face].name for face in boss_rolled(1, 0, n)))
