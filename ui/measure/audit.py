@@ -12,7 +12,9 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from companion.engine.view import View
 from companion.speech.words import _
+from ui.look.fonts import drawable
 from ui.look.theme import (
     CAPITAL_MILLIMETRES,
     READABLE_MILLIMETRES,
@@ -34,7 +36,7 @@ from ui.widgets.layers import Layer
 from ui.widgets.nodes import Node, every
 from ui.widgets.route import is_route
 from ui.widgets.scroll import Scroll
-from ui.widgets.text import Figure, Symbol, Text, texture_of, widest_word
+from ui.widgets.text import Figure, Name, ShortText, Symbol, Text, texture_of, widest_word
 
 TEXT_CONTRAST = 4.5
 SIGN_CONTRAST = 3.0
@@ -63,6 +65,7 @@ def audit(stage: Stage) -> list[Trouble]:
     found = _walk(stage, stage.ground or look().palette.background)
     found += _low(stage)
     found += unanswered(stage)
+    found += cut_names(stage)
     for layer in stage.parts:
         found += _covered(_seen(layer, Frame(stage.x, stage.y, stage.right, stage.top)))
     return found
@@ -117,8 +120,13 @@ def _low(stage: Stage) -> list[Trouble]:
     if not isinstance(stage.screen, AroundTable):
         return []
     least = look().capital_pixels
-    small = [text for text in _read(stage) if text.pixels_at(text.width) < least]
+    small = [text for text in _read(stage) if _letters(text) < least]
     return [Trouble(f"capitals below {CAPITAL_MILLIMETRES:.1f} mm", text.text) for text in small]
+
+
+def _letters(text: Text) -> float:
+    """The size of the letters; a name that would be cut otherwise may be as small as at arm's length."""
+    return text.font_pixels if isinstance(text, Name) else text.pixels_at(text.width)
 
 
 def _read(node: Node, rests: bool = False) -> Iterator[Text]:
@@ -223,6 +231,24 @@ def unanswered(stage: Stage) -> list[Trouble]:
     if picture.view.ask.kind in THROWN and not (lit and said):
         return [Trouble("a throw without its words or its faces", prompt)]
     return []
+
+
+def cut_names(stage: Stage) -> list[Trouble]:
+    """Names of those who play, of enemies, and of pieces and spaces that are not shown whole."""
+    screen = stage.screen
+    if not isinstance(screen, TableScreen) or (picture := screen.picture) is None:
+        return []
+    names = {drawable(name) for name in _names(picture.view)}
+    shown = (part for part in every(stage) if isinstance(part, ShortText) and part.width and part.height)
+    return [Trouble("name cut", part.text) for part in shown if part.text in names and part.is_cut]
+
+
+def _names(view: View) -> Iterator[str]:
+    yield from (seat.name for seat in view.seats)
+    yield from (creature.name for creature in view.creatures)
+    for board in view.boards:
+        yield from (space.label for space in board.spaces)
+        yield from (piece.label for piece in board.pieces)
 
 
 def _whole(part: Text) -> str:

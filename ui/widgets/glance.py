@@ -18,7 +18,7 @@ from ui.widgets.icons import icon
 from ui.widgets.meters import meter_colour, meter_value
 from ui.widgets.nodes import Node, Space
 from ui.widgets.own_signs import SeatStripe, ShapeSign, creature_sign, seat_sign
-from ui.widgets.text import Figure, ShortText, Text
+from ui.widgets.text import Figure, Name, ShortText, Text
 from ui.widgets.track import small_track
 
 
@@ -154,7 +154,7 @@ def seat_line(seats: Iterable[SeatView], open_seat: Callable[[int], None]) -> Ro
     def panel(seat: SeatView) -> Node:
         lit = doing(seat) == "acts"
         letters = look().across()
-        name = Row(*state_sign(doing(seat), letters), ShortText(seat.name, letters, weight=1), gap=2)
+        name = Row(*state_sign(doing(seat), letters), Name(seat.name, letters, weight=1), gap=2)
         return Touchable(
             seat_edge(seat.seat),
             Column(name, sheet_numbers(seat), gap=0, weight=1),
@@ -188,7 +188,7 @@ def _seat_head(seat: SeatView, state: Doing, touches: Touches, glance: Glance) -
 def _name(name: str, glance: Glance) -> Node:
     """The name, or for a moment what was done here."""
     if not glance.said:
-        return ShortText(name, bold=True, weight=1)
+        return Name(name, bold=True, weight=1)
     palette = look().palette
     said = ShortText(glance.said, bold=True, colour=palette.on_accent)
     return Row(Column(said, ground=palette.accent, pad=(look().gap * 0.5, 0.0), weight=1), weight=1)

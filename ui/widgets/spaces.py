@@ -30,7 +30,7 @@ from ui.widgets.own_signs import SeatStripe, stripe
 from ui.widgets.places import PlaceTouches, Touch, has_sign, touch_of
 from ui.widgets.route import Route, is_route
 from ui.widgets.rows import explained, line_button
-from ui.widgets.text import ShortText, Text
+from ui.widgets.text import Name, Text
 
 LABELS, MARKS, SIGNS_ONLY = range(3)
 """How much a space says: its whole name, a mark of three letters, or a sign alone."""
@@ -146,8 +146,8 @@ def _ink(piece: PieceView) -> Colour:
 class Spaces(Node):
     """The spaces at their places. `width` decides how much each says; `level` is what was decided.
 
-    On a `bare` board letters are read from across a table, and names have one line; on a `tight` one a
-    place with a sign has no name that needs more, and all pieces on it stand in a line.
+    On a `bare` board letters are read from across a table, and names have one line where they fit; on a
+    `tight` one a place with a sign has no name that needs more, and all pieces on it stand in a line.
     """
 
     def __init__(
@@ -259,7 +259,7 @@ class Spaces(Node):
                 return [Flow(*all_here, gap=gap, align="middle")] if all_here else []
             return [Flow(*self._piece(piece, marked), gap=gap, align="middle") for piece in cell.pieces]
         piece = cell.pieces[0]
-        kind = ShortText if self.bare else Text
+        kind = Name if self.bare else Text
         name = kind(piece.label, self.letters, colour=_ink(piece), bold=not piece.exhausted, align="center")
         if self.bare:
             return [name]

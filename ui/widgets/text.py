@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from kivy.graphics import Color, Rectangle
 
@@ -216,8 +216,55 @@ class ShortText(Text):
     def words_at(self, width: float) -> str:
         return shortened(self.text, self.font, self.font_pixels, max(1, int(width)), self.lines)
 
+    @property
+    def is_cut(self) -> bool:
+        """Whether some of the words are left out where it stands."""
+        return is_shortened(self.text, self.words_at(self.width))
+
     def picture(self, width: float) -> Any:
-        return texture_of(self.words_at(width), self.font, self.font_pixels, 0, self.align)
+        return texture_of(self.words_at(width), self.font, self.pixels_at(width), 0, self.align)
+
+
+class Name(ShortText):
+    """The name of somebody or something in a line; where that is too long it is smaller, but readable.
+
+    What has no room even so has a second line, because height is scarce; nothing of a name is cut before.
+    """
+
+    def __init__(self, text: str, size_name: str = "strong", **more: Any) -> None:
+        super().__init__(text, size_name, lines=1, **more)
+
+    def _fitted(self, width: float) -> Fitted:
+        least = min(self.font_pixels, look().millimetres(READABLE_MILLIMETRES))
+        return fitted_name(self.text, self.font, self.font_pixels, least, max(1, int(width)))
+
+    def pixels_at(self, width: float) -> float:
+        return self._fitted(width).size
+
+    def words_at(self, width: float) -> str:
+        return self._fitted(width).words
+
+
+class Fitted(NamedTuple):
+    """Words with their line ends, and the size of their letters."""
+
+    words: str
+    size: float
+
+
+def is_shortened(text: str, shown: str) -> bool:
+    """Whether `shown` leaves out words of `text`; where its lines end does not matter."""
+    return shown.split() != text.split()
+
+
+@lru_cache(maxsize=2048)
+def fitted_name(text: str, font: str, size: float, least: float, width: int) -> Fitted:
+    """A name in a line of `width` pixels in letters down to `least`, else in two lines of the least."""
+    smaller = (float(each) for each in range(int(size - 0.5), int(least), -1))
+    for each in (size, *smaller, least):
+        if line_width(text, font, each) <= width + 1:
+            return Fitted(text, each)
+    return Fitted(shortened(text, font, least, width, 2), least)
 
 
 _FEWEST_LETTERS = 5
