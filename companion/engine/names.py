@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 LONGEST_NAME = 24
 _LONGEST_MARK = 2
+JOINERS = ("\u200c", "\u200d")
+"""They have no shape: Persian names need the first, pictures of several people the second."""
+_JOINED = ("L", "M", "So", "Sk")
+"""The kinds of what stands beside a joiner: letters, their marks, pictures, and colours of skin."""
 
 
 def good_name(name: str) -> bool:
@@ -19,4 +25,17 @@ def seat_mark(name: str) -> str:
 
 def good_words(text: str, longest: int, empty: bool = False) -> bool:
     """Whether a text is short and made of letters that can be shown."""
-    return (empty or bool(text)) and len(text) <= longest and text.isprintable()
+    return (empty or bool(text)) and len(text) <= longest and _is_shown(text)
+
+
+def _is_shown(text: str) -> bool:
+    """Whether every letter has a shape; a joiner between two that can be joined may have none."""
+    beside = zip(" " + text, text, text[1:] + " ", strict=False)
+    return all(
+        _joins(before) and _joins(after) if letter in JOINERS else letter.isprintable()
+        for before, letter, after in beside
+    )
+
+
+def _joins(letter: str) -> bool:
+    return unicodedata.category(letter).startswith(_JOINED)

@@ -13,6 +13,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from companion.engine.names import good_words
 from companion.engine.parts.group_book import GroupBook
 from companion.speech.words import _
 from companion.store.errors import StoreError
@@ -151,7 +152,7 @@ class Groups:
 
 def check_name(name: str) -> None:
     """Raises `StoreError` (`bad-name`) for what no group can be called."""
-    if not (0 < len(name) <= LONGEST_NAME and name.isprintable() and name == name.strip()):
+    if not (good_words(name, LONGEST_NAME) and name == name.strip()):
         words = _("A group is called by 1 to {most} letters or digits, without a space at either end.")
         raise StoreError("bad-name", words.format(most=LONGEST_NAME), _("Give another name."))
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.engine.names import good_name
 from companion.play.bad_input import BadInput
 from companion.play.players import Player, bots_of, players
 from companion.play.simulate import contestants
@@ -76,4 +77,4 @@ def test_any_text_is_seats_with_different_names_or_is_refused(text: str) -> None
         assert "\n" not in str(refused)
     else:
         names = [player.name for player in found]
-        assert len(set(names)) == len(names) and all(name.isprintable() for name in names)
+        assert len(set(names)) == len(names) and all(good_name(name) for name in names)

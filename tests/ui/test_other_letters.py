@@ -126,6 +126,10 @@ def test_letters_without_a_font_become_one_sign_until_a_font_comes(offered: Offe
     assert fonts.face_of("山").path == "/f/Asia.ttc"
 
 
+def test_a_joiner_needs_no_font() -> None:
+    assert fonts.can_draw("محمد\u200cعلي") and fonts.drawable("محمد\u200cعلي") == "محمدعلي"
+
+
 def test_a_seat_whose_name_no_font_has_is_called_by_its_place(offered: Offer) -> None:
     fonts.know_seats(["Anna", "山田", "郎"])
     assert fonts.drawable("山田 hits 郎 and Anna: 3") == "Player 2 hits Player 3 and Anna: 3"

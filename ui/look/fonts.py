@@ -126,8 +126,8 @@ def unbroken(text: str) -> list[str]:
 
 
 def _chooses_a_look(letter: str) -> bool:
-    """Whether this is no letter but says how the one before is to look (variation selectors)."""
-    return 0xFE00 <= ord(letter) <= 0xFE0F
+    """Whether this has no shape but says how those beside it are to look (variation selectors, joiners)."""
+    return 0xFE00 <= ord(letter) <= 0xFE0F or letter in "\u200c\u200d"
 
 
 def can_draw(text: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.engine.names import JOINERS
 from ui.widgets.nodes import Node
 from ui.widgets.writing import written
 
@@ -29,7 +30,7 @@ class Keyboard:
 
     def _text(self, _window: Any, text: str) -> bool:
         entry = written(self.stage())
-        letters = "".join(letter for letter in text if letter.isprintable())
+        letters = "".join(letter for letter in text if letter.isprintable() or letter in JOINERS)
         if entry is not None and letters:
             self.touched()
             entry.write(letters)
