@@ -137,6 +137,21 @@ def test_a_seat_whose_name_no_font_has_is_called_by_its_place(offered: Offer) ->
     assert fonts.drawable("山田 hits Anna") == "Player 1 hits Anna"
 
 
+@pytest.mark.parametrize("screen", ["home", "history"])
+def test_a_saved_game_calls_a_seat_by_its_place_where_no_font_has_its_name(window: Any, screen: str) -> None:
+    from tests.ui.drawing import made
+    from ui.ports.services import SavedGame
+    from ui.widgets.nodes import every
+    from ui.widgets.text import Text
+
+    there = made(screen)
+    game = SavedGame("bcdfgh", "MiniSteel", "Anna, 山田 · today", names=("Anna", "山田"))
+    there.games.saved = lambda: (game,)
+    there.go(screen)
+    told = [node.text for node in every(there.stage) if isinstance(node, Text)]
+    assert "Anna, Player 2 · today" in told and "Anna, ? · today" not in told
+
+
 def test_what_stands_in_for_a_name_is_not_kept_when_fonts_come(offered: Offer) -> None:
     fonts.know_seats(["山田"])
     assert fonts.drawable("山田") == "Player 1"

@@ -173,4 +173,4 @@ def _saved(info: GameInfo) -> SavedGame:
         words = _("{standing} · {words}").format(standing=info.standing, words=words)
     if info.in_use:
         words = _("{words} · open elsewhere").format(words=words)
-    return SavedGame(info.id, info.title, words, bool(info.over), not info.in_use)
+    return SavedGame(info.id, info.title, words, bool(info.over), not info.in_use, tuple(info.seats))

@@ -144,13 +144,25 @@ def _is_drawn(point: int) -> bool:
 _stand_ins: dict[str, str] = {}
 
 
-def know_seats(names: Iterable[str]) -> None:
-    """Remember who sits where: a name that cannot be drawn is said as the number of its place."""
-    wanted = {
+def _called_by_place(names: Iterable[str]) -> dict[str, str]:
+    """What stands for the names that cannot be drawn."""
+    return {
         name: _("Player {number}").format(number=place)
         for place, name in enumerate(names, start=1)
         if name and not can_draw(name)
     }
+
+
+def by_place(words: str, names: Iterable[str]) -> str:
+    """Words about a game that is not open, with the places of its seats whose `names` cannot be drawn."""
+    for name, place in _called_by_place(names).items():
+        words = words.replace(name, place)
+    return words
+
+
+def know_seats(names: Iterable[str]) -> None:
+    """Remember who sits where: a name that cannot be drawn is said as the number of its place."""
+    wanted = _called_by_place(names)
     if any(_stand_ins.get(name) != stand_in for name, stand_in in wanted.items()):
         _stand_ins.update(wanted)
         drawable.cache_clear()

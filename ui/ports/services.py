@@ -69,13 +69,17 @@ class NewGame(msgspec.Struct, frozen=True):
 
 
 class SavedGame(msgspec.Struct, frozen=True):
-    """A kept game. `words` say who plays and when; `usable` is false for one that cannot be opened."""
+    """A kept game. `words` say who plays and when; `usable` is false for one that cannot be opened.
+
+    `names` are those of its seats, in their order.
+    """
 
     id: str
     title: str
     words: str
     over: bool = False
     usable: bool = True
+    names: tuple[str, ...] = ()
 
 
 class Games(Protocol):

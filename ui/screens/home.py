@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from companion.speech.words import _
+from ui.look.fonts import by_place
 from ui.look.theme import look
 from ui.ports.services import SavedGame
 from ui.screens.kept import KeptGamesScreen
@@ -45,7 +46,7 @@ class HomeScreen(KeptGamesScreen):
         if kept is None:
             words = [_("Loading saved games"), ""]
         elif last is not None:
-            words = [last.title, last.words]
+            words = [last.title, by_place(last.words, last.names)]
         lines = [Text(words[0], "title", bold=True), Text(words[1], "text", palette.dim)]
         return Column(
             *lines,

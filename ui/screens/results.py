@@ -8,6 +8,7 @@ from companion.engine.view import View
 from companion.play.curves import beaten_words, curves
 from companion.play.tallies import Tally
 from companion.speech.words import _
+from ui.look.fonts import by_place
 from ui.look.theme import look
 from ui.ports.services import SavedGame
 from ui.presenters.asking import seat_name
@@ -155,7 +156,8 @@ class HistoryScreen(KeptGamesScreen):
     def _game(self, game: SavedGame) -> Node:
         palette = look().palette
         sign = icon("history" if game.over else "here", "title", palette.accent)
-        words = _("{words} (over)").format(words=game.words) if game.over else game.words
+        words = by_place(game.words, game.names)
+        words = _("{words} (over)").format(words=words) if game.over else words
         way = self.host.look_back if game.over else self.host.resume
         open_it = (lambda: way(game.id)) if game.usable else None
         label = _("Look") if game.over else _("Continue")
