@@ -17,8 +17,7 @@ ARROWS = {
     "ui.screens": DRAWN,
     "ui.shell": (*DRAWN, "ui.screens"),
     "ui.behind": ("ui.ports",),
-    "ui.program": (*DRAWN, "ui.screens", "ui.shell", "ui.behind", "ui.measure.demo"),
-    "ui.measure.demo": ("ui.behind", "ui.ports"),
+    "ui.program": (*DRAWN, "ui.screens", "ui.shell", "ui.behind"),
     "ui.measure": ("ui",),
 }
 
@@ -59,7 +58,6 @@ def test_every_module_of_the_screens_belongs_to_a_part() -> None:
         ("ui.presenters.board", "ui.look.theme.look"),
         ("ui.behind.games", "ui.shell.frames.soon"),
         ("ui.program.opening", "ui.measure.audit.audit"),
-        ("ui.measure.demo", "ui.program.app.run"),
     ],
 )
 def test_an_arrow_against_the_order_is_seen(importer: str, name: str) -> None:
@@ -68,4 +66,4 @@ def test_an_arrow_against_the_order_is_seen(importer: str, name: str) -> None:
 
 def test_an_arrow_along_the_order_is_let_through() -> None:
     assert not forbidden(Import("ui.screens.home", 1, "ui.widgets.layers.ScreenHost"))
-    assert not forbidden(Import("ui.program.opening", 1, "ui.measure.demo"))
+    assert not forbidden(Import("ui.program.opening", 1, "ui.behind.desk_port"))

@@ -23,7 +23,7 @@ from companion.app import main
         (["resume", "a", "foo"], "--table"),
         (["games", "list", "foo"], "companion games list"),
         (["bench", "foo"], "fights"),
-        (["bench", "ui", "foo"], "--endure"),
+        (["bench", "ui", "foo"], "--against"),
         (["bench", "ui", "--size", "foo"], "800x480"),
         (["bench", "ui", "--runs", "0"], "1 to 1000"),
         (["bench", "--runs", "2", "ui"], "companion bench ui --runs 3"),

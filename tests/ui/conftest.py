@@ -223,10 +223,10 @@ def until(finger: Finger) -> Callable[..., None]:
 @pytest.fixture(scope="session")
 def box(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """Every card of both boxes has its tag."""
-    from ui.measure import demo
+    from ui.program import demonstration
 
     folder: Path = tmp_path_factory.mktemp("box")
-    return demo.library(folder / "tags.json")
+    return demonstration.library(folder / "tags.json")
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from companion.table.replies import Told
+from tests.ui import scripted_hands
 from tests.ui.conftest import Finger
-from ui.measure import demo
 from ui.ports.table_port import NOBODY
 
 FEW = 2
@@ -30,7 +30,7 @@ class Wanted(NamedTuple):
     shown: bool
 
 
-class TouchingHands(demo.ScriptedHands):
+class TouchingHands(scripted_hands.ScriptedHands):
     """The hands of the script; what these hand to the rules by themselves is touched on the glass here.
 
     `touches` counts them: a "target" is somebody on the board, an "answer" what else a question is answered
@@ -40,7 +40,7 @@ class TouchingHands(demo.ScriptedHands):
     def __init__(self, there: Any, equipment: Any, finger: Finger, seed: str) -> None:
         super().__init__(there.port, equipment.table, pause=0.0, seed=seed)
         self.there, self.finger, self.panel = there, finger, equipment.panel
-        self.reader = equipment.readers[demo.READER]
+        self.reader = equipment.readers[scripted_hands.READER]
         self._polls_wanted = 0
         self.wanted: Wanted | None = None
         self.touches: Counter[str] = Counter()
@@ -48,7 +48,7 @@ class TouchingHands(demo.ScriptedHands):
 
     # Fingers that are off a button, and cards that are off the reader, before they come again
 
-    def _begin(self, move: demo.Move) -> None:
+    def _begin(self, move: scripted_hands.Move) -> None:
         lifted = self.reader.counters()["gone"] >= self.counts["lifts"]
         if lifted and self.panel.counters()["polls"] >= self._polls_wanted:
             super()._begin(move)

@@ -1,4 +1,4 @@
-"""The script of the demonstration at a desk whose devices take no time: the same acts, without any window."""
+"""The scripted hands at a desk whose devices take no time: the same acts, without any window."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from companion.table.oracle import TableOracle
 from companion.table.tags import Library
 from hardware.table_words import Answer, Command, Lift, Press, Put, Roll
 from tests.table.scripted_table import Clock
+from tests.ui.scripted_hands import LIFT_SECONDS, ScriptedHands
 from ui.behind.games import options_of
-from ui.measure import demo
 from ui.ports.services import NewGame
 
 SECONDS = 3.0
@@ -65,12 +65,12 @@ class QuickTable:
             heard(reply)
 
 
-def played(new: NewGame, library: Library, seed: str, most: int = 4000) -> tuple[demo.ScriptedHands, Session]:
+def played(new: NewGame, library: Library, seed: str, most: int = 4000) -> tuple[ScriptedHands, Session]:
     """The script plays a fight to its end."""
     table: Any = QuickTable(new, library)
-    hands = demo.ScriptedHands(table, table, pause=0.0, seed=seed)
+    hands = ScriptedHands(table, table, pause=0.0, seed=seed)
     for _moment in range(most):
         if hands.over:
             return hands, table.session
-        hands.tick(demo.LIFT_SECONDS)
+        hands.tick(LIFT_SECONDS)
     raise AssertionError(f"the script does not end: {table.session.match.ask()!r}")

@@ -20,14 +20,14 @@ ROOT = Path(__file__).parents[2]
 
 
 def sample(**more: Any) -> Any:
-    from ui.measure.bench_endurance import Sample
+    from tests.ui.evenings import Sample
 
     sound = Sample(1.0, 100, 180.0, 7, 35, 10_000, 900, 20.0, 90.0)
     return replace(sound, **more)
 
 
 def test_what_stays_the_same_is_flat_and_warming_up_is_no_growth(window: Any) -> None:
-    from ui.measure.bench_endurance import not_flat
+    from tests.ui.evenings import not_flat
 
     warming = [sample(resident=150.0, objects=4000), sample(resident=170.0, objects=8000)]
     assert not_flat([*warming, *[sample()] * 4]) == []
@@ -44,7 +44,7 @@ def test_what_stays_the_same_is_flat_and_warming_up_is_no_growth(window: Any) ->
     ],
 )
 def test_each_thing_that_grows_is_named(window: Any, name: str, allowed: float, too_much: float) -> None:
-    from ui.measure.bench_endurance import not_flat
+    from tests.ui.evenings import not_flat
 
     before = [sample()] * 4
     assert not_flat([*before, *[sample(**{name: allowed})] * 2]) == []
@@ -53,7 +53,7 @@ def test_each_thing_that_grows_is_named(window: Any, name: str, allowed: float, 
 
 
 def test_two_evenings_say_nothing(window: Any) -> None:
-    from ui.measure.bench_endurance import not_flat
+    from tests.ui.evenings import not_flat
 
     assert not_flat([sample(), sample()]) != []
 
@@ -115,9 +115,8 @@ def test_aiming_among_ten_enemies_leaves_board_and_players_where_they_are(
 def test_evenings_of_touches_scans_and_rolls_leave_nothing_behind(tmp_path: Path) -> None:
     """Six evenings as fast as they go, in a process and a window of their own."""
     kept = tmp_path / "figures.json"
-    code = "import sys; from ui.measure.bench import run; sys.exit(run(sys.argv[1:]))"
     done = subprocess.run(
-        [sys.executable, "-c", code, "--endure", "0.3", "--pause", "0", "--json", str(kept)],
+        [sys.executable, "-m", "tests.studies.screen", "0.3", "--pause", "0", "--json", str(kept)],
         cwd=ROOT,
         env={**os.environ, "SDL_VIDEODRIVER": "offscreen"},
         capture_output=True,

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from companion.games.slay_the_spire.content.characters import starter_deck
+from tests.ui import scripted_hands
 from tests.ui.conftest import Finger
 from tests.ui.places import begun, fight
 from tests.ui.scanned_fight import TouchingHands
-from ui.measure import demo
 from ui.ports.settings import ScreenSettings
 
 NAMES = ("Anna", "Ben", "Çağla", "Dora")
 GAINED = {
-    **demo.GAINED,
+    **scripted_hands.GAINED,
     "defect": ("cold_snap", "ball_lightning", "charge_battery", "coolheaded", "barrage", "compile_driver"),
     "watcher": ("empty_fist", "flying_sleeves", "protect", "cut_through_fate", "halt", "tranquility"),
 }

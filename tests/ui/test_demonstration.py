@@ -1,4 +1,4 @@
-"""The script of the demonstration wins its fight: who watches it sees how a fight is won."""
+"""The scripted hands win their fight at the table of the demonstration."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from companion.engine.match import Match
 from companion.engine.session import Session
 from companion.games import catalogue
 from companion.table.tags import Library
+from tests.ui import scripted_hands
 from tests.ui.scripted import played
-from ui.measure import demo
 
 
 @cache
-def fought(box: Library, seed: str) -> tuple[demo.ScriptedHands, Session]:
+def fought(box: Library, seed: str) -> tuple[scripted_hands.ScriptedHands, Session]:
     """The fight of the script with the luck of a seed, played once for all who look at it."""
-    return played(demo.scripted_fight(), box, seed)
+    return played(scripted_hands.scripted_fight(), box, seed)
 
 
 @pytest.mark.parametrize("seed", ["demo", "another", "a third"])
@@ -36,7 +36,7 @@ def test_the_script_wins_its_fight_by_scans_rolls_and_buttons(box: Library, seed
 
 def test_the_table_plays_with_the_decks_that_the_script_names(box: Library) -> None:
     """Those that the table keeps for its players stay untouched; nobody has gained these cards there."""
-    new = demo.scripted_fight()
+    new = scripted_hands.scripted_fight()
     part = catalogue.game(new.game).parts.owned_decks
     assert part is not None
     assert not part().wanted(new.options) and part().wanted({"boss": new.options["boss"]})
@@ -50,10 +50,10 @@ def test_a_hand_is_thought_about_as_it_is_held(box: Library) -> None:
     from companion.measure.table_twin import laid_open
     from tests.ui.scripted import QuickTable
 
-    table = QuickTable(demo.scripted_fight(), box)
-    hands = demo.ScriptedHands(table, table, pause=0.0)  # type: ignore[arg-type]
+    table = QuickTable(scripted_hands.scripted_fight(), box)
+    hands = scripted_hands.ScriptedHands(table, table, pause=0.0)  # type: ignore[arg-type]
     while table.session.match.state.fight.phase != "play":
-        hands.tick(demo.LIFT_SECONDS)
+        hands.tick(scripted_hands.LIFT_SECONDS)
     assert hands.twin is not None
     state = table.session.match.state
     full = laid_open(state, hands.twin.places, table.session.game.branch)

@@ -18,9 +18,10 @@ from hardware.emulated_table import uid_of
 from hardware.table_words import Lift, Plug, Press, Put, Roll, Unplug
 from tests.ui.conftest import Finger, says
 from tests.ui.places import Place, after, begun, fight, number, rolled
-from ui.measure import demo
+from tests.ui.scripted_hands import ScriptedHands
 from ui.ports.services import NewGame, SeatPlan
 from ui.ports.settings import ScreenSettings
+from ui.program import demonstration
 
 DIE = Chance("die", (1, 2, 3, 4, 5, 6))
 SIDES = len(DIE.options)
@@ -31,7 +32,7 @@ def test_a_boss_fight_by_scans_and_die_alone(box: Library, places: Any, until: A
     place = places(box)
     there = begun(place, until, fight("Anna"))
     table = place.hardware.equipment.table
-    hands = demo.ScriptedHands(there.port, table, pause=0.0, seed="fight")
+    hands = ScriptedHands(there.port, table, pause=0.0, seed="fight")
     there.drains = (*there.drains, lambda: hands.tick(0.0))  # as patient as the machine is slow
     until(there, lambda: hands.over, patience=240.0)
     assert hands.trouble == ""
@@ -412,8 +413,8 @@ def test_an_interrupt_is_no_error_and_too_many_errors_end_the_program(tmp_path: 
 
 
 def test_a_terminal_is_opened_only_where_there_is_a_display() -> None:
-    assert demo.terminal({}) == []
-    found = demo.terminal({"DISPLAY": ":0"})
+    assert demonstration.terminal({}) == []
+    found = demonstration.terminal({"DISPLAY": ":0"})
     assert found == [] or found[-1] == "table"
 
 

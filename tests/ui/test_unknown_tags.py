@@ -19,9 +19,9 @@ BASH = uid_of("bash-1").hex()
 @pytest.fixture
 def place(tmp_path: Path, places: Any) -> Place:
     """A table on which the tag of the first Bash is bound to nothing."""
-    from ui.measure import demo
+    from ui.program import demonstration
 
-    library = demo.library(tmp_path / "tags.json")
+    library = demonstration.library(tmp_path / "tags.json")
     library.unbind(BASH)
     made: Place = places(library)
     return made

@@ -4,8 +4,7 @@ Every figure is taken offscreen with software rendering, in a process of its own
 window that shows nothing. Times are wall-clock milliseconds and end when the picture is drawn; a touch
 or a roll comes at any moment between two frames. Memory is the resident set in MiB.
 `--share 25` measures all of it with a quarter of a processor too (`companion.measure.share`), `--against
-FILE` shows it beside figures that were kept. `--endure MINUTES` plays instead, and says whether memory stays
-flat (`ui.measure.bench_endurance`).
+FILE` shows it beside figures that were kept.
 """
 
 from __future__ import annotations
@@ -27,7 +26,6 @@ from rich.console import Console
 
 from companion.measure import benches, kept_figures
 from companion.measure.share import Begin, held_to
-from companion.play.bad_input import write_text
 from companion.play.simulate import watched
 from companion.speech.command_line import Parser
 from companion.speech.words import _
@@ -49,15 +47,13 @@ Figures = dict[str, float]
 def run(arguments: Sequence[str]) -> int:
     """Measure and print a table; `--json FILE` keeps the figures.
 
-    Returns 1 when endurance is not flat. Raises `BadInput` where no share can be set or nothing compared.
+    Raises `BadInput` where no share can be set or nothing compared.
     """
     options = _parser().read(arguments)
     if options.child:
         sys.stdout.write(json.dumps(_child(options)))
         return 0
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
-        if options.endure:
-            return _endure(options, Path(folder))
         return _compared(options, Path(folder))
 
 
@@ -105,9 +101,6 @@ def _parser() -> Parser:
     parser.add_argument("--json", type=Path, help=_("keep the figures in this file"))
     benches.add_share(parser)
     parser.set_defaults(parser=parser)
-    parser.add_argument("--endure", type=float, default=0.0, help=_("play for so many minutes instead"))
-    pause = _("seconds between two acts; 0.15 is twenty times human speed")
-    parser.add_argument("--pause", type=float, default=0.15, help=pause)
     parser.add_argument("--child", choices=KINDS, help=argparse.SUPPRESS)
     parser.add_argument("--started", type=float, default=0.0, help=argparse.SUPPRESS)
     parser.add_argument("--folder", type=Path, default=Path(), help=argparse.SUPPRESS)
@@ -218,20 +211,6 @@ def _child(options: argparse.Namespace) -> Figures:
     from ui.measure import bench_games
 
     return bench_games.measured(options.child, options.started, window_size(options.size), options.folder)
-
-
-def _endure(options: argparse.Namespace, folder: Path) -> int:
-    os.environ.update(_surroundings(folder))
-    _prepare(options.size, folder)
-    from ui.measure import bench_endurance
-
-    samples = bench_endurance.endure(options.endure * 60, options.pause, window_size(options.size), folder)
-    if options.json:
-        write_text(options.json, json.dumps([each.figures() for each in samples], indent=1))
-    trouble = bench_endurance.not_flat(samples)
-    sys.stdout.write("\n".join([_("Not flat: {what}").format(what=each) for each in trouble] or [_("Flat.")]))
-    sys.stdout.write("\n")
-    return 1 if trouble else 0
 
 
 def _prepare(size: str, folder: Path) -> None:

@@ -107,8 +107,6 @@ def read(arguments: Sequence[str]) -> argparse.Namespace:
     options.troubles = []
     options.crashes = None
     options.forgetful = ""
-    if options.script and not options.demo:
-        parser.error(_("--script plays at the emulated table; say --demo --script"))
     return options
 
 
@@ -120,7 +118,6 @@ def _parser() -> Parser:
     )
     parser.add_argument("--offscreen", action="store_true", help=_("draw without any display"))
     parser.add_argument("--demo", action="store_true", help=_("an emulated table, for companion table"))
-    parser.add_argument("--script", action="store_true", help=_("with --demo: play a boss fight by itself"))
     parser.add_argument("--settings", type=Path, help=_("another settings file"))
     parser.add_argument("--record", type=Path, help=_("write the trace of the first hour to this new file"))
     parser.add_argument("--state", type=Path, help=_("another folder for what the screen keeps"))

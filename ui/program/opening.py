@@ -17,7 +17,6 @@ from hardware.device_settings import HardwareSettings
 from hardware.settings import SettingsError, emulated, load
 from hardware.table_socket import TableBusyError
 from ui.behind.deck_services import TableDecks
-from ui.behind.desk_port import DeskPort
 from ui.behind.documents import FolderDocuments
 from ui.behind.group_books import ShelfGroups
 from ui.behind.night import EveningCheck, note_backup
@@ -29,7 +28,7 @@ from ui.behind.table_hardware import TableHardware
 from ui.behind.tag_services import LibraryTags
 from ui.behind.this_machine import ThisMachine
 from ui.behind.trace_notes import TracePlace
-from ui.ports.table_port import TablePort
+from ui.program import demonstration
 from ui.program.kept import places, settings_trouble
 from ui.shell import frames
 from ui.shell.shell import Shell
@@ -65,24 +64,11 @@ class Opened:
         self._stack.close()
 
     def begin(self, shell: Shell) -> None:
-        """The window is there: what was wrong with the settings is said; with `--script` a fight begins."""
+        """The window is there: what was wrong with the settings is said."""
         for trouble in dict.fromkeys(self.options.troubles):
             shell.complain(trouble)
-        hardware = self.hardware
-        if hardware is not None:
-            hardware.woken = shell.hands
-        if not self.options.script or hardware is None or hardware.equipment.table is None:
-            return
-        table = hardware.equipment.table
-
-        from ui.measure import demo
-
-        def shown(port: TablePort) -> None:
-            if isinstance(port, DeskPort):
-                hands = demo.ScriptedHands(port, table)
-                shell.drains = (*shell.drains, lambda: hands.tick(frames.TICK_SECONDS))
-
-        shell.begin(demo.scripted_fight(), shown)
+        if self.hardware is not None:
+            self.hardware.woken = shell.hands
 
     def _open(self, state: Path) -> None:
         hardware = self._hardware(state)
@@ -92,7 +78,7 @@ class Opened:
             self._serve(hardware)
         folder = state / "demo" if self.options.demo else None
         try:
-            library = _emulated_library(folder) if folder else Library(library_path())
+            library = demonstration.library(folder / "tags.json") if folder else Library(library_path())
         except StoreError as error:
             raise CannotOpen(str(error)) from error
         copies = folder / "copies.json" if folder else copies_path()
@@ -140,17 +126,8 @@ class Opened:
             raise CannotOpen(str(error)) from error
         if not self.options.demo:
             return
-        from ui.measure import demo
-
-        beside = demo.open_terminal()
+        beside = demonstration.open_terminal()
         if beside is not None:
             self._stack.callback(beside.terminate)
         words = _("The emulated table waits; move its cards from another terminal with: companion table")
         sys.stderr.write(f"{words}\n")
-
-
-def _emulated_library(folder: Path) -> Library:
-    """The cards of the emulated table, which loads every game. Raises `StoreError`."""
-    from ui.measure import demo
-
-    return demo.library(folder / "tags.json")

@@ -1,18 +1,12 @@
-"""The demonstration: an emulated table beside the screen, and a script that plays a fight at it.
+"""A script that plays a fight of Slay the Spire at the emulated table of the demonstration.
 
-Every card of both boxes has a tag there, named after the card: `companion table put bash-1` lays it
-on the reader. The script does by itself what hands do: cards on the emulated reader, the die, buttons.
+It does by itself what hands do: cards on the emulated reader, the die, buttons.
 """
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, NamedTuple
 
@@ -20,7 +14,6 @@ from companion.engine.asks import Chance, Choice
 from companion.engine.game import Game, Planner
 from companion.engine.match import Match
 from companion.engine.parts.table_kit import Copy
-from companion.games import catalogue
 from companion.games.slay_the_spire.content.characters import starter_deck
 from companion.games.slay_the_spire.state.acts import Done, NameCopies, Ready
 from companion.games.slay_the_spire.state.frames import ChooseCards, NameCards
@@ -29,59 +22,20 @@ from companion.measure.table_twin import Card, MislaidError, TableTwin, laid_ope
 from companion.table.changing import NAME_TOPIC
 from companion.table.kits import kit_of
 from companion.table.replies import Answered, Denied, Question, Reply
-from companion.table.tags import Library
 from hardware.emulated_table import EmulatedTable, uid_of
 from hardware.table_words import Command, Lift, Press, Put, Release, Roll
 from ui.behind.desk_port import DeskPort
 from ui.ports.services import NewGame, SeatPlan
+from ui.program.demonstration import tag_name
 
 READER = "shared"
 LIFT_SECONDS = 0.5
 """How long a card lies on the reader."""
 PATIENCE_SECONDS = 8.0
 """After so long without an answer a hand tries again."""
-_TERMINALS = ("x-terminal-emulator", "lxterminal", "xterm", "konsole", "foot", "gnome-terminal")
 
 MOST_REFUSALS = 3
 """So many refusals in a row end the script: somebody else is playing along."""
-
-
-# The table beside the screen
-
-
-def tag_name(copy: Copy) -> str:
-    """What the tag of a copy is called at the emulated table."""
-    return f"{copy.card}-{copy.copy}"
-
-
-def library(path: Path) -> Library:
-    """A library in which every card of every box has the tag that is named after it."""
-    made = Library(path)
-    games = catalogue.games_with(lambda game: game.parts.table_kit)
-    box = [copy for game in games for copy in kit_of(game).box()]
-    made.bind_all({uid_of(tag_name(copy)).hex(): copy for copy in box})
-    return made
-
-
-def terminal(environ: Mapping[str, str] = os.environ) -> list[str]:
-    """The command that opens a terminal with the hands of the table; empty where there is none."""
-    found = next((name for name in _TERMINALS if shutil.which(name)), None)
-    if found is None or not environ.get("DISPLAY"):
-        return []
-    mark = "--" if found == "gnome-terminal" else "-e"
-    return [found, mark, sys.executable, "-P", "-m", "companion.app", "table"]
-
-
-def open_terminal() -> subprocess.Popen[bytes] | None:
-    """Open it beside the screen; `None` where that cannot be done."""
-    command = terminal()
-    try:
-        return subprocess.Popen(command) if command else None
-    except OSError:
-        return None
-
-
-# The script
 
 
 GAINED = {
@@ -123,7 +77,7 @@ class ScriptedHands:
         patience: float = PATIENCE_SECONDS,
     ) -> None:
         self.port, self.table, self.pause, self.patience = port, table, pause, patience
-        self.random = Random(seed)  # noqa: S311 - hands that shuffle and roll
+        self.random = Random(seed)
         self.over = False
         self.trouble = ""
         self.counts: Counter[str] = Counter()

@@ -1,6 +1,6 @@
 """Play without end: games by fingers, scans and rolls in a real window, and whether anything grows.
 
-`companion bench ui --endure 24` plays eight hours at twenty times the speed of people, of whom one
+`python -m tests.studies.screen 24` plays eight hours at twenty times the speed of people, of whom one
 does something every three seconds. After each evening (a MiniSteel game and a fight by touch, a fight at
 the emulated table, a walk through all screens) everything is put back, and what is held is counted.
 """
@@ -21,8 +21,7 @@ from random import Random
 
 from kivy.base import EventLoop
 
-from companion.speech.words import _
-from ui.measure import demo
+from tests.ui.scripted_hands import ScriptedHands, scripted_fight
 from ui.measure.bench_hands import FRAME_SECONDS, Frames, targets
 from ui.measure.bench_shell import resident
 from ui.measure.bench_window import shown
@@ -74,7 +73,7 @@ def not_flat(samples: Sequence[Sample]) -> list[str]:
     """What is more in the last third than in the second, in words; the first third warms up."""
     third = len(samples) // 3
     if not third:
-        return [_("there were fewer than three evenings")]
+        return ["there were fewer than three evenings"]
     middle, late = samples[third : len(samples) - third], samples[-third:]
     found = []
     for name, allowed in _ALLOWED.items():
@@ -111,7 +110,7 @@ def endure(seconds: float, pause: float, size: tuple[int, int], folder: Path) ->
 
 def _opened(folder: Path) -> Opened:
     settings = folder / "settings.toml"
-    options = argparse.Namespace(demo=True, script=False, settings=settings, record=None, crashes=None)
+    options = argparse.Namespace(demo=True, settings=settings, record=None, crashes=None)
     return Opened(options, folder / "state", {})
 
 
@@ -119,14 +118,14 @@ class Player:
     """Somebody at the screen and at the table, `pause` seconds between two acts."""
 
     def __init__(self, opened: Opened, pause: float, size: tuple[int, int]) -> None:
-        assert opened.hardware is not None  # noqa: S101 - the demonstration has devices
+        assert opened.hardware is not None
         self.hardware = opened.hardware
         self.pause = pause
         settings = ScreenSettings(pace="instant", idle_minutes=0)
         self.shell = shown(Shell(settings=settings, size=size, **opened.ports))
         self.shell.home()
         self.frames = Frames(hurried=pause == 0.0)
-        self.random = Random(20)  # noqa: S311 - what is touched
+        self.random = Random(20)
         self.acts = 0
         gate.seconds = 0.0
         self.frames.until(lambda: all(each.health == "ok" for each in self.hardware.lines()))
@@ -178,9 +177,9 @@ class Player:
     def table_game(self) -> None:
         """A fight at the emulated table: cards on the reader, the die, buttons."""
         shell, table = self.shell, self.hardware.equipment.table
-        shell.begin(demo.scripted_fight())
+        shell.begin(scripted_fight())
         self.frames.until(lambda: shell.playing)
-        hands = demo.ScriptedHands(shell.port, table, self.pause, f"evening {self.acts}")  # type: ignore[arg-type]
+        hands = ScriptedHands(shell.port, table, self.pause, f"evening {self.acts}")  # type: ignore[arg-type]
         drains = shell.drains
         shell.drains = (*drains, lambda: hands.tick(FRAME_SECONDS))
         for _frame in range(MOST_FRAMES):
@@ -208,7 +207,7 @@ class Player:
         from hardware.table_words import Lift
 
         table = self.hardware.equipment.table
-        assert table is not None  # noqa: S101 - as above
+        assert table is not None
         for reader in table.status().readers:
             for tag in reader.tags:
                 table.obey(Lift(tag))
