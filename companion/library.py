@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine.asks import Chance, Choice
+from companion.engine.commands import Do, Redo, Resolve, Undo
 from companion.engine.game import Setup, SetupError
 from companion.engine.logs import MemoryLog
 from companion.engine.oracles import Oracle, PersonOracle, ScriptOracle, SeedOracle
@@ -162,9 +163,9 @@ class LiveGame:
     def do(self, option: Option) -> None:
         """Do one of the `options`, or any other act of a seat. Raises `Refused`, having changed nothing."""
         if self.chance_is_open:
-            self.session.resolve(option.act)
+            self.session.handle(Resolve(option.act))
         else:
-            self.session.do(option.seat, option.act)
+            self.session.handle(Do(option.seat, option.act))
 
     def say(self, words: str, seat: int | None = None) -> Option:
         """Do what the words mean, such as "play strike at jaw worm"; returns what that was.
@@ -182,11 +183,11 @@ class LiveGame:
 
     def undo(self) -> None:
         """Take the last answer of a person back. Raises `Refused` when there is none."""
-        self.session.undo()
+        self.session.handle(Undo())
 
     def redo(self) -> None:
         """Do again what was taken back last. Raises `Refused` when nothing was."""
-        self.session.redo()
+        self.session.handle(Redo())
 
     def told(self, seat: int = TABLE) -> list[str]:
         """What has happened since this was last asked for, in words, as a seat may know it."""

@@ -9,6 +9,7 @@ import pytest
 
 from companion import app, translations
 from companion.engine.asks import Chance, is_thrown
+from companion.engine.commands import Do, Undo
 from companion.engine.encoding import encode
 from companion.engine.game import Setup
 from companion.engine.logs import MemoryLog
@@ -69,7 +70,7 @@ def test_bots_play_it_to_its_end(kind: str) -> None:
         found = next((each for s in range(3) if (each := situation(session.match, s, "7")) is not None), None)
         if found is None:
             break
-        session.do(found.seat, player.act(found))
+        session.handle(Do(found.seat, player.act(found)))
     ending = GAME.ending(session.match.state)
     assert ending is not None
     assert [session.match.state.seats[seat].points >= GOAL for seat in ending.winners] == [True]
@@ -79,12 +80,12 @@ def test_it_is_kept_opened_again_and_undone(tmp_path: Path) -> None:
     shelf = Shelf({"pig": GAME}, tmp_path / "games")
     with shelf.new(SETUP, lambda setup: SeedOracle(setup.seed)) as opened:
         begun = encode(opened.session.match.state)
-        opened.session.do(0, Roll())
+        opened.session.handle(Do(0, Roll()))
         after, name = encode(opened.session.match.state), opened.id
     with shelf.open(name, lambda setup: SeedOracle(setup.seed)) as again:
         assert encode(again.session.match.state) == after != begun
         while again.session.undo_target() is not None:
-            again.session.undo()
+            again.session.handle(Undo())
         assert encode(again.session.match.state) == begun
 
 

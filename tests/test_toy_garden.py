@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion import app
+from companion.engine.commands import Do, Undo
 from companion.engine.encoding import encode
 from companion.engine.game import Setup, SetupError
 from companion.engine.logs import MemoryLog
@@ -42,7 +43,7 @@ def played(session: Session, kind: str, most: int = 200) -> int:
         found = situation(session.match, seat, "7") if seat is not None else None
         if seat is None or found is None:
             return done
-        session.do(seat, player.act(found))
+        session.handle(Do(seat, player.act(found)))
     return most
 
 
@@ -95,7 +96,7 @@ def test_it_is_kept_opened_again_and_undone(tmp_path: Path) -> None:
     with shelf.open(name, oracle) as again:
         assert encode(again.session.match.state) == after != begun
         while again.session.undo_target() is not None:
-            again.session.undo()
+            again.session.handle(Undo())
         assert encode(again.session.match.state) == begun
 
 

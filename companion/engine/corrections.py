@@ -159,6 +159,13 @@ def _set_lazy(state: Any, correction: SetValue) -> None:
     state.lazy = sorted([*others, seat]) if lazy else others
 
 
+def stepped(state: Any, path: Path, by: int) -> SetValue | None:
+    """The correction of a number by so much; `None` where nothing changes. Nothing goes below 0 by steps."""
+    now = value_at(state, path)
+    value = max(0, now + by)
+    return SetValue(path, value) if value != now else None
+
+
 def _set(state: Any, correction: SetValue) -> None:
     if correction.path[:1] == ("lazy",):
         _set_lazy(state, correction)

@@ -8,8 +8,20 @@ from typing import Any
 import msgspec
 
 from companion.engine import secret_places
-from companion.engine.asks import Chance, Choice, Outcome
-from companion.engine.corrections import Correction, MoveCard, wrong_kind
+from companion.engine.asks import Chance, Choice
+from companion.engine.commands import (
+    Command,
+    Correct,
+    Do,
+    Overrule,
+    Redo,
+    Resolve,
+    Roll,
+    StepBy,
+    Throw,
+    Undo,
+)
+from companion.engine.corrections import Correction, MoveCard, stepped, wrong_kind
 from companion.engine.encoding import encode, state_hash
 from companion.engine.entries import (
     Answered,
@@ -31,6 +43,7 @@ from companion.engine.match import Match
 from companion.engine.oracles import Oracle, Watching
 from companion.engine.past import Past
 from companion.engine.refusals import Refusal, Refused
+from companion.engine.throws import COMPANION, goes_on, rolled
 from companion.speech.words import N_, _
 
 # What rules raise that were given something impossible; nothing of it may reach the log.
@@ -153,19 +166,27 @@ class Session:
 
     # Inputs
 
-    def do(self, seat: int, act: Any, number: int | None = None, bot: str = "") -> None:
-        """A seat acts. Raises `Refused`; `number` is the Ask it answers, if the caller knows it."""
-        self._fresh(number, seat)
+    def handle(self, command: Command) -> tuple[Step, ...]:
+        """Carry out what was said; returns the work for hands after a step back or forth.
+
+        Raises `Refused`, having changed nothing, but for the dice of a throw before the one that cannot be.
+        """
+        return _HANDLED[type(command)](self, command) or ()
+
+    def _do(self, said: Do) -> None:
+        seat, act = said.seat, said.act
+        self._fresh(said.number, seat)
         refusal = self.match.why_not(seat, act)
         if refusal is not None:
             raise self.match.refused(seat, refusal)
-        self._play_on(Answered(seat, act, bot=bot), lambda: self.match.take(seat, act))
+        self._play_on(Answered(seat, act, bot=said.bot), lambda: self.match.take(seat, act))
 
-    def overrule(self, seat: int, act: Any) -> None:
-        """A referee allows what was refused; the log keeps that it was overruled.
-
-        Raises `Refused` when the rules cannot carry it out at all.
-        """
+    def _overrule(self, said: Overrule) -> None:
+        """The log keeps that it was overruled. `Refused` when the rules cannot carry it out at all."""
+        seat, act = said.seat, said.act
+        if isinstance(act, MoveCard):
+            self._correct_by_leave(act, seat)
+            return
         refusal = self.match.why_not(seat, act)
         if not isinstance(self.match.ask(), Choice):
             rule = N_("nobody acts when the game is over")
@@ -178,22 +199,31 @@ class Session:
         self.match.take(seat, act)
         msgspec.msgpack.decode(encode(self._settled_part()), type=self.game.state_type)
 
-    def resolve(self, outcome: Outcome, by: str = "person", number: int | None = None) -> None:
-        """A chance has its result. Raises `Refused` for one that is not possible."""
-        self._fresh(number, -1)
+    def _resolve(self, said: Resolve) -> None:
+        outcome = said.outcome
+        self._fresh(said.number, -1)
         ask = self.match.ask()
         refusal = self.match.why_not_outcome(ask, outcome)
         if refusal is not None:
             self.match.resolve(outcome)
-        self._play_on(Resolved(outcome, by), lambda: self.match.resolve(outcome))
+        self._play_on(Resolved(outcome, said.by), lambda: self.match.resolve(outcome))
 
-    def correct(self, correction: Correction, asked_by: int | None = None) -> None:
-        """The table is right. Raises `Refused` only for what cannot be written at all.
+    def _throw(self, said: Throw) -> None:
+        first = self.match.ask()
+        for place, outcome in enumerate(said.outcomes):
+            if place and not goes_on(self.match, first):
+                return
+            self._resolve(Resolve(outcome, said.number if not place else None))
 
-        `asked_by` is a person (-1: anybody at the table) who may not know all: at places that are secret
-        from them nothing is tried, and the refusal (`secret-place`) is the same whatever lies there. When
-        the owner of the place or the table agrees, it is asked again by nobody.
-        """
+    def _roll(self, said: Roll) -> None:
+        number = said.number
+        for outcome in rolled(lambda: self.match, self.setup.seed):
+            self._resolve(Resolve(outcome, number, COMPANION))
+            number = None
+
+    def _correct(self, said: Correct) -> None:
+        """The table is right: `Refused` only for what cannot be written at all."""
+        correction, asked_by = said.correction, said.asked_by
         if asked_by is not None and isinstance(correction, MoveCard):
             state = self.match.state
             if secret_places.secret_touched(self.game, state, correction, asked_by):
@@ -204,7 +234,11 @@ class Session:
             words = self.match.worded(refused.refusal, correction)
             raise Refused(words, refused.alternatives) from None
 
-    def correct_by_leave(self, correction: MoveCard, asked_by: int) -> None:
+    def _step_by(self, said: StepBy) -> None:
+        if (correction := stepped(self.match.state, said.path, said.by)) is not None:
+            self._correct(Correct(correction))
+
+    def _correct_by_leave(self, correction: MoveCard, asked_by: int) -> None:
         """The owner of a secret place, or the table, let `asked_by` reach into it: all are told of it.
 
         Also when no such card lies there (`Refused`), and whether it is undone or not.
@@ -212,7 +246,7 @@ class Session:
         place = self.match.where(correction.source)
         words = secret_places.leave_words(self.seats[asked_by] if asked_by >= 0 else "", place)
         self.by_leave.append((len(self.entries), words))
-        self.correct(correction)
+        self._correct(Correct(correction))
 
     def _write(self, correction: Correction) -> None:
         self.match.check_new(correction)
@@ -309,11 +343,8 @@ class Session:
             return entry.by == "seed"
         return isinstance(entry, Answered) and bool(entry.bot)
 
-    def undo(self, to: int | None = None) -> tuple[Step, ...]:
-        """Take back the last input of a person (or all after entry `to`).
-
-        Returns the work for hands that brings the table back. Raises `Refused` if nothing is left.
-        """
+    def _undo(self, said: Undo) -> tuple[Step, ...]:
+        to = said.to
         target = self.undo_target() if to is None else to
         if target is None or target == self.timeline.current or not self.timeline.reaches(target):
             raise Refused(self._why_not_back(to))
@@ -325,8 +356,7 @@ class Session:
         template = N_("Entry {number} is no earlier step of this game; the log lists those there are.")
         return Refusal("nothing-to-undo", template, _ONE_BY_ONE, {"number": to})
 
-    def redo(self) -> tuple[Step, ...]:
-        """Take up again what was undone last; returns the work for hands."""
+    def _redo(self, said: Redo) -> tuple[Step, ...]:
         target = self.timeline.redo_target
         if target is None:
             raise Refused(_NOTHING_AGAIN)
@@ -365,3 +395,16 @@ class Session:
         events = self.match.heard or []
         self.match.heard = []
         return events
+
+
+_HANDLED: dict[type, Callable[[Session, Any], tuple[Step, ...] | None]] = {
+    Do: Session._do,
+    Resolve: Session._resolve,
+    Throw: Session._throw,
+    Roll: Session._roll,
+    Overrule: Session._overrule,
+    Correct: Session._correct,
+    StepBy: Session._step_by,
+    Undo: Session._undo,
+    Redo: Session._redo,
+}

@@ -6,20 +6,41 @@ after the open question is found by playing on with several results, and is what
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import takewhile
 from typing import Any
 
 import msgspec
 
-from companion.engine.asks import Chance
+from companion.engine.asks import Ask, Chance, Outcome, is_thrown
 from companion.engine.match import Match
+from companion.engine.oracles import SeedOracle
 from companion.engine.view import AskView
 
 LONGEST = 12
 """Dice of a throw at most."""
+COMPANION = "companion"
+"""Who gave a result that the companion rolled because somebody wanted it (`entries.Resolved.by`)."""
 STUCK = (ValueError, LookupError, AttributeError, TypeError, ArithmeticError)
 """What rules raise that cannot go on from a table that hands corrected: the throw ends there."""
+
+
+def goes_on(match: Match[Any], first: Ask | None) -> bool:
+    """Whether what is asked now is of the throw, or of the spaces with tokens, that began with `first`."""
+    ask = match.ask()
+    if not isinstance(ask, Chance) or not isinstance(first, Chance):
+        return False
+    return is_thrown(ask) or (ask.kind, ask.topic) == (first.kind, first.topic)
+
+
+def rolled(match_now: Callable[[], Match[Any]], seed: str) -> Iterator[Outcome]:
+    """The companion's results for the open throw; each must be laid before the next is asked for."""
+    oracle, match = SeedOracle(seed), match_now()
+    for _die in throw_of(match) or (match.ask(),):
+        match = match_now()
+        ask = match.ask()
+        if isinstance(ask, Chance):
+            yield oracle.answer(ask, match.state.chances)
 
 
 def throw_of(match: Match[Any]) -> tuple[Chance, ...]:

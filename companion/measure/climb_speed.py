@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.asks import Chance, Choice
+from companion.engine.commands import Correct, Do
 from companion.engine.corrections import SetValue
 from companion.engine.game import Setup
 from companion.engine.match import Match
@@ -223,7 +224,7 @@ def played_long(session: Session, entries: int = ENTRIES, act: int = 3) -> None:
         acts = [act for act in session.match.legal(seat) if not isinstance(act, EndClimb)]
         onwards = [act for act in acts if isinstance(act, BeginAct)]
         stay = [act for act in acts if not isinstance(act, LEAVING)] if random.random() < STAYING else acts
-        session.do(seat, random.choice(onwards or stay or acts))
+        session.handle(Do(seat, random.choice(onwards or stay or acts)))
 
 
 def _help(session: Session) -> None:
@@ -234,7 +235,7 @@ def _help(session: Session) -> None:
     low += [(where, seat, each.max_hp) for seat, each in enumerate(fighting) if each.hp < each.max_hp]
     for kind, place, hp in low:
         path = (kind, place, "hp") if kind == "heroes" else ("fight", kind, place, "hp")
-        session.correct(SetValue(path, hp))
+        session.handle(Correct(SetValue(path, hp)))
 
 
 def _foes(run: Any) -> list[Any]:

@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.engine.asks import Choice
+from companion.engine.commands import Do, Redo, Undo
 from companion.engine.encoding import encode, state_hash
 from companion.engine.game import Game, Setup
 from companion.engine.logs import MemoryLog
@@ -294,16 +295,16 @@ def _played(session: Session, most: int) -> Session:
         ask = session.match.ask()
         if not isinstance(ask, Choice):
             break
-        session.do(ask.seats[0], random.choice(session.match.legal(ask.seats[0])))
+        session.handle(Do(ask.seats[0], random.choice(session.match.legal(ask.seats[0]))))
     return session
 
 
 def undo_cost(session: Session) -> float:
     """Milliseconds for taking the last step back; it is done again after."""
     begun = clock()
-    session.undo()
+    session.handle(Undo())
     cost = (clock() - begun) * 1e3
-    session.redo()
+    session.handle(Redo())
     return cost
 
 

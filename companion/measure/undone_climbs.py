@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from companion.engine.asks import Choice
+from companion.engine.commands import Correct, Do, Redo, Undo
 from companion.engine.corrections import SetValue
 from companion.engine.encoding import encode
 from companion.engine.game import Setup
@@ -73,21 +74,21 @@ def _help(session: Session) -> None:
     fight = session.match.state.fight
     for place, enemy in enumerate(fight.enemies):
         if enemy.alive and enemy.hp > WEAKENED:
-            session.correct(SetValue(("fight", "enemies", place, "hp"), WEAKENED))
+            session.handle(Correct(SetValue(("fight", "enemies", place, "hp"), WEAKENED)))
     for seat, fighter in enumerate(fight.fighters):
         if fighter.alive and fighter.hp < fighter.max_hp and fight.round < HELPED_ROUNDS:
-            session.correct(SetValue(("fight", "fighters", seat, "hp"), fighter.max_hp))
+            session.handle(Correct(SetValue(("fight", "fighters", seat, "hp"), fighter.max_hp)))
 
 
 def there_and_back(session: Session, seat: int, act: Any) -> str:
     """Do an act, undo it and do it again; what is not the same then, empty for nothing."""
     before = encode(session.match.state)
-    session.do(seat, act)
+    session.handle(Do(seat, act))
     after = encode(session.match.state)
-    session.undo()
+    session.handle(Undo())
     if encode(session.match.state) != before:
         return f"undone, {act} leaves something"
-    session.redo()
+    session.handle(Redo())
     return "" if encode(session.match.state) == after else f"done again, {act} does something else"
 
 

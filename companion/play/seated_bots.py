@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.asks import Choice
+from companion.engine.commands import Do
 from companion.engine.session import Session
 from companion.play.bots import Bot
 from companion.play.players import now_at
@@ -53,5 +54,5 @@ class SeatedBots:
         """The bot at a seat acts; false when nothing is asked of it."""
         chosen = self.would(seat)
         if chosen is not None:
-            self.session.do(seat, chosen, bot=self.kinds[seat])
+            self.session.handle(Do(seat, chosen, bot=self.kinds[seat]))
         return chosen is not None

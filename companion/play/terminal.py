@@ -9,6 +9,7 @@ import msgspec
 from rich.text import Text
 
 from companion.engine.asks import Chance, Choice
+from companion.engine.commands import Correct, Do, Overrule, Redo, Resolve, Roll, Throw, Undo
 from companion.engine.corrections import MoveCard
 from companion.engine.layout import Step
 from companion.engine.refusals import Refused
@@ -114,20 +115,20 @@ class TerminalGame(ShownGame):
         if not throwing.is_rolled(self.session):
             return False
         if line.casefold() == "roll" and throwing.can_roll(self.session):
-            throwing.roll(self.session)
+            self.session.handle(Roll())
             return True
         first, _space, rest = line.replace(",", " ").partition(" ")
         dice = self._throw() if rest.strip() and first.casefold() not in COMMANDS else ()
         if len(dice) < 2:
             return False
-        throwing.lay(self.session, throwing.typed(dice, line))
+        self.session.handle(Throw(throwing.typed(dice, line)))
         return True
 
     def _do(self, option: OptionView) -> None:
         if isinstance(self.session.match.ask(), Chance):
-            self.session.resolve(option.act)
+            self.session.handle(Resolve(option.act))
         else:
-            self.session.do(option.seat, option.act)
+            self.session.handle(Do(option.seat, option.act))
         self._done()
 
     def _done(self) -> None:
@@ -177,11 +178,11 @@ class TerminalGame(ShownGame):
 
     def undo(self, rest: str) -> None:
         """Take the last step of a person back."""
-        self._moved(self.session.undo(), _("Taken back."))
+        self._moved(self.session.handle(Undo()), _("Taken back."))
 
     def redo(self, rest: str) -> None:
         """Do again what was taken back."""
-        self._moved(self.session.redo(), _("Done again."))
+        self._moved(self.session.handle(Redo()), _("Done again."))
 
     def _moved(self, work: tuple[Step, ...], words: str) -> None:
         """At a table hands have work now; on the screen it is done."""
@@ -215,7 +216,7 @@ class TerminalGame(ShownGame):
             return
         correction = correcting.correction(self._known(), rest)
         try:
-            self.session.correct(correction, self.viewer)
+            self.session.handle(Correct(correction, self.viewer))
         except Refused as refused:
             if refused.refusal.code == SECRET:
                 self.refused = (TABLE, correction)
@@ -227,10 +228,8 @@ class TerminalGame(ShownGame):
         if self.refused is None:
             raise BadInput(_("Nothing was refused just now; allow does what was refused last."))
         seat, act = self.refused
-        if isinstance(act, MoveCard):
-            self.session.correct_by_leave(act, self.viewer)
-        else:
-            self.session.overrule(seat, act)
+        by_leave = isinstance(act, MoveCard)
+        self.session.handle(Overrule(self.viewer if by_leave else seat, act))
         self._done()
 
     def look_as(self, rest: str) -> None:
@@ -250,7 +249,7 @@ class TerminalGame(ShownGame):
             )
         party, ask = self.session.game.parts.party(), self.session.match.ask()
         name, role = joining.newcomer(rest, party.roles(self.session.match.state))
-        self.session.do(ask.seats[0] if isinstance(ask, Choice) else 0, party.join(name, role))
+        self.session.handle(Do(ask.seats[0] if isinstance(ask, Choice) else 0, party.join(name, role)))
         self._done()
 
     def suggest(self, rest: str) -> None:

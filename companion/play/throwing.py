@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from companion.engine.asks import Ask, Chance, Outcome, is_thrown
-from companion.engine.oracles import SeedOracle
+from companion.engine.asks import Outcome, is_thrown
 from companion.engine.session import Session
-from companion.engine.throws import throw_of
 from companion.engine.view import AskView, OptionView
 from companion.play.bad_input import BadInput
 from companion.speech import whole_numbers
 from companion.speech.words import _
-
-COMPANION = "companion"
-"""Who gave a result that the companion rolled because somebody wanted it (`entries.Resolved.by`)."""
 
 
 def is_rolled(session: Session) -> bool:
@@ -22,45 +17,9 @@ def is_rolled(session: Session) -> bool:
     return is_thrown(session.match.ask())
 
 
-def goes_on(session: Session, first: Ask | None) -> bool:
-    """Whether what is asked now is of the throw, or of the spaces with tokens, that began with `first`."""
-    ask = session.match.ask()
-    if not isinstance(ask, Chance) or not isinstance(first, Chance):
-        return False
-    return is_thrown(ask) or (ask.kind, ask.topic) == (first.kind, first.topic)
-
-
 def can_roll(session: Session) -> bool:
     """Whether the companion can roll what people are asked to throw: in a game with a seed."""
     return bool(session.setup.seed) and is_rolled(session)
-
-
-def lay(session: Session, outcomes: Sequence[Outcome], number: int | None = None) -> None:
-    """The dice lie so, one after the other. What is not asked any more is left out.
-
-    Raises `Refused` for a result that cannot be, and for a question that was answered meanwhile.
-    """
-    first = session.match.ask()
-    for place, outcome in enumerate(outcomes):
-        if place and not goes_on(session, first):
-            return
-        session.resolve(outcome, number=number if not place else None)
-
-
-def rolled(session: Session) -> Iterator[Outcome]:
-    """The companion's results for the open throw; each must be laid before the next is asked for."""
-    oracle = SeedOracle(session.setup.seed)
-    for _die in throw_of(session.match) or (session.match.ask(),):
-        ask = session.match.ask()
-        if isinstance(ask, Chance):
-            yield oracle.answer(ask, session.match.state.chances)
-
-
-def roll(session: Session, number: int | None = None) -> None:
-    """The companion rolls the open throw. Raises `Refused` when another question is open by now."""
-    for outcome in rolled(session):
-        session.resolve(outcome, COMPANION, number)
-        number = None
 
 
 # What is typed

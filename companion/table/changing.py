@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from companion.engine.asks import Chance, Choice, Outcome
+from companion.engine.commands import Do, Resolve
 from companion.engine.entries import Redone, Resolved, Undone
 from companion.engine.events import Event
 from companion.engine.layout import Step
@@ -87,7 +88,7 @@ class Changing:
         scans = [_side_used(used, scan) for scan in scans]
         before = {scan.owner: self.scanner.told.owned(scan.owner) for scan in scans}
         words = self._act_words(option.seat, option.act)
-        reply = self._change(lambda: self.session.do(option.seat, option.act, number), words, option)
+        reply = self._change(lambda: self.session.handle(Do(option.seat, option.act, number)), words, option)
         if isinstance(reply, Answered) and option.then is not None:
             reply = self._followed(reply, lambda: self._then(option))
         if isinstance(reply, Answered):
@@ -121,7 +122,7 @@ class Changing:
         together = self._together
 
         def resolved() -> None:
-            self.session.resolve(outcome, by)
+            self.session.handle(Resolve(outcome, by=by))
             self._others_follow(together)
 
         reply = self._change(resolved, words)
@@ -155,7 +156,7 @@ class Changing:
         while acts and isinstance(self.session.match.ask(), Choice):
             (seat, act), *rest = acts
             if self.session.match.why_not(seat, act) is None:
-                self.session.do(seat, act)
+                self.session.handle(Do(seat, act))
             acts = tuple(rest)
         self._together = acts
 
@@ -248,7 +249,7 @@ class Changing:
         """What goes without saying: who keeps numbers names no cards, and is done when nothing is left."""
         self.pass_unnamed()
         while (found := self._goes_without_saying()) is not None:
-            self.session.do(*found)
+            self.session.handle(Do(*found))
 
     def _goes_without_saying(self) -> tuple[int, Any] | None:
         ask, state = self.session.match.ask(), self.session.match.state
@@ -267,7 +268,7 @@ class Changing:
             ends = [option for option in self._offered(seat) if option.role == "pass"]
             if self.modes.get(seat, "cards") in ("cards", "screen") or len(ends) != 1:
                 return
-            self.session.do(seat, ends[0].act)
+            self.session.handle(Do(seat, ends[0].act))
 
     def _done_options(self) -> list[Option]:
         """The acts by which seats that are asked now end their turn, or let through."""

@@ -18,6 +18,7 @@ from typing import Annotated, Any, Concatenate, ParamSpec
 import msgspec
 from msgspec import Meta
 
+from companion.engine.commands import Do, Undo
 from companion.engine.game import Setup
 from companion.engine.oracles import SeedOracle
 from companion.engine.parts.owned_decks import Answers, OwnedDecks
@@ -276,7 +277,7 @@ class Decks:
     def take_back(self) -> None:
         """The last change of a deck is taken back. Raises `TableError` (`nothing-to-undo`)."""
         with self.shelf.open(self.run, _no_chance) as opened:
-            _let_through(opened.session.undo)
+            _let_through(lambda: opened.session.handle(Undo()))
             self._take_over(self.run, opened.session, self._copies)
 
     @_one_at_a_time
@@ -296,11 +297,11 @@ class Decks:
             if other != seat:
                 known[other] = tuple(card for card in known[other] if card not in came)
         with self.shelf.open(self.run, _no_chance) as opened:
-            _let_through(lambda: opened.session.do(seat, act))
+            _let_through(lambda: opened.session.handle(Do(seat, act)))
             try:
                 self._keep(self.run, known)
             except StoreError:
-                opened.session.undo()
+                opened.session.handle(Undo())
                 raise
             self._take_over(self.run, opened.session, known)
 

@@ -12,10 +12,12 @@ from typing import Any
 import msgspec
 
 from companion.engine.asks import Choice, Outcome
+from companion.engine.commands import Correct, Do, Overrule, Redo, Undo
 from companion.engine.corrections import Correction, MoveCard, SetValue
 from companion.engine.declared import Declare
 from companion.engine.refusals import Refusal
 from companion.engine.secret_places import SECRET
+from companion.engine.throws import COMPANION, goes_on, rolled
 from companion.play import throwing
 from companion.play.together import Acts, acts_of_all
 from companion.speech.words import N_, _
@@ -49,7 +51,9 @@ class Taps(Choosing):
     def do(self, seat: int, act: Any, number: int | None = None) -> Reply:
         """A seat acts by a tap; `number` is the Ask it was shown."""
         words = self._act_words(seat, act)
-        return self._change(lambda: self.session.do(seat, act, number), words, Option(words, seat, act))
+        return self._change(
+            lambda: self.session.handle(Do(seat, act, number)), words, Option(words, seat, act)
+        )
 
     def declare(self, seat: int, declared: Declare, number: int | None = None) -> Reply:
         """A seat says what its unscanned card did."""
@@ -68,7 +72,7 @@ class Taps(Choosing):
             return self._kept_denial(Denied(STALE, matching.legal_now(match)))
         reply, begun, first = Answered(""), match.number, match.ask()
         for place, outcome in enumerate(outcomes):
-            if place and not throwing.goes_on(self.session, first):
+            if place and not goes_on(self.session.match, first):
                 break
             if match.number > begun + place:
                 continue  # an electronic die of the throw had fallen for this one already
@@ -83,7 +87,7 @@ class Taps(Choosing):
         if not throwing.can_roll(self.session):
             refusal = Refusal("nothing-rolled", CANNOT_ROLL, matching.ORDER)
             return self._kept_denial(Denied(refusal, matching.legal_now(self.session.match)))
-        return self.throw(throwing.rolled(self.session), number, throwing.COMPANION)
+        return self.throw(rolled(lambda: self.session.match, self.session.setup.seed), number, COMPANION)
 
     def ready(self, seat: int | None) -> Reply:
         """A seat is done: ends its turn, or lets through what it is asked about."""
@@ -129,7 +133,7 @@ class Taps(Choosing):
 
     def correct(self, correction: Correction, asked_by: int | None = None) -> Reply:
         """The table is right. `asked_by` is a person who may not know all, as for `Session.correct`."""
-        reply = self._change(lambda: self.session.correct(correction, asked_by), _("Corrected."))
+        reply = self._change(lambda: self.session.handle(Correct(correction, asked_by)), _("Corrected."))
         if isinstance(correction, MoveCard) and isinstance(reply, Denied) and reply.refusal.code == SECRET:
             return self._kept_denial(self._may_look(reply, correction, asked_by))
         return reply
@@ -148,7 +152,7 @@ class Taps(Choosing):
         lazy = mode != "screen"
         if lazy is (seat in self.session.match.state.lazy):
             return Answered(words)
-        return self._change(lambda: self.session.correct(SetValue(("lazy", seat), lazy)), words)
+        return self._change(lambda: self.session.handle(Correct(SetValue(("lazy", seat), lazy))), words)
 
     def everybody(self, act: Any, number: int | None = None) -> Reply:
         """All who are asked, and can, do the same: one touch for the table.
@@ -170,7 +174,7 @@ class Taps(Choosing):
         seat, act = acts[0]
 
         def done() -> None:
-            self.session.do(seat, act)
+            self.session.handle(Do(seat, act))
             self._others_follow(acts[1:])
 
         return self._change(done, words, Option(words, seat, act))
@@ -182,7 +186,7 @@ class Taps(Choosing):
             refusal = Refusal("nothing-drawn", NOTHING_DRAWN, matching.ORDER)
             return self._kept_denial(Denied(refusal, tuple(_(each) for each in self.kit.things.values())))
         words = _(HOW_DRAWN[how]).format(thing=_(self.kit.things[thing]))
-        return self._change(lambda: self.session.correct(SetValue((*path, thing), how)), words)
+        return self._change(lambda: self.session.handle(Correct(SetValue((*path, thing), how))), words)
 
     def why_asked(self) -> tuple[str, ...]:
         """Why unseen cards must be named now, one sentence a reason; empty when nobody asks for them."""
@@ -204,11 +208,10 @@ class Taps(Choosing):
         if chosen.first:
             return self._entered(chosen)
         words = _("Allowed: {act}.").format(act=chosen.words)
-        if isinstance(chosen.act, MoveCard):  # a correction at a secret place
-            return self._change(lambda: self.session.correct_by_leave(chosen.act, chosen.seat), words)
-        legal = self.session.match.why_not(chosen.seat, chosen.act) is None
-        allow = self.session.do if legal else self.session.overrule
-        return self._change(lambda: allow(chosen.seat, chosen.act), words)
+        by_leave = isinstance(chosen.act, MoveCard)  # a correction at a secret place
+        legal = not by_leave and self.session.match.why_not(chosen.seat, chosen.act) is None
+        allow = (Do if legal else Overrule)(chosen.seat, chosen.act)
+        return self._change(lambda: self.session.handle(allow), words)
 
     def _entered(self, option: Option) -> Reply:
         """A card that was gained is entered, for this game and in the deck of its owner, and used at once."""
@@ -217,8 +220,8 @@ class Taps(Choosing):
         def add_and_do() -> None:
             self.scanner.own(self.unentered, option.seat)
             for correction in option.first:
-                self.session.correct(correction)
-            self.session.do(option.seat, option.act)
+                self.session.handle(Correct(correction))
+            self.session.handle(Do(option.seat, option.act))
 
         scan = self.unentered
         reply = self._change(add_and_do, words, option)
@@ -228,11 +231,11 @@ class Taps(Choosing):
 
     def undo(self, to: int | None = None) -> Reply:
         """Take back the last input, or all after entry `to`; the tasks bring the table back."""
-        return self._step_back(lambda: self.session.undo(to), _("Taken back."))
+        return self._step_back(lambda: self.session.handle(Undo(to)), _("Taken back."))
 
     def redo(self) -> Reply:
         """Take up again what was taken back last."""
-        return self._step_back(self.session.redo, _("Done again."))
+        return self._step_back(lambda: self.session.handle(Redo()), _("Done again."))
 
     def take_offer(self) -> Reply:
         """Confirm the undo that was offered."""

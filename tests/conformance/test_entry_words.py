@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from companion.engine.asks import Choice
+from companion.engine.commands import Correct, Do, Redo, Undo
 from companion.engine.corrections import Correction, MoveCard, SetValue, value_at
 from companion.engine.entries import Corrected
 from companion.engine.game import Setup
@@ -73,7 +74,7 @@ def played(name: str, number: int) -> Session:
         if not isinstance(ask, Choice):
             break
         options = [(seat, act) for seat in (*ask.seats, *ask.also) for act in session.match.legal(seat)]
-        session.do(*random.choice(options))
+        session.handle(Do(*random.choice(options)))
         if step % 8 == 3:
             correct_all(session, random)
     return session
@@ -83,12 +84,12 @@ def correct_all(session: Session, random: Random) -> None:
     """Every kind of correction, each taken back, so that the game goes on as it was."""
     for correction in corrections(session, random):
         try:
-            session.correct(correction)
+            session.handle(Correct(correction))
         except Refused:
             continue
-        session.undo()
-        session.redo()
-        session.undo()
+        session.handle(Undo())
+        session.handle(Redo())
+        session.handle(Undo())
 
 
 @pytest.mark.parametrize("number", (0, 1))
@@ -122,6 +123,6 @@ def test_every_word_of_a_correction_is_translated(name: str) -> None:
 def test_how_a_seat_plays_is_said_in_words() -> None:
     session = session_of("ministeel", 0)
     for lazy, said in ((True, "plays with cards on the table"), (False, "plays on the screen")):
-        session.correct(SetValue(("lazy", 0), lazy))
+        session.handle(Correct(SetValue(("lazy", 0), lazy)))
         number = len(session.entries) - 1
         assert entry_words(session, number, TABLE) == f"{session.seats[0]} {said}"

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from companion.engine.asks import Chance, Choice
+from companion.engine.commands import Do, Redo, Undo
 from companion.engine.encoding import copy_of, encode
 from companion.engine.logs import MemoryLog
 from companion.engine.match import Match
@@ -93,7 +94,7 @@ def test_a_script_gives_the_same_game(name: str, number: int) -> None:
     script = ScriptOracle(dict(recorder.given))
     again.settle(script)
     for act in acts:
-        again.do(*act)
+        again.handle(Do(*act))
         again.settle(script)
     assert state_bytes(again) == state_bytes(match)
     assert not any(script.left.values())
@@ -125,12 +126,12 @@ def test_a_resumed_game_goes_on_alike(name: str, number: int) -> None:
             resumed = Session.replay(played.game, log.lines, MemoryLog(), SeedOracle(played.setup.seed))
             assert state_bytes(resumed.match) == state_bytes(played.match)
             assert resumed.match.ask() == played.match.ask()
-            resumed.do(*chosen)
-            played.do(*chosen)
+            resumed.handle(Do(*chosen))
+            played.handle(Do(*chosen))
             assert state_bytes(resumed.match) == state_bytes(played.match)
             assert resumed.hashes == played.hashes
         else:
-            played.do(*chosen)
+            played.handle(Do(*chosen))
 
 
 @pytest.mark.parametrize(("name", "number"), FEW_TABLES)
@@ -142,12 +143,12 @@ def test_undo_leads_back_to_the_byte(name: str, number: int) -> None:
             break
         before, ask = state_bytes(played.match), played.match.ask()
         assert isinstance(ask, Choice)
-        played.do(*chosen)
+        played.handle(Do(*chosen))
         after = state_bytes(played.match)
-        played.undo()
+        played.handle(Undo())
         assert state_bytes(played.match) == before
         now = played.match.ask()
         assert isinstance(now, Choice)
         assert (now.topic, now.seats, now.also) == (ask.topic, ask.seats, ask.also)
-        played.redo()
+        played.handle(Redo())
         assert state_bytes(played.match) == after

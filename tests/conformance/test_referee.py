@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.engine.asks import Choice
+from companion.engine.commands import Correct, Do, Overrule, Undo
 from companion.engine.corrections import Correction, MoveCard, SetValue
 from companion.engine.layout import Number, Spot
 from companion.engine.refusals import Refused
@@ -45,7 +46,7 @@ def play_on(played: Session, random: Random, steps: int) -> None:
         chosen = pick(played.match, random)
         if chosen is None:
             return
-        played.do(*chosen)
+        played.handle(Do(*chosen))
 
 
 @pytest.mark.slow
@@ -64,7 +65,7 @@ def corrected(played: Session, correction: Correction, random: Random) -> bool:
     """Whether a correction was written; the game goes on behind it, and it can be taken back."""
     before, entries = state_bytes(played.match), len(played.entries)
     try:
-        played.correct(correction)
+        played.handle(Correct(correction))
     except Refused as refused:
         assert refused.refusal.words
         assert (state_bytes(played.match), len(played.entries)) == (before, entries)
@@ -73,7 +74,7 @@ def corrected(played: Session, correction: Correction, random: Random) -> bool:
     for viewer in range(-1, 2):
         played.game.view(played.match, viewer)
     play_on(played, random, 4)
-    played.undo(to=next_to(played, entries))
+    played.handle(Undo(to=next_to(played, entries)))
     assert state_bytes(played.match) == before
     return True
 
@@ -105,7 +106,7 @@ def let_through(played: Session, random: Random, act: Any) -> bool:
     seat = random.randrange(len(played.setup.seats))
     why = played.match.why_not(seat, act)
     try:
-        played.overrule(seat, act)
+        played.handle(Overrule(seat, act))
     except Refused as refused:
         assert refused.refusal.words
         assert (state_bytes(played.match), len(played.entries)) == (before, entries)
@@ -114,7 +115,7 @@ def let_through(played: Session, random: Random, act: Any) -> bool:
     entry: Any = played.entries[entries]
     assert entry.overruled == (why.code if why else "")
     play_on(played, random, 2)
-    played.undo(to=next_to(played, entries))
+    played.handle(Undo(to=next_to(played, entries)))
     assert state_bytes(played.match) == before
     return True
 
@@ -140,6 +141,6 @@ def test_what_cannot_be_written_is_refused(name: str, number: int) -> None:
         MoveCard(card, (), figure.path),
     ):
         with pytest.raises(Refused) as caught:
-            played.correct(correction)
+            played.handle(Correct(correction))
         assert str(caught.value)
         assert state_bytes(played.match) == before

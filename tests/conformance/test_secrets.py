@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.engine.asks import Choice
+from companion.engine.commands import Correct
 from companion.engine.corrections import MoveCard
 from companion.engine.encoding import copy_of, encode
 from companion.engine.entries import Line, SetUp
@@ -55,7 +56,7 @@ def corrected(match: Match[Any], setup: Setup, move: MoveCard, viewer: int) -> o
     state = session.match.state
     before = encode(state)
     try:
-        session.correct(move, viewer)
+        session.handle(Correct(move, viewer))
     except Refused as refused:
         assert refused.refusal.code != SECRET or encode(session.match.state) == before
         return refused.refusal.words, refused.alternatives
@@ -157,6 +158,6 @@ def test_the_owner_corrects_her_own_hand_and_the_table_allows_the_rest() -> None
                     said = corrected(match, setup, move, viewer)
                     assert isinstance(said, tuple) and "secret" in said[0]
                 session = session_at(match, setup)
-                session.correct(move)  # the table agreed
+                session.handle(Correct(move))  # the table agreed
                 return
     raise AssertionError("no hand was ever held")

@@ -17,6 +17,7 @@ from hypothesis.stateful import (
 )
 
 from companion.engine.asks import Choice
+from companion.engine.commands import Correct, Do, Redo, Undo
 from companion.engine.corrections import SetValue
 from companion.engine.layout import Number
 from companion.engine.logs import MemoryLog
@@ -63,7 +64,7 @@ class SessionMachine(RuleBasedStateMachine):
         assert isinstance(ask, Choice)
         options = [(seat, act) for seat in (*ask.seats, *ask.also) for act in match.legal(seat)]
         seat, act = options[which % len(options)]
-        self.played.do(seat, act, number=ask.number)
+        self.played.handle(Do(seat, act, number=ask.number))
         self.accepted(before)
 
     @precondition(lambda self: self.going_on())
@@ -75,7 +76,7 @@ class SessionMachine(RuleBasedStateMachine):
         seat = ask.seats[which % len(ask.seats)]
         acts = match.legal(seat) or [None]
         with pytest.raises(Refused) as caught:
-            self.played.do(seat, acts[which % len(acts)], number=ask.number - late)
+            self.played.handle(Do(seat, acts[which % len(acts)], number=ask.number - late))
         assert caught.value.refusal.code == "stale"
         assert self.now() == before
 
@@ -84,10 +85,10 @@ class SessionMachine(RuleBasedStateMachine):
         before = self.now()
         if not self.past:
             with pytest.raises(Refused):
-                self.played.undo()
+                self.played.handle(Undo())
             assert self.now() == before
             return
-        self.played.undo()
+        self.played.handle(Undo())
         assert self.now() == self.past.pop()
         self.future.append(before)
 
@@ -96,10 +97,10 @@ class SessionMachine(RuleBasedStateMachine):
         before = self.now()
         if not self.future:
             with pytest.raises(Refused):
-                self.played.redo()
+                self.played.handle(Redo())
             assert self.now() == before
             return
-        self.played.redo()
+        self.played.handle(Redo())
         assert self.now() == self.future.pop()
         self.past.append(before)
 
@@ -108,7 +109,7 @@ class SessionMachine(RuleBasedStateMachine):
         before, match = self.now(), self.played.match
         numbers = [place for place in match.game.places.layout(match.state) if isinstance(place, Number)]
         try:
-            self.played.correct(SetValue(numbers[which % len(numbers)].path, value))
+            self.played.handle(Correct(SetValue(numbers[which % len(numbers)].path, value)))
         except Refused:
             assert self.now() == before
         else:

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from companion.engine.asks import Chance, Outcome
+from companion.engine.commands import Correct, Do, Resolve, Undo
 from companion.engine.corrections import CannotCorrect, MoveCard, SetValue, apply_correction
 from companion.engine.encoding import encode
 from companion.engine.logs import MemoryLog
@@ -119,7 +120,7 @@ def test_a_card_that_is_not_there_is_refused(move: MoveCard, code: str) -> None:
 def unchanged(session: Session, correction: Any) -> str:
     before = encode(session.match.state), len(session.entries), session.match.number
     with pytest.raises(Refused) as caught:
-        session.correct(correction)
+        session.handle(Correct(correction))
     assert (encode(session.match.state), len(session.entries), session.match.number) == before
     assert caught.value.refusal.rule
     return caught.value.refusal.code
@@ -129,8 +130,8 @@ def at_a_theft() -> Session:
     """A session that waits for a person to say which card is stolen."""
     answers: dict[str, Any] = {"draw": ["thief", "coin", "coin", "thief"]}
     session = Session.start(GAME, setup_of(), MemoryLog(), FirstOf(_Until(answers), PersonOracle()))
-    session.do(0, Play("thief", 1))
-    session.do(1, Show(False))
+    session.handle(Do(0, Play("thief", 1)))
+    session.handle(Do(1, Show(False)))
     return session
 
 
@@ -148,22 +149,22 @@ def test_what_the_state_could_not_hold_is_refused() -> None:
 
 def test_a_number_too_large_to_be_kept_is_said_to_be_one() -> None:
     with pytest.raises(Refused, match="holds a whole number nearer to 0; 1180591620717411303424 cannot be"):
-        at_a_theft().correct(SetValue(("players", 0, "points"), 1 << 70))
+        at_a_theft().handle(Correct(SetValue(("players", 0, "points"), 1 << 70)))
 
 
 def test_what_the_rules_cannot_go_on_from_is_refused() -> None:
     session = at_a_theft()
     assert unchanged(session, SetValue(("stack", 2, "target"), 99)) == "impossible"
-    session.resolve("coin")
+    session.handle(Resolve("coin"))
     assert session.match.state.players[0].hand.known == ["coin", "coin"]
 
 
 def test_odd_corrections_are_written_and_named_as_problems() -> None:
     session = Session.start(GAME, setup_of(), MemoryLog(), SeedOracle("7"))
     assert GAME.places.problems(session.match.state) == ()
-    session.correct(MoveCard("coin", (), ("discard",)))
+    session.handle(Correct(MoveCard("coin", (), ("discard",))))
     assert GAME.places.problems(session.match.state) == ("coin: 9 of 8",)
-    session.undo()
+    session.handle(Undo())
     assert GAME.places.problems(session.match.state) == ()
 
 

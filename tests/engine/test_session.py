@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from companion.engine.asks import Chance, Choice
+from companion.engine.commands import Correct, Do, Overrule, Redo, Resolve, Undo
 from companion.engine.corrections import SetValue
 from companion.engine.encoding import encode, state_hash
 from companion.engine.entries import Answered, Line, Redone, Resolved, SetUp, TakenUp, Timeline, Undone
@@ -59,14 +60,14 @@ class TableOfPeople(RuleBasedStateMachine):
         seat = asked(self.session)
         act = data.draw(st.sampled_from(self.session.match.legal(seat)))
         before = state(self.session)
-        self.session.do(seat, act, number=self.session.match.number)
+        self.session.handle(Do(seat, act, number=self.session.match.number))
         self.past.append(before)
         self.future.clear()
 
     @rule(points=st.integers(-5, 19))
     def correct(self, points: int) -> None:
         before = state(self.session)
-        self.session.correct(SetValue(("players", 0, "points"), points))
+        self.session.handle(Correct(SetValue(("players", 0, "points"), points)))
         self.past.append(before)
         self.future.clear()
 
@@ -74,35 +75,35 @@ class TableOfPeople(RuleBasedStateMachine):
     @rule()
     def undo(self) -> None:
         self.future.append(state(self.session))
-        self.session.undo()
+        self.session.handle(Undo())
         assert state(self.session) == self.past.pop()
 
     @precondition(lambda self: self.future)
     @rule()
     def redo(self) -> None:
         self.past.append(state(self.session))
-        self.session.redo()
+        self.session.handle(Redo())
         assert state(self.session) == self.future.pop()
 
     @precondition(lambda self: not self.past)
     @rule()
     def nothing_to_undo(self) -> None:
-        self.refused("nothing-to-undo", self.session.undo)
+        self.refused("nothing-to-undo", lambda: self.session.handle(Undo()))
 
     @precondition(lambda self: not self.future)
     @rule()
     def nothing_to_redo(self) -> None:
-        self.refused("nothing-to-redo", self.session.redo)
+        self.refused("nothing-to-redo", lambda: self.session.handle(Redo()))
 
     @rule(age=st.integers(1, 5))
     def a_stale_answer(self, age: int) -> None:
         number = self.session.match.number - age
-        self.refused("stale", lambda: self.session.do(0, Stop(), number=number))
+        self.refused("stale", lambda: self.session.handle(Do(0, Stop(), number=number)))
 
     @rule(seat=st.integers(0, 3), act=st.sampled_from([Stop(), Show(True), Play("guard"), Play("thief", 1)]))
     def an_act_that_is_not_offered(self, seat: int, act: Any) -> None:
         if act not in self.session.match.legal(seat):
-            self.refused("", lambda: self.session.do(seat, act))
+            self.refused("", lambda: self.session.handle(Do(seat, act)))
 
     def refused(self, code: str, attempt: Any) -> None:
         before = state(self.session), len(self.session.entries), self.session.match.number
@@ -142,31 +143,31 @@ TestTableOfPeople = TableOfPeople.TestCase
 
 def test_undo_gives_the_work_for_hands() -> None:
     session = started()
-    session.correct(SetValue(("players", 0, "points"), 4))
+    session.handle(Correct(SetValue(("players", 0, "points"), 4)))
     session.heard()
-    (step,) = session.undo()
+    (step,) = session.handle(Undo())
     assert step.words == "Anna, points: 4 less, to 0"
-    (step,) = session.redo()
+    (step,) = session.handle(Redo())
     assert step.words == "Anna, points: 4 more, to 4"
 
 
 def test_undo_skips_what_bots_and_seeds_did() -> None:
     session = started()
     before = state(session)
-    session.do(0, Stop())
-    session.do(1, Stop(), bot="careful")
-    session.undo()
+    session.handle(Do(0, Stop()))
+    session.handle(Do(1, Stop(), bot="careful"))
+    session.handle(Undo())
     assert state(session) == before
 
 
 def test_a_persons_roll_is_taken_back_alone() -> None:
     session = Session.start(GAME, setup_of(), MemoryLog(), FirstOf(_Deal(), PersonOracle()))
-    session.do(0, Play("coin"))
+    session.handle(Do(0, Play("coin")))
     before = state(session)
-    session.resolve(6, by="die")
-    session.undo()
+    session.handle(Resolve(6, by="die"))
+    session.handle(Undo())
     assert state(session) == before
-    session.undo()
+    session.handle(Undo())
     assert isinstance(session.match.ask(), Choice)
 
 
@@ -183,14 +184,14 @@ class _Deal(ScriptOracle):
 def test_undo_goes_to_an_entry_of_the_way_here_only() -> None:
     session = started()
     start = session.timeline.current
-    session.do(0, Stop())
+    session.handle(Do(0, Stop()))
     undone = session.timeline.current
-    session.undo()
-    session.do(0, session.match.legal(0)[0])
+    session.handle(Undo())
+    session.handle(Do(0, session.match.legal(0)[0]))
     for target in (undone, session.timeline.current, len(session.entries), -1):
         with pytest.raises(Refused, match=f"Entry {target} is no earlier step .* Rule: a step back leads"):
-            session.undo(to=target)
-    session.undo(to=start)
+            session.handle(Undo(to=target))
+    session.handle(Undo(to=start))
     assert session.timeline.current == start
 
 
@@ -199,7 +200,7 @@ def test_undo_into_the_middle_of_chances_lets_them_fall_again() -> None:
     middle = 2
     assert isinstance(session.entries[middle], Resolved)
     before = state(session)
-    session.undo(to=middle)
+    session.handle(Undo(to=middle))
     assert isinstance(session.entries[-1], Resolved)
     assert state(session) == before
 
@@ -210,31 +211,31 @@ def test_undo_into_the_middle_of_chances_lets_them_fall_again() -> None:
 def test_a_result_that_cannot_be_is_refused() -> None:
     session = Session.start(GAME, setup_of(), MemoryLog(), FirstOf(_Deal(), PersonOracle()))
     with pytest.raises(Refused, match="Nothing is rolled"):
-        session.resolve(3)
-    session.do(0, Play("coin"))
+        session.handle(Resolve(3))
+    session.handle(Do(0, Play("coin")))
     with pytest.raises(Refused, match="cannot give 7") as caught:
-        session.resolve(7)
+        session.handle(Resolve(7))
     assert caught.value.alternatives == ("1", "2", "3", "4", "5", "6")
     with pytest.raises(Refused, match="First comes the roll"):
-        session.do(1, Stop())
+        session.handle(Do(1, Stop()))
     number = session.match.number
-    session.resolve(4, number=number)
+    session.handle(Resolve(4, number=number))
     with pytest.raises(Refused, match="earlier question"):
-        session.resolve(4, number=number)
+        session.handle(Resolve(4, number=number))
     assert session.match.state.players[0].points == 4
     assert session.match.state.players[1].points == 0
 
 
 def test_a_refusal_says_what_why_and_what_else() -> None:
     with pytest.raises(Refused) as caught:
-        started().do(1, Stop())
+        started().handle(Do(1, Stop()))
     assert caught.value.refusal.code == "not-your-turn"
     assert str(caught.value) == "It is Anna who is asked. Rule: Turns, 1."
 
 
 def test_a_referee_overrules_and_the_log_keeps_it() -> None:
     session = started()
-    session.overrule(1, Stop())
+    session.handle(Overrule(1, Stop()))
     entry = session.entries[-1]
     assert isinstance(entry, Answered)
     assert entry.overruled == "not-your-turn"
@@ -246,22 +247,22 @@ def test_what_cannot_be_carried_out_is_not_overruled() -> None:
     session = started()
     before = state(session), len(session.entries)
     with pytest.raises(Refused, match="correct the table first"):
-        session.overrule(0, Play("dragon"))
+        session.handle(Overrule(0, Play("dragon")))
     assert (state(session), len(session.entries)) == before
 
 
 def test_a_game_that_is_over_takes_no_answer_but_an_undo() -> None:
     session = started()
-    session.correct(SetValue(("players", 1, "points"), 20))
+    session.handle(Correct(SetValue(("players", 1, "points"), 20)))
     attempts: list[Callable[[], object]] = [
-        lambda: session.do(0, Stop()),
-        lambda: session.overrule(0, Stop()),
+        lambda: session.handle(Do(0, Stop())),
+        lambda: session.handle(Overrule(0, Stop())),
     ]
     for attempt in attempts:
         with pytest.raises(Refused, match="over"):
             attempt()
-    session.undo()
-    session.do(0, Stop())
+    session.handle(Undo())
+    session.handle(Do(0, Stop()))
 
 
 def test_listeners_hear_each_event_once_and_watchers_act() -> None:
@@ -270,7 +271,7 @@ def test_listeners_hear_each_event_once_and_watchers_act() -> None:
     while not session.match.state.alarm:
         seat = asked(session)
         thefts = [act for act in session.match.legal(seat) if isinstance(act, Play) and act.card == "thief"]
-        session.do(seat, thefts[0] if thefts else session.match.legal(seat)[-1])
+        session.handle(Do(seat, thefts[0] if thefts else session.match.legal(seat)[-1]))
     events = session.heard()
     assert sum(isinstance(event, Stolen) for event in events) == session.match.state.alarm == 1
     assert session.heard() == []
@@ -297,13 +298,13 @@ class FailingLog(MemoryLog):
 def test_what_the_log_cannot_keep_has_not_happened() -> None:
     log = FailingLog()
     session = Session.start(GAME, setup_of(), log, SeedOracle("7"))
-    session.do(0, Stop())
+    session.handle(Do(0, Stop()))
     attempts: list[Callable[[], object]] = [
-        lambda: session.do(1, session.match.legal(1)[0]),
-        lambda: session.correct(SetValue(("players", 0, "points"), 9)),
-        session.undo,
-        lambda: session.undo(to=2),
-        lambda: session.overrule(0, Stop()),
+        lambda: session.handle(Do(1, session.match.legal(1)[0])),
+        lambda: session.handle(Correct(SetValue(("players", 0, "points"), 9))),
+        lambda: session.handle(Undo()),
+        lambda: session.handle(Undo(to=2)),
+        lambda: session.handle(Overrule(0, Stop())),
     ]
     for attempt in attempts:
         before = state(session), len(session.entries), session.timeline.current, session.match.number
@@ -314,8 +315,8 @@ def test_what_the_log_cannot_keep_has_not_happened() -> None:
         after = state(session), len(session.entries), session.timeline.current, session.match.number
         assert after == before
         assert len(log.lines) == len(session.entries)
-    session.undo()
-    session.redo()
+    session.handle(Undo())
+    session.handle(Redo())
 
 
 # Replay
@@ -328,27 +329,27 @@ def test_a_seed_and_its_script_agree_byte_for_byte() -> None:
     while session.match.ask() is not None:
         seat = asked(session)
         acts.append((seat, session.match.legal(seat)[0]))
-        session.do(*acts[-1])
+        session.handle(Do(*acts[-1]))
     replay = Session.start(GAME, setup_of(seed="5"), MemoryLog(), PersonOracle())
     for entry in session.entries[1:]:
         if isinstance(entry, Resolved):
             ask = replay.match.ask()
             assert isinstance(ask, Chance)
             given[ask.kind].append(entry.outcome)
-            replay.resolve(entry.outcome, by="seed")
+            replay.handle(Resolve(entry.outcome, by="seed"))
         elif isinstance(entry, Answered):
-            replay.do(entry.seat, entry.act)
+            replay.handle(Do(entry.seat, entry.act))
     scripted = Session.start(GAME, setup_of(seed="5"), MemoryLog(), ScriptOracle(given))
     for seat, act in acts:
-        scripted.do(seat, act)
+        scripted.handle(Do(seat, act))
     assert lines(replay) == lines(session) == lines(scripted)
 
 
 @pytest.mark.parametrize("number", [0, 3, 5])
 def test_a_line_that_leads_elsewhere_is_found(number: int) -> None:
     session = started()
-    session.do(0, Stop())
-    session.do(1, Stop())
+    session.handle(Do(0, Stop()))
+    session.handle(Do(1, Stop()))
     changed = list(lines(session))
     changed[number] = Line(number, changed[number].entry, "0" * 32)
     with pytest.raises(ReplayError, match="another state") as caught:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from companion.engine.asks import Choice
+from companion.engine.commands import Do
 from companion.engine.game import Setup
 from companion.engine.logs import MemoryLog
 from companion.engine.match import Match
@@ -35,7 +36,7 @@ def at_random(session: Session, seed: int = 1, steps: int = 10_000) -> Iterator[
     random = Random(seed)
     while steps and (seat := asked(session.match)) is not None:
         yield seat
-        session.do(seat, random.choice(session.match.legal(seat)))
+        session.handle(Do(seat, random.choice(session.match.legal(seat))))
         steps -= 1
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine.asks import Choice
+from companion.engine.commands import Do, Resolve
 from companion.engine.encoding import encode
 from companion.engine.game import Setup
 from companion.engine.logs import MemoryLog
@@ -84,7 +85,7 @@ def test_a_hand_that_is_not_open_is_not_advised_on() -> None:
     """Neither one that nobody has named, nor one that whoever looks may not see."""
     setup = Setup("sts", ("Anna",), "", {"boss": "guardian"}, (0,))
     session = Session.start(GAME, setup, MemoryLog(), TableOracle(setup))
-    session.resolve(2, "die")
+    session.handle(Resolve(2, by="die"))
     with pytest.raises(BadInput, match="hand of Anna"):
         advice(session, 0, 0)
     steel = catalogue.game("ministeel")
@@ -112,4 +113,4 @@ def test_every_game_can_be_asked(name: str) -> None:
         found = advice(session, seat, seat)
         assert found.lines() and encode(session.match.state) == before
         assert situation(session.match, seat, "") is not None and found.act in session.match.legal(seat)
-        session.do(seat, found.act)
+        session.handle(Do(seat, found.act))

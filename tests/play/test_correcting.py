@@ -7,6 +7,7 @@ import io
 
 import pytest
 
+from companion.engine.commands import Undo
 from companion.engine.corrections import MoveCard, SetValue
 from companion.engine.layout import Mark, Number, Spot
 from companion.engine.refusals import Refused
@@ -136,7 +137,7 @@ def test_looking_into_a_secret_hand_needs_leave_and_stays_told() -> None:
             new = [line for line in game.history.lines(viewer) if line not in before]
             assert any("by leave of the table" in line and "Anna" in line for line in new)
         if held == "dagger":
-            game.session.undo()
+            game.session.handle(Undo())
             assert any("by leave of the table" in line for line in game.history.lines(1))
     assert said[0] == said[1] and "secret" in said[0]
 

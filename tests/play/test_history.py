@@ -7,6 +7,7 @@ import re
 import msgspec
 import pytest
 
+from companion.engine.commands import Correct, Redo, Undo
 from companion.engine.corrections import MoveCard, SetValue
 from companion.engine.entries import Corrected
 from companion.engine.game import Setup
@@ -125,10 +126,10 @@ def test_what_was_undone_is_not_told_until_it_is_done_again() -> None:
         pass
     history.hear()
     after = history.lines(0)
-    session.undo()
+    session.handle(Undo())
     history.hear()
     assert after != before and history.lines(0) == before
-    session.redo()
+    session.handle(Redo())
     history.hear()
     assert history.lines(0) == after
 
@@ -140,8 +141,8 @@ def test_a_resumed_game_tells_the_same_story(undone: bool) -> None:
     for _seat in at_random(session, steps=25):
         history.hear()
     if undone:
-        session.undo()
-        session.undo()
+        session.handle(Undo())
+        session.handle(Undo())
     history.hear()
     log = session.log
     assert isinstance(log, MemoryLog)
@@ -155,7 +156,7 @@ def test_a_resumed_game_tells_the_same_story(undone: bool) -> None:
 
 def test_a_resumed_game_that_was_corrected_tells_on() -> None:
     session = session_of(seed="corrected")
-    session.correct(SetValue(("seats", 0, "hp"), 3))
+    session.handle(Correct(SetValue(("seats", 0, "hp"), 3)))
     log = session.log
     assert isinstance(log, MemoryLog)
     again = History(Session.replay(GAME, log.lines, MemoryLog(), SeedOracle(session.setup.seed)))
@@ -181,7 +182,7 @@ def test_a_correction_is_told_until_it_is_taken_back() -> None:
     session = session_of(seed="corrected")
     history = History(session)
     history.hear()
-    session.correct(SetValue(("seats", 0, "hp"), 3))
+    session.handle(Correct(SetValue(("seats", 0, "hp"), 3)))
     history.hear()
     name = session.seats[0]
     for viewer in history.viewers:
@@ -189,7 +190,7 @@ def test_a_correction_is_told_until_it_is_taken_back() -> None:
     again = History(session)
     again.remember()
     assert again.lines(TABLE) == history.lines(TABLE)
-    session.undo()
+    session.handle(Undo())
     history.hear()
     assert not [line for line in history.lines(TABLE) if "Corrected" in line]
 
@@ -200,8 +201,8 @@ def test_what_is_moved_by_hand_is_told_with_where_it_lay_and_lies() -> None:
         game, Setup("sts", ("Anna", "Ben"), "hand", {"climb": True}), MemoryLog(), SeedOracle("hand")
     )
     relics = ("heroes", 1, "relics")
-    session.correct(MoveCard("anchor", (), relics))
-    session.correct(MoveCard("anchor", relics, ()))
+    session.handle(Correct(MoveCard("anchor", (), relics)))
+    session.handle(Correct(MoveCard("anchor", relics, ())))
     numbers = [number for number, entry in enumerate(session.entries) if isinstance(entry, Corrected)]
     there = session.match.where(relics)
     assert [entry_words(session, number, TABLE) for number in numbers] == [
@@ -214,9 +215,9 @@ def test_what_is_moved_by_hand_is_told_with_where_it_lay_and_lies() -> None:
 def test_a_card_moved_by_hand_in_secret_is_told_without_its_name() -> None:
     session = session_of(seed="corrected")
     history, card = History(session), session.match.state.seats[0].hand.known[0]
-    session.correct(MoveCard(card, ("seats", 0, "hand"), ("discard",)))
-    session.undo()
-    session.correct(MoveCard(card, ("seats", 0, "hand"), ("discard",)))
+    session.handle(Correct(MoveCard(card, ("seats", 0, "hand"), ("discard",))))
+    session.handle(Undo())
+    session.handle(Correct(MoveCard(card, ("seats", 0, "hand"), ("discard",))))
     history.hear()
     words = GAME.words.card(card)
     where = f"from {session.seats[0]}, hand to discard pile"

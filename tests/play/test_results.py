@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine.commands import Do
 from companion.engine.game import Setup
 from companion.engine.logs import MemoryLog
 from companion.engine.oracles import SeedOracle
@@ -33,7 +34,7 @@ def climb() -> Session:
     session, player = Session.start(game, setup, MemoryLog(), SeedOracle("a")), bot("random")
     while session.match.ask() is not None:
         found = next(each for seat in (0, 1) if (each := situation(session.match, seat, "a")) is not None)
-        session.do(found.seat, player.act(found))
+        session.handle(Do(found.seat, player.act(found)))
     return session
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.engine.asks import Choice
+from companion.engine.commands import Correct, Do, Undo
 from companion.engine.corrections import SetValue
 from companion.engine.game import Setup
 from companion.engine.logs import MemoryLog
@@ -35,7 +36,7 @@ def played(session: Session, most: int = 4000) -> Session:
             break
         seat = ask.seats[0]
         acts = session.match.legal(seat)
-        session.do(seat, session.game.bots.careful(session.match.state, seat, acts, ask))
+        session.handle(Do(seat, session.game.bots.careful(session.match.state, seat, acts, ask)))
     return session
 
 
@@ -78,7 +79,7 @@ def test_potions_are_counted_for_who_used_them() -> None:
     ask = session.match.ask()
     assert isinstance(ask, Choice)
     act = next(act for act in session.match.legal(0) if isinstance(act, UsePotion))
-    session.do(0, act)
+    session.handle(Do(0, act))
     played(session, 1)
     assert [count["potions"] for count in tally_of(session).counts] == [1, 0]
 
@@ -89,14 +90,14 @@ def test_what_was_undone_does_not_count() -> None:
     stood = session.timeline.current
     played(session, 4)
     assert tally_of(session).counts != before.counts
-    session.undo(stood)
+    session.handle(Undo(stood))
     assert tally_of(session) == before
 
 
 def test_hp_is_kept_round_by_round_and_follows_corrections() -> None:
     session = played(session_of("sts", "Anna", options={"boss": "guardian"}), 12)
     boss = session.match.state.fight.enemies[0].hp
-    session.correct(SetValue(("fight", "enemies", 0, "hp"), boss - 1))
+    session.handle(Correct(SetValue(("fight", "enemies", 0, "hp"), boss - 1)))
     found = tally_of(session)
     last = session.match.state.fight.round
     assert sorted(found.hp) == list(range(min(found.hp), last + 1))

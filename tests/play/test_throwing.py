@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.engine.asks import Chance
+from companion.engine.commands import Roll, Throw, Undo
 from companion.engine.entries import Resolved
 from companion.engine.game import Setup
 from companion.engine.logs import MemoryLog
@@ -54,36 +55,36 @@ def leader(found: Session) -> int:
 
 def test_all_dice_of_a_throw_lie_by_one_answer() -> None:
     found = session()
-    throwing.lay(found, [2, 5], found.match.number)
+    found.handle(Throw([2, 5], found.match.number))
     assert results(found) == [(2, "person"), (5, "person")] and leader(found) == 1
 
 
 def test_fewer_dice_than_the_throw_has_answer_the_first_ones() -> None:
     found = session()
-    throwing.lay(found, [2])
+    found.handle(Throw([2]))
     ask = found.match.ask()
     assert isinstance(ask, Chance) and ask.seat == 1
 
 
 def test_dice_that_are_not_asked_any_more_are_left_out() -> None:
     found = session()
-    throwing.lay(found, [2, 5, 6, 6])
+    found.handle(Throw([2, 5, 6, 6]))
     assert results(found) == [(2, "person"), (5, "person")]
 
 
 def test_a_face_that_cannot_be_is_refused_and_the_dice_before_it_stand() -> None:
     found = session()
     with pytest.raises(Refused):
-        throwing.lay(found, [7, 5])
+        found.handle(Throw([7, 5]))
     assert results(found) == []
 
 
 def test_a_throw_for_an_older_question_is_refused() -> None:
     found = session()
     old = found.match.number
-    throwing.lay(found, [2], old)
+    found.handle(Throw([2], old))
     with pytest.raises(Refused, match="earlier question"):
-        throwing.lay(found, [3, 3], old)
+        found.handle(Throw([3, 3], old))
     assert results(found) == [(2, "person")]
 
 
@@ -91,19 +92,19 @@ def test_the_companion_rolls_the_whole_throw_by_the_seed_and_it_can_be_taken_bac
     found, again = session(), session()
     for each in (found, again):
         assert throwing.can_roll(each)
-        throwing.roll(each)
+        each.handle(Roll())
     assert results(found) == results(again)
     assert [by for _outcome, by in results(found)] == ["companion", "companion"]
-    found.undo()
+    found.handle(Undo())
     assert throwing.is_rolled(found)
 
 
 def test_without_a_seed_or_a_question_the_companion_rolls_nothing() -> None:
     assert not throwing.can_roll(session("", PersonOracle()))
     found = session()
-    throwing.lay(found, [2, 5])
+    found.handle(Throw([2, 5]))
     while throwing.is_rolled(found):
-        throwing.lay(found, [1])
+        found.handle(Throw([1]))
     assert not throwing.can_roll(found)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.engine.asks import Choice
+from companion.engine.commands import Do, Undo
 from companion.engine.entries import Line
 from companion.engine.game import Setup
 from companion.engine.logs import MemoryLog
@@ -25,10 +26,10 @@ def step(session: Session) -> bool:
         return False
     number = len(session.entries)
     if number % 11 == 10 and session.undo_target() is not None:
-        session.undo()
+        session.handle(Undo())
     else:
         acts = session.match.legal(ask.seats[0])
-        session.do(ask.seats[0], acts[(number * 2654435761 >> 8) % len(acts)])
+        session.handle(Do(ask.seats[0], acts[(number * 2654435761 >> 8) % len(acts)]))
     return True
 
 

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.engine.commands import Redo, Undo
 from companion.engine.entries import Answered, Redone, SetUp, Timeline, Undone
 from companion.engine.game import SetupError
 from companion.store import portable
@@ -378,12 +379,12 @@ def calls_of_a_step(opened: OpenGame) -> int:
         nonlocal count
         count += event in ("call", "c_call")
 
-    opened.session.undo()
-    opened.session.redo()
+    opened.session.handle(Undo())
+    opened.session.handle(Redo())
     sys.setprofile(counted)
     try:
-        opened.session.undo()
-        opened.session.redo()
+        opened.session.handle(Undo())
+        opened.session.handle(Redo())
     finally:
         sys.setprofile(None)
     return count
@@ -393,8 +394,8 @@ def test_a_step_does_not_grow_with_the_game(shelf: Shelf) -> None:
     with begun(shelf, steps=20) as opened:
         fresh = calls_of_a_step(opened)
         for _turn in range(1500):
-            opened.session.undo()
-            opened.session.redo()
+            opened.session.handle(Undo())
+            opened.session.handle(Redo())
         assert calls_of_a_step(opened) <= 1.5 * fresh
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from companion.engine.commands import Undo
 from companion.store import backup, restoring
 from companion.store.backup import ABOUT, SUFFIX, About, Places
 from companion.store.errors import StoreError
@@ -86,7 +87,7 @@ def test_a_game_that_came_back_is_played_on(places: Places, stick: Path) -> None
     shelf = Shelf({"toy": GAME}, places.data / "games")
     with shelf.open(shelf.kept()[0].id, seeded) as opened:
         assert opened.notices == ()
-        opened.session.undo()
+        opened.session.handle(Undo())
 
 
 def test_a_game_that_is_being_played_is_in_it_as_far_as_it_is(

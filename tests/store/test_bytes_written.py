@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine.commands import Do
 from companion.engine.game import Setup
 from companion.engine.oracles import SeedOracle
 from companion.games import catalogue
@@ -43,7 +44,7 @@ def play(opened: OpenGame, acts: int) -> int:
     for done in range(acts):
         if (found := somebody(opened)) is None:
             return done
-        opened.session.do(found[0], player.act(found[1]))
+        opened.session.handle(Do(found[0], player.act(found[1])))
     return acts
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.commands import Do
 from companion.engine.refusals import Refused
 from companion.store.errors import StoreError
 from companion.store.shelf import Shelf
@@ -171,7 +172,7 @@ def test_lines_that_do_not_follow_are_a_mistake_of_the_program(shelf: Shelf) -> 
         with pytest.raises(ValueError, match="does not follow"):
             opened.log.append([old], b"")
         with pytest.raises(Refused):
-            opened.session.do(2, "nonsense", number=1)
+            opened.session.handle(Do(2, "nonsense", number=1))
 
 
 def test_on_a_full_disk_games_are_listed_read_exported_and_deleted(small_disk: Path, place: Path) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.commands import Do, Undo
 from companion.engine.game import Setup
 from companion.engine.oracles import SeedOracle
 from companion.games import catalogue
@@ -40,7 +41,7 @@ def climb(groups: Groups, name: str = TUESDAY, seed: str = "a") -> OpenGame:
     opened = groups.shelf.new(setup, lambda setup: SeedOracle(setup.seed))
     player = bot("random")
     while (found := situation(opened.session.match, 0, seed)) is not None:
-        opened.session.do(0, player.act(found))
+        opened.session.handle(Do(0, player.act(found)))
     return opened
 
 
@@ -65,7 +66,7 @@ def test_an_end_that_is_taken_back_is_struck_out(groups: Groups) -> None:
         pass
     assert rows(groups) == {"ironclad": 1}
     with groups.shelf.open(opened.id, lambda setup: SeedOracle(setup.seed)) as again:
-        again.session.undo()
+        again.session.handle(Undo())
     assert rows(groups) == {} and groups.group(GAME, TUESDAY).games == ()
 
 

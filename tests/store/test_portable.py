@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from companion.engine.commands import Undo
 from companion.engine.encoding import encode
 from companion.store import portable
 from companion.store.errors import StoreError
@@ -63,7 +64,7 @@ def test_a_game_is_carried_whole(shelf: Shelf, place: Path) -> None:
         assert copy.notices == ()
         assert as_text(copy.log.lines) == as_text(opened.log.lines)
         assert encode(copy.session.match.state) == state
-        copy.session.undo()
+        copy.session.handle(Undo())
         play(copy.session)
     with shelf.open(opened.id, seeded) as bystander:
         assert encode(bystander.session.match.state) == state

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from companion.engine.commands import Undo
 from companion.engine.encoding import encode
 from companion.engine.refusals import Refused
 from companion.games import catalogue
@@ -48,7 +49,7 @@ def test_a_game_of_older_rules_goes_on_where_it_stood(shelf: Shelf, kept: OpenGa
         assert encode(opened.session.match.state) == state
         assert len(opened.session.entries) == entries + 1
         with pytest.raises(Refused, match="other rules or data"):
-            opened.session.undo()
+            opened.session.handle(Undo())
         play(opened.session, 3)
 
 

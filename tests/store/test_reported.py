@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from companion.engine.asks import Choice
+from companion.engine.commands import Do, Undo
 from companion.engine.game import Setup
 from companion.engine.logs import MemoryLog
 from companion.engine.oracles import SeedOracle
@@ -83,9 +84,9 @@ def test_a_long_game_is_reported_from_its_set_up_on(place: Path) -> None:
         if not isinstance(ask, Choice):
             break
         seat = ask.seats[0]
-        session.do(seat, random.choice(session.match.legal(seat)))
+        session.handle(Do(seat, random.choice(session.match.legal(seat))))
         if random.random() < 0.3 and session.undo_target() is not None:
-            session.undo()
+            session.handle(Undo())
     assert len(session.entries) > 300
     shelf = Shelf({game.id: game}, place / "games")
     taken_in = shelf.import_file(report_of(place, session))

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from companion.engine.commands import Undo
 from companion.engine.encoding import encode
 from companion.engine.entries import TakenUp
 from companion.engine.game import Game
@@ -57,14 +58,14 @@ def test_other_versions_go_on_from_the_state_and_say_so(shelf: Shelf, kept: Open
 def test_nothing_is_taken_back_behind_the_change_but_all_after_it(shelf: Shelf, kept: OpenGame) -> None:
     with shelf_of(shelf, NEWER).open(kept.id, seeded) as opened:
         with pytest.raises(Refused, match="other rules or data"):
-            opened.session.undo()
+            opened.session.handle(Undo())
         before = encode(opened.session.match.state)
         play(opened.session, 3)
         while opened.session.undo_target() is not None:
-            opened.session.undo()
+            opened.session.handle(Undo())
         assert encode(opened.session.match.state) == before
         with pytest.raises(Refused, match="other rules or data"):
-            opened.session.undo(to=1)
+            opened.session.handle(Undo(to=1))
 
 
 def test_the_change_is_said_once(shelf: Shelf, kept: OpenGame) -> None:
@@ -73,7 +74,7 @@ def test_the_change_is_said_once(shelf: Shelf, kept: OpenGame) -> None:
         play(opened.session, 3)
     with newer.open(kept.id, seeded) as again:
         assert again.notices == ()
-        again.session.undo()
+        again.session.handle(Undo())
         play(again.session)
     with shelf.open(kept.id, seeded) as back:
         assert [notice.code for notice in back.notices] == ["other-versions"]
@@ -90,7 +91,7 @@ def test_a_game_of_two_rules_is_carried_with_the_state_between(shelf: Shelf, kep
     assert report.notices == ()
     with newer.open(report.id, seeded) as again:
         assert encode(again.session.match.state) == state
-        again.session.undo()
+        again.session.handle(Undo())
 
 
 def test_rules_that_changed_without_a_new_version_are_found_out(shelf: Shelf, kept: OpenGame) -> None:
@@ -100,7 +101,7 @@ def test_rules_that_changed_without_a_new_version_are_found_out(shelf: Shelf, ke
         with pytest.raises(Refused, match="leads to another state"):
             while True:
                 before = encode(opened.session.match.state), len(opened.session.entries)
-                opened.session.undo()
+                opened.session.handle(Undo())
         assert (encode(opened.session.match.state), len(opened.session.entries)) == before
         play(opened.session)
 

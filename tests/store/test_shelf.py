@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from companion.engine.commands import Redo, Undo
 from companion.engine.encoding import encode
 from companion.engine.game import Parts, SetupError
 from companion.engine.parts.party import Party
@@ -92,11 +93,11 @@ def test_undo_reaches_back_before_the_opening(shelf: Shelf) -> None:
             states.append(encode(opened.session.match.state))
     with shelf.open(opened.id, seeded) as again:
         for expected in reversed(states[:-1]):
-            again.session.undo()
+            again.session.handle(Undo())
             assert encode(again.session.match.state) == expected
     with shelf.open(opened.id, seeded) as third:
         for expected in states[1:]:
-            third.session.redo()
+            third.session.handle(Redo())
             assert encode(third.session.match.state) == expected
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.engine.asks import Chance, Choice
+from companion.engine.commands import Correct, Do, Resolve
 from companion.engine.corrections import SetValue
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state import climb_acts as ca
@@ -71,23 +72,25 @@ class Party:
         session = self.made.session
         for index, enemy in enumerate(session.match.state.fight.enemies):
             if enemy.alive and enemy.hp > 1:
-                session.correct(SetValue(("fight", "enemies", index, "hp"), 1))
+                session.handle(Correct(SetValue(("fight", "enemies", index, "hp"), 1)))
                 return
         if isinstance(ask, Chance):
-            session.resolve(ask.options[0], "person")
+            session.handle(Resolve(ask.options[0]))
             return
         seat = ask.seats[0]
-        session.do(seat, GAME.bots.at_a_glance(session.match.state, seat, session.match.legal(seat), ask))
+        session.handle(
+            Do(seat, GAME.bots.at_a_glance(session.match.state, seat, session.match.legal(seat), ask))
+        )
 
 
 @pytest.mark.slow
 def test_an_act_is_said_with_few_touches_a_room(library: Library) -> None:
     made = climb(library, SEATS, drawn="numbers,tokens=screen")
     for seat in range(SEATS):
-        made.session.correct(SetValue(("lazy", seat), False))  # fights are drawn for them
+        made.session.handle(Correct(SetValue(("lazy", seat), False)))  # fights are drawn for them
         made.desk.modes[seat] = "numbers"
     for seat in range(SEATS):
-        made.session.correct(SetValue(("lazy", seat), True))
+        made.session.handle(Correct(SetValue(("lazy", seat), True)))
     party = Party(made)
     party.play_act()
     rooms = {room: max(counts) for room, counts in party.touches.items()}

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.engine.asks import Chance, Choice
+from companion.engine.commands import Correct
 from companion.engine.corrections import SetValue
 from companion.engine.encoding import encode
 from companion.engine.entries import Answered as Entry
@@ -283,7 +284,7 @@ def test_a_second_copy_is_not_taken_for_the_one_that_was_shown(library: Library)
     """Survivor's Defend was chosen by a scan; the other Defend is played, or told why not."""
     made = two_seats(library)
     for energy in (0, 1):
-        made.session.correct(SetValue(("fight", "fighters", 1, "energy"), 1 + energy))
+        made.session.handle(Correct(SetValue(("fight", "fighters", 1, "energy"), 1 + energy)))
         made.hands.show(spire("survivor"))
         assert isinstance(made.hands.show(spire("defend_silent", 1)), Answered)
         reply = made.hands.show(spire("defend_silent", 2))
@@ -297,7 +298,7 @@ def test_a_second_copy_is_not_taken_for_the_one_that_was_shown(library: Library)
 
 def test_a_card_that_a_finger_chose_is_right_when_it_is_shown(library: Library) -> None:
     made = two_seats(library)
-    made.session.correct(SetValue(("fight", "fighters", 1, "energy"), 1))
+    made.session.handle(Correct(SetValue(("fight", "fighters", 1, "energy"), 1)))
     made.hands.show(spire("survivor"))
     chosen = next(act for act in made.session.match.legal(1) if getattr(act, "card", "") == "defend_silent")
     assert isinstance(made.desk.do(1, chosen), Answered)

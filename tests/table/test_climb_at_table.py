@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.engine.asks import Chance
+from companion.engine.commands import Correct, Do, Resolve
 from companion.engine.corrections import MoveCard, SetValue
 from companion.engine.encoding import encode
 from companion.engine.game import Setup
@@ -35,11 +36,11 @@ def climb(library: Library, players: int = 2, lazy: tuple[int, ...] | None = Non
     for _step in range(300):
         ask = made.session.match.ask()
         if isinstance(ask, Chance):
-            made.session.resolve(ask.options[0], "person")
+            made.session.handle(Resolve(ask.options[0]))
         elif ask is None or ask.topic == "path":
             return made
         else:
-            made.session.do(ask.seats[0], _onward(made, ask.seats[0]))
+            made.session.handle(Do(ask.seats[0], _onward(made, ask.seats[0])))
     raise AssertionError("never on the way")
 
 
@@ -159,7 +160,7 @@ def test_on_the_way_the_next_room_is_due(library: Library) -> None:
 
 def test_a_relic_that_somebody_owns_is_no_reward(library: Library) -> None:
     made = climb(library)
-    made.session.correct(MoveCard("anchor", ("climb", "decks", "relics"), ("heroes", 1, "relics")))
+    made.session.handle(Correct(MoveCard("anchor", ("climb", "decks", "relics"), ("heroes", 1, "relics"))))
     waits(made, Offer(0, 0, "relic"))
     before = encode(made.state)
     reply = show(made, "anchor", reader="seat 1")
@@ -203,7 +204,9 @@ def test_a_card_of_the_own_deck_is_upgraded_at_a_campfire_by_showing_it(library:
 
 def test_a_copy_of_what_somebody_owns_may_be_the_reward_and_is_asked_about(library: Library) -> None:
     made = climb(library)
-    made.session.correct(MoveCard("flex_potion", ("climb", "decks", "potions"), ("heroes", 0, "potions")))
+    made.session.handle(
+        Correct(MoveCard("flex_potion", ("climb", "decks", "potions"), ("heroes", 0, "potions")))
+    )
     waits(made, Offer(0, 1, "potion"))
     reply = show(made, "flex_potion", 2)
     assert isinstance(reply, Question)
@@ -217,8 +220,8 @@ def test_a_copy_of_what_somebody_owns_may_be_the_reward_and_is_asked_about(libra
 def both_sides(made: Play) -> str:
     """Anna's deck has a card of which one copy was upgraded."""
     card = next(each for each in made.state.heroes[0].deck if made.state.heroes[0].deck.count(each) > 1)
-    made.session.correct(MoveCard(card, ("heroes", 0, "deck"), ()))
-    made.session.correct(MoveCard(f"{card}+", (), ("heroes", 0, "deck")))
+    made.session.handle(Correct(MoveCard(card, ("heroes", 0, "deck"), ())))
+    made.session.handle(Correct(MoveCard(f"{card}+", (), ("heroes", 0, "deck"))))
     return card
 
 
@@ -316,8 +319,8 @@ def test_what_was_told_is_forgotten_when_the_deck_changes_unseen(library: Librar
     card = several(made)
     campfire(made)
     assert isinstance(show(made, card, 1), Answered)
-    made.session.correct(MoveCard(card, ("heroes", 0, "deck"), ()))
-    made.session.correct(MoveCard(f"{card}+", (), ("heroes", 0, "deck")))
+    made.session.handle(Correct(MoveCard(card, ("heroes", 0, "deck"), ())))
+    made.session.handle(Correct(MoveCard(f"{card}+", (), ("heroes", 0, "deck"))))
     assert isinstance(removes(made, card, number), Question)
 
 
@@ -328,8 +331,8 @@ def test_what_was_told_is_forgotten_with_the_answer_that_is_taken_back(library: 
     assert isinstance(show(made, card, 1), Answered)
     made.desk.undo()
     assert f"{card}+" not in made.state.heroes[0].deck
-    made.session.correct(MoveCard(card, ("heroes", 0, "deck"), ()))
-    made.session.correct(MoveCard(f"{card}+", (), ("heroes", 0, "deck")))
+    made.session.handle(Correct(MoveCard(card, ("heroes", 0, "deck"), ())))
+    made.session.handle(Correct(MoveCard(f"{card}+", (), ("heroes", 0, "deck"))))
     assert isinstance(removes(made, card, 1), Question)
 
 
@@ -337,8 +340,8 @@ def test_what_was_answered_once_is_known_and_the_others_are_asked_until_all_are(
     """Two of the deck are upgraded: one that was told leaves the other open."""
     made = climb(library)
     card = both_sides(made)
-    made.session.correct(MoveCard(card, ("heroes", 0, "deck"), ()))
-    made.session.correct(MoveCard(f"{card}+", (), ("heroes", 0, "deck")))
+    made.session.handle(Correct(MoveCard(card, ("heroes", 0, "deck"), ())))
+    made.session.handle(Correct(MoveCard(f"{card}+", (), ("heroes", 0, "deck"))))
     before = made.state.heroes[0].deck
     for number in (1, 2):
         assert isinstance(removes(made, card, number), Question)
@@ -354,8 +357,8 @@ def test_what_one_tells_says_nothing_of_the_same_card_in_another_deck(library: L
     card, other = several(made, 0), several(made, 1)
     campfire(made)
     assert isinstance(show(made, card, 1), Answered)
-    made.session.correct(MoveCard(other, ("heroes", 1, "deck"), ()))
-    made.session.correct(MoveCard(f"{other}+", (), ("heroes", 1, "deck")))
+    made.session.handle(Correct(MoveCard(other, ("heroes", 1, "deck"), ())))
+    made.session.handle(Correct(MoveCard(f"{other}+", (), ("heroes", 1, "deck"))))
     before = made.state.heroes[1].deck
     assert isinstance(removes(made, other, 1, seat=1), Question)
     made.desk.choose(1)
@@ -369,20 +372,20 @@ def fought(made: Play) -> None:
     for _step in range(40):
         ask = made.session.match.ask()
         if isinstance(ask, Chance):
-            made.session.resolve(ask.options[0], "person")
+            made.session.handle(Resolve(ask.options[0]))
         elif ask is not None and made.state.fight is not None and ask.topic == "play":
             made.desk.refresh()
             return
         elif ask is not None:
-            made.session.do(ask.seats[0], _onward(made, ask.seats[0]))
+            made.session.handle(Do(ask.seats[0], _onward(made, ask.seats[0])))
     raise AssertionError(f"never in a fight: {ask}")
 
 
 def test_in_a_fight_the_side_of_a_copy_is_asked_once(library: Library) -> None:
     made = climb(library, 1)
     card = next(each for each in made.state.heroes[0].deck if each.startswith("strike"))
-    made.session.correct(MoveCard(card, ("heroes", 0, "deck"), ()))
-    made.session.correct(MoveCard(f"{card}+", (), ("heroes", 0, "deck")))
+    made.session.handle(Correct(MoveCard(card, ("heroes", 0, "deck"), ())))
+    made.session.handle(Correct(MoveCard(f"{card}+", (), ("heroes", 0, "deck"))))
     fought(made)
     reply = show(made, card, 1)
     assert isinstance(reply, Question)
@@ -409,7 +412,7 @@ def test_a_card_that_a_deck_has_one_way_is_sure(library: Library) -> None:
 def test_a_reward_may_be_a_card_of_which_the_own_copy_is_upgraded(library: Library) -> None:
     made = climb(library)
     card = next(each for each in own_cards(made, 0) if f"{each}+" in BOOK.cards)
-    made.session.correct(MoveCard(f"{card}+", (), ("heroes", 0, "deck")))
+    made.session.handle(Correct(MoveCard(f"{card}+", (), ("heroes", 0, "deck"))))
     waits(made, Offer(0, 0, "card"))
     assert isinstance(show(made, card), Answered)
     assert made.state.climb.offers[0].cards == (card,)
@@ -434,7 +437,7 @@ def test_a_task_is_done_by_showing_the_card(library: Library, change: Any) -> No
 def test_a_curse_that_cannot_be_transformed_is_refused_in_words(library: Library) -> None:
     made = climb(library)
     curse = next(copy.card for copy in kit_of("sts").box() if copy.set == "curse")
-    made.session.correct(MoveCard(curse, (), ("heroes", 0, "deck")))
+    made.session.handle(Correct(MoveCard(curse, (), ("heroes", 0, "deck"))))
     waits(made, Offer(0, 0, "transform"))
     before = encode(made.state)
     reply = show(made, curse, reader="seat 1")
@@ -445,7 +448,7 @@ def test_a_curse_that_cannot_be_transformed_is_refused_in_words(library: Library
 def test_undo_takes_back_what_a_scan_did_with_work_for_hands(library: Library) -> None:
     made = climb(library)
     before = encode(made.state)
-    made.session.correct(SetValue(("heroes", 0, "gold"), 9))
+    made.session.handle(Correct(SetValue(("heroes", 0, "gold"), 9)))
     reply = made.desk.undo()
     assert isinstance(reply, Answered) and encode(made.state) == before
     assert next(task.words for task in reply.tasks).startswith("Anna, Gold: ")

@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine import entries
+from companion.engine.commands import Do
 from companion.engine.game import Game, SetupError
 from companion.engine.oracles import SeedOracle
 from companion.engine.parts.table_kit import Copy
@@ -271,7 +272,7 @@ def test_bots_and_views_know_a_party_that_does_not_fight(decks: Decks) -> None:
     assert [seat.piles[0].count for seat in view.seats] == [10, 12] and view.ask is not None
     assert "Bash becomes Bash+" in {option.label for option in view.ask.options}
     with pytest.raises(Refused) as refused:
-        session.do(0, PlayCard("bash", 0))
+        session.handle(Do(0, PlayCard("bash", 0)))
     assert refused.value.refusal.code == "no-fight"
     assert session.game.ending(session.match.state) is None
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.engine.commands import Do
 from companion.engine.setups import Setup
 from companion.games.broken_world.state import Cast, KeepHand
 from companion.table.replies import Answered, Denied
@@ -22,7 +23,7 @@ def windy(library: Library) -> Iterator[Play]:
         options = {"decks": "windy,windy", "first_player_rolls": False}
         made = play(Setup("broken_world", ("Anna", "Ben"), "table", options), library)
         for seat, act in ((0, KeepHand()), (1, KeepHand()), (0, Cast("odd_wind"))):
-            made.session.do(seat, act)
+            made.session.handle(Do(seat, act))
         yield made
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.engine.commands import Correct
 from companion.engine.corrections import MoveCard, SetValue
 from companion.engine.encoding import encode
 from companion.table.kits import kit_of
@@ -20,7 +21,7 @@ def said(made: Play) -> dict[str, tuple[str, ...]]:
 
 def test_the_board_comes_first_and_then_every_player_with_what_is_theirs(library: Library) -> None:
     made = climb(library, 4)
-    made.session.correct(MoveCard("anchor", ("climb", "decks", "relics"), ("heroes", 2, "relics")))
+    made.session.handle(Correct(MoveCard("anchor", ("climb", "decks", "relics"), ("heroes", 2, "relics"))))
     before = encode(made.state)
     found = said(made)
     assert list(found) == ["The board", "Anna", "Ben", "Cleo", "Dora"]
@@ -51,7 +52,7 @@ def test_between_acts_the_decks_of_the_act_are_put_back_and_nothing_before(libra
     from companion.games.slay_the_spire.climb.making import layout_of
 
     top = max(layout_of(made.state.climb).rooms, key=lambda space: int(space.partition("-")[0]))
-    made.session.correct(SetValue(("climb", "at"), top))
+    made.session.handle(Correct(SetValue(("climb", "at"), top)))
     made.state.climb = replace(made.state.climb, beaten=(boss,))
     lines = said(made)["Back into the box"]
     assert len(lines) == 3 and "rare rewards are not shuffled" in lines[1]
@@ -61,8 +62,8 @@ def test_after_the_game_everybody_hears_what_goes_back_to_which_deck(library: Li
     made = climb(library)
     rares = f"rares:{made.state.heroes[0].character}"
     rare = made.state.climb.decks[rares].bag[0]
-    made.session.correct(MoveCard(rare, ("climb", "decks", rares), ("heroes", 0, "deck")))
-    made.session.correct(MoveCard("anchor", ("climb", "decks", "relics"), ("heroes", 1, "relics")))
+    made.session.handle(Correct(MoveCard(rare, ("climb", "decks", rares), ("heroes", 0, "deck"))))
+    made.session.handle(Correct(MoveCard("anchor", ("climb", "decks", "relics"), ("heroes", 1, "relics"))))
     made.state.climb = replace(made.state.climb, result="lost")
     lines = said(made)["Back into the box"]
     name = made.session.game.words.card(rare)

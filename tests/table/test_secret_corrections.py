@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from companion.engine.asks import Choice
+from companion.engine.commands import Correct
 from companion.engine.corrections import MoveCard, SetValue
 from companion.engine.encoding import encode
 from companion.engine.game import Setup
@@ -101,7 +102,7 @@ def test_the_log_names_a_card_moved_in_secret_to_its_owner_alone() -> None:
     records = pytest.importorskip("ui.behind.session_records", reason="the screens need the extra ui")
     session = Session.start(GAME, Setup("ministeel", ("Anna", "Ben"), "3"), MemoryLog(), SeedOracle("3"))
     card = session.match.state.seats[BEN].hand.known[0]
-    session.correct(MoveCard(card, HAND, ()), BEN)
+    session.handle(Correct(MoveCard(card, HAND, ()), BEN))
     words = {viewer: records.log_lines(session, viewer)[0].words for viewer in (-1, ANNA, BEN)}
     assert GAME.words.card(card) in words[BEN]
     assert words[ANNA] == words[-1] == "Moved by hand: a card"

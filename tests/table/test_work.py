@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.asks import Choice
+from companion.engine.commands import Correct
 from companion.engine.corrections import SetValue
 from companion.engine.declared import Declare, DeclaredEffect
 from companion.engine.layout import place_words
@@ -191,10 +192,10 @@ def test_a_level_changes_at_any_time_and_is_undone_like_anything(library: Librar
 def test_a_seat_there_cannot_be_is_no_place(library: Library, path: tuple[str | int, ...]) -> None:
     made = rolled(library)
     with pytest.raises(Refused) as refused:
-        made.session.correct(SetValue(path, True))
+        made.session.handle(Correct(SetValue(path, True)))
     assert refused.value.refusal.code == "no-such-place"
     with pytest.raises(Refused):
-        made.session.correct(SetValue(("lazy", 0), 1))
+        made.session.handle(Correct(SetValue(("lazy", 0), 1)))
     assert made.state.lazy == [0, 1]
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.engine.asks import Chance, Choice
+from companion.engine.commands import Do
 from companion.engine.game import Setup
 from companion.engine.logs import MemoryLog
 from companion.engine.match import Match
@@ -164,7 +165,7 @@ def _lost() -> Session:
         ask = session.match.ask()
         if not isinstance(ask, Choice):
             break
-        session.do(ask.seats[0], _at_a_glance(session.match, ask))
+        session.handle(Do(ask.seats[0], _at_a_glance(session.match, ask)))
     return session
 
 

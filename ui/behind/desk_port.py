@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.asks import Choice, Outcome
-from companion.engine.corrections import Correction
+from companion.engine.corrections import Correction, stepped
 from companion.engine.declared import Declare
 from companion.engine.entries import Redone, Undone
 from companion.engine.layout import Path
@@ -31,7 +31,6 @@ from companion.table.seat_modes import SEAT_MODES
 from hardware.events import HardwareEvent
 from hardware.panel.picture import PanelPicture
 from ui.behind.session_port import SessionPort
-from ui.behind.session_records import stepped
 from ui.behind.table_hardware import TableHardware
 from ui.ports.table_port import HistoryLine, Listener, Notice, NoticeOption, Packed, Picture, SeatQuestion
 
@@ -138,7 +137,7 @@ class DeskPort(SessionPort):
 
     def step(self, path: Path, by: int) -> None:
         def stepping() -> Reply | None:
-            correction = stepped(self.session, path, by)
+            correction = stepped(self.session.match.state, path, by)
             return self.desk.correct(correction, self._viewer) if correction is not None else None
 
         self._tell(stepping)

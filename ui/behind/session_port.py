@@ -15,7 +15,8 @@ from queue import SimpleQueue
 from typing import Any
 
 from companion.engine.asks import Choice, Outcome
-from companion.engine.corrections import Correction, MoveCard
+from companion.engine.commands import Correct, Do, Overrule, Redo, Resolve, Roll, StepBy, Throw, Undo
+from companion.engine.corrections import Correction
 from companion.engine.declared import Declare, DeclaredVerb
 from companion.engine.layout import Path
 from companion.engine.match import Match
@@ -46,7 +47,6 @@ from ui.behind.session_records import (
     card_places,
     check_lines,
     log_lines,
-    stepped,
     steps_back,
 )
 from ui.ports.table_port import (
@@ -161,7 +161,7 @@ class SessionPort:
         self._later(turn)
 
     def do(self, seat: int, act: Any, number: int) -> None:
-        self._later(lambda: self._judged(lambda: self.session.do(seat, act, number), (seat, act)))
+        self._later(lambda: self._judged(lambda: self.session.handle(Do(seat, act, number)), (seat, act)))
 
     def all_done(self, number: int) -> None:
         def all_of_them() -> None:
@@ -192,16 +192,16 @@ class SessionPort:
         ]
 
     def _done(self, seat: int, act: Any) -> None:
-        self._judged(lambda: self.session.do(seat, act), (seat, act))
+        self._judged(lambda: self.session.handle(Do(seat, act)), (seat, act))
 
     def resolve(self, outcome: Outcome, number: int) -> None:
-        self._later(lambda: self._judged(lambda: self.session.resolve(outcome, "person", number)))
+        self._later(lambda: self._judged(lambda: self.session.handle(Resolve(outcome, number=number))))
 
     def throw(self, outcomes: Sequence[Outcome], number: int) -> None:
-        self._later(lambda: self._judged(lambda: throwing.lay(self.session, outcomes, number)))
+        self._later(lambda: self._judged(lambda: self.session.handle(Throw(outcomes, number))))
 
     def roll(self, number: int) -> None:
-        self._later(lambda: self._judged(lambda: throwing.roll(self.session, number)))
+        self._later(lambda: self._judged(lambda: self.session.handle(Roll(number))))
 
     def answer(self, seat: int, act: Any) -> None:
         """Nobody shows cards here, so that nothing is asked about them."""
@@ -223,29 +223,22 @@ class SessionPort:
         self._answer(lambda: self._would(seat), then)
 
     def overrule(self, seat: int, act: Any) -> None:
-        if isinstance(act, MoveCard):  # a correction at a secret place, which the table allows
-            self._later(lambda: self._judged(lambda: self.session.correct_by_leave(act, self._viewer)))
-            return
-        self._later(lambda: self._judged(lambda: self.session.overrule(seat, act)))
+        self._later(lambda: self._judged(lambda: self.session.handle(Overrule(seat, act))))
 
     def correct(self, correction: Correction) -> None:
         def ask() -> None:
-            self.session.correct(correction, self._viewer)
+            self.session.handle(Correct(correction, self._viewer))
 
         self._later(lambda: self._judged(ask, (self._viewer, correction)))
 
     def step(self, path: Path, by: int) -> None:
-        def change() -> None:
-            if (correction := stepped(self.session, path, by)) is not None:
-                self.session.correct(correction, self._viewer)
-
-        self._later(lambda: self._judged(change))
+        self._later(lambda: self._judged(lambda: self.session.handle(StepBy(path, by))))
 
     def undo(self, to: int | None = None) -> None:
-        self._later(lambda: self._judged(lambda: self.session.undo(to), play_on=False))
+        self._later(lambda: self._judged(lambda: self.session.handle(Undo(to)), play_on=False))
 
     def redo(self) -> None:
-        self._later(lambda: self._judged(lambda: self.session.redo(), play_on=False))
+        self._later(lambda: self._judged(lambda: self.session.handle(Redo()), play_on=False))
 
     def log(self, then: Callable[[tuple[LogLine, ...]], None]) -> None:
         self._answer(lambda: log_lines(self.session, self._viewer), then)
@@ -367,7 +360,7 @@ class SessionPort:
         if facing is None:
             return False
         act = self.bots[seat].act(facing)
-        self.session.do(seat, act, bot=type(self.bots[seat]).__name__)
+        self.session.handle(Do(seat, act, bot=type(self.bots[seat]).__name__))
         self._show_news(by_bot=True, seat=seat)
         return True
 

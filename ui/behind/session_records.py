@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from companion.engine.corrections import SetValue, value_at
+from companion.engine.corrections import value_at
 from companion.engine.entries import Answered, Corrected, Resolved, SetUp
 from companion.engine.layout import Number, Path, Place, Spot, place_words, steps
 from companion.engine.piles import Cards, Deck
@@ -119,10 +119,3 @@ def _unnamed(session: Session, state: Any, path: Path) -> tuple[LyingCard, ...]:
         (game.words.card(card), card) for card in found if card and game.places.may_lie(card, path)
     )
     return tuple(LyingCard(card, name, 1) for name, card in names)
-
-
-def stepped(session: Session, path: Path, by: int) -> SetValue | None:
-    """The correction of a number by so much; `None` where nothing changes. Nothing goes below 0 by steps."""
-    now = value_at(session.match.state, path)
-    value = max(0, now + by)
-    return SetValue(path, value) if value != now else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.engine.asks import Choice
+from companion.engine.commands import Do
 from companion.engine.game import Setup
 from companion.games import catalogue
 from companion.store.shelf import OpenGame, Shelf
@@ -33,4 +34,4 @@ def _play(opened: OpenGame, acts: int) -> None:
         if not isinstance(ask, Choice):
             return
         seat = ask.seats[0]
-        session.do(seat, match.game.bots.careful(match.state, seat, match.legal(seat), ask))
+        session.handle(Do(seat, match.game.bots.careful(match.state, seat, match.legal(seat), ask)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.asks import Choice
+from companion.engine.commands import Correct, Do
 from companion.engine.corrections import SetValue
 from companion.engine.game import Setup
 from companion.engine.logs import MemoryLog
@@ -38,8 +39,8 @@ def led(session: Session) -> Session:
     layout = layout_of(run.climb)
     last = next(space for space, room in layout.rooms.items() if room == "boss")
     below = next(space for space, ways in layout.paths.items() if last in ways)
-    session.correct(SetValue(("climb", "at"), below))
-    session.do(0, ca.Enter(last))
+    session.handle(Correct(SetValue(("climb", "at"), below)))
+    session.handle(Do(0, ca.Enter(last)))
     until(session, "act")
     return session
 
@@ -54,7 +55,7 @@ def until(session: Session, topic: str) -> None:
         _weaken(session)
         seat = ask.seats[0]
         acts = session.match.legal(seat)
-        session.do(seat, GAME.bots.at_a_glance(session.match.state, seat, acts, ask))
+        session.handle(Do(seat, GAME.bots.at_a_glance(session.match.state, seat, acts, ask)))
     raise AssertionError(f"{topic} is never asked")
 
 
@@ -62,4 +63,4 @@ def _weaken(session: Session) -> None:
     fight = session.match.state.fight
     for place, enemy in enumerate(fight.enemies if fight is not None else ()):
         if enemy.alive and enemy.hp > 1:
-            session.correct(SetValue(("fight", "enemies", place, "hp"), 1))
+            session.handle(Correct(SetValue(("fight", "enemies", place, "hp"), 1)))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine.asks import Chance, Choice
+from companion.engine.commands import Do, Resolve
 from companion.engine.encoding import encode
 from companion.engine.game import Setup, SetupError
 from companion.engine.logs import MemoryLog
@@ -36,9 +37,9 @@ def refused(session: Session, act: Any) -> Refused:
     before, entries = encode(session.match.state), len(session.entries)
     with pytest.raises(Refused) as refusal:
         if isinstance(session.match.ask(), Chance):
-            session.resolve(act)
+            session.handle(Resolve(act))
         else:
-            session.do(0, act)
+            session.handle(Do(0, act))
     assert (encode(session.match.state), len(session.entries)) == (before, entries)
     return refusal.value
 
@@ -48,7 +49,7 @@ def on_the_way(session: Session) -> Session:
     while isinstance(ask := session.match.ask(), Choice) and ask.topic != "path":
         seat = ask.seats[0]
         acts = session.match.legal(seat)
-        session.do(seat, GAME.bots.at_a_glance(session.match.state, seat, acts, ask))
+        session.handle(Do(seat, GAME.bots.at_a_glance(session.match.state, seat, acts, ask)))
     return session
 
 
@@ -67,12 +68,12 @@ def test_a_token_that_is_no_longer_in_the_bag_is_refused_with_those_that_are() -
         if ask.topic == "token" and gone and gone not in ask.options:
             break
         gone = str(ask.options[0]) if ask.topic == "token" else gone
-        session.resolve(ask.options[0])
+        session.handle(Resolve(ask.options[0]))
     assert isinstance(ask, Chance) and ask.topic == "token"
     said = refused(session, gone)
     assert said.refusal.code == "impossible" and len(said.alternatives) == len(set(ask.options))
     assert refused(session, "cellar").refusal.code == "impossible"
-    session.resolve(ask.options[0])
+    session.handle(Resolve(ask.options[0]))
 
 
 def test_a_room_that_is_typed_and_lies_elsewhere_is_refused_as_by_touch() -> None:
@@ -87,7 +88,7 @@ def test_a_room_that_is_typed_and_lies_elsewhere_is_refused_as_by_touch() -> Non
 def test_of_a_token_that_is_gone_it_is_said_which_space_waits_and_what_the_bag_holds() -> None:
     session = session_of(person=True)
     while isinstance(ask := session.match.ask(), Chance) and ask.topic != "token":
-        session.resolve(ask.options[0])
+        session.handle(Resolve(ask.options[0]))
     seen = GAME.view(session.match, -1)
     assert seen.ask is not None and seen.ask.options
     said = no_result(seen, "cellar")

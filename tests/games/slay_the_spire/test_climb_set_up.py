@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.asks import Chance, Choice
+from companion.engine.commands import Correct, Do, Undo
 from companion.engine.corrections import MoveCard, SetValue
 from companion.engine.game import SetupError
 from companion.engine.logs import MemoryLog
@@ -36,7 +37,7 @@ def before_the_boss(session: Session) -> str:
     layout = layout_of(session.match.state.climb)
     top = next(space for space, room in layout.rooms.items() if room == "boss")
     below = next(space for space, ways in layout.paths.items() if top in ways)
-    session.correct(SetValue(("climb", "at"), below))
+    session.handle(Correct(SetValue(("climb", "at"), below)))
     return top
 
 
@@ -59,7 +60,7 @@ def test_two_bosses_of_act_three_are_met_as_they_were_said() -> None:
     session = session_of(**options)
     top = before_the_boss(session)
     assert session.match.state.climb.boss == "b3_time_eater_a10"
-    session.do(0, ca.Enter(top))
+    session.handle(Do(0, ca.Enter(top)))
     until(session, "path")
     climb = session.match.state.climb
     assert (climb.boss, climb.beaten, climb.room) == ("b3_awakened_one_a10", ("b3_time_eater_a10",), "")
@@ -93,9 +94,9 @@ def test_a_boss_nobody_sees_is_rolled_when_the_party_comes_to_it() -> None:
     top = before_the_boss(session)
     assert session.match.state.climb.boss == ""
     assert not any("Boss" in note for note in GAME.view(session.match, 0).notes)
-    session.do(0, ca.Enter(top))
+    session.handle(Do(0, ca.Enter(top)))
     assert session.match.state.climb.boss in BOSSES and session.match.state.fight is not None
-    session.undo()
+    session.handle(Undo())
     assert session.match.state.climb.boss == ""
     until(session, "act")
 
@@ -103,12 +104,12 @@ def test_a_boss_nobody_sees_is_rolled_when_the_party_comes_to_it() -> None:
 def test_sts_143_between_two_bosses_potions_are_given_and_rows_changed() -> None:
     session = session_of(ascension=13, quick_start=3)
     top = before_the_boss(session)
-    session.do(0, ca.Enter(top))
+    session.handle(Do(0, ca.Enter(top)))
     until(session, "path")
     assert [act for act in session.match.legal(0) if isinstance(act, ca.Enter)] == [ca.Enter(top)]
-    session.do(0, ca.SwapRows(1))
+    session.handle(Do(0, ca.SwapRows(1)))
     assert session.match.why_not(1, ca.EndClimb()) is not None, "the act is not beaten yet"
-    session.do(1, ca.Enter(top))
+    session.handle(Do(1, ca.Enter(top)))
     assert [fighter.row for fighter in session.match.state.fight.fighters] == [1, 0]
     until(session, "room")
     assert len(session.match.state.climb.beaten) == 2
@@ -150,10 +151,10 @@ def test_a_locked_card_that_hands_put_into_a_deck_lies_there_and_is_said() -> No
     session = session_of(group=BOOK)
     until(session, "path")
     assert GAME.places.problems(session.match.state) == ()
-    session.correct(MoveCard("immolate", (), ("heroes", 0, "deck")))
+    session.handle(Correct(MoveCard("immolate", (), ("heroes", 0, "deck"))))
     (said,) = GAME.places.problems(session.match.state)
     assert "Immolate" in said and "Ada" in said and "1 box in" in said
-    session.undo()
+    session.handle(Undo())
     assert GAME.places.problems(session.match.state) == ()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.engine.commands import Do
 from companion.engine.game import Setup
 from companion.engine.logs import MemoryLog
 from companion.engine.match import Match
@@ -31,7 +32,7 @@ def played() -> tuple[Session, History]:
     history, player = History(session), bot("random")
     while session.match.ask() is not None:
         found = next(each for seat in (0, 1) if (each := situation(session.match, seat, "a")) is not None)
-        session.do(found.seat, player.act(found))
+        session.handle(Do(found.seat, player.act(found)))
         history.hear()
     return session, history
 

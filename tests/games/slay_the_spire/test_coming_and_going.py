@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from companion.engine.commands import Do, Overrule, Redo, Undo
 from companion.engine.encoding import encode
 from companion.engine.logs import MemoryLog, ReplayError
 from companion.engine.oracles import SeedOracle
@@ -31,7 +32,7 @@ def refused(session: Session, act: Any, seat: int = 0) -> str:
     """The code of the refusal of an act, which changes nothing."""
     before = encode(session.match.state)
     with pytest.raises(Refused) as refusal:
-        session.do(seat, act)
+        session.handle(Do(seat, act))
     assert encode(session.match.state) == before
     assert refusal.value.refusal.words and refusal.value.refusal.rule
     return refusal.value.refusal.code
@@ -40,11 +41,11 @@ def refused(session: Session, act: Any, seat: int = 0) -> str:
 def changed(session: Session, act: Any) -> Any:
     """The run after an act that is undone and done again byte for byte."""
     before = encode(session.match.state)
-    session.do(0, act)
+    session.handle(Do(0, act))
     after = encode(session.match.state)
-    session.undo()
+    session.handle(Undo())
     assert encode(session.match.state) == before
-    session.redo()
+    session.handle(Redo())
     assert encode(session.match.state) == after
     return session.match.state
 
@@ -58,7 +59,7 @@ def test_between_acts_the_map_lies_aside_and_going_on_is_offered_first() -> None
     assert [board.aside for board in seen.boards] == [True]
     assert seen.ask is not None and isinstance(seen.ask.options[0].act, ca.BeginAct)
     assert {option.seat for option in seen.ask.options if isinstance(option.act, ca.BeginAct)} == {0, 1}
-    session.do(0, ca.BeginAct())
+    session.handle(Do(0, ca.BeginAct()))
     until(session, "path")
     assert [board.aside for board in GAME.view(session.match, -1).boards] == [False]
 
@@ -92,9 +93,9 @@ def test_a_newcomer_sits_down_with_what_a_game_begins_with() -> None:
 
 def test_only_the_newcomer_catches_up_when_the_act_begins() -> None:
     session = at_the_end_of_act_one()
-    session.do(0, JOIN)
+    session.handle(Do(0, JOIN))
     others = session.match.state.heroes[:2]
-    session.do(0, ca.BeginAct())
+    session.handle(Do(0, ca.BeginAct()))
     run, ask = session.match.state, session.match.ask()
     assert (run.climb.room, run.act, ask.seats) == ("quick_start", 2, (2,))
     assert [hero.deck for hero in run.heroes[:2]] == [hero.deck for hero in others]
@@ -109,15 +110,15 @@ def test_a_newcomer_is_not_healed_by_the_act_that_begins() -> None:
     """Page 20, 9.: who starts damaged stays damaged; the heal is for those who climbed."""
     session = at_the_end_of_act_one(ascension=9)
     hp, most = starting_hp("defect", 9)
-    session.do(0, JOIN)
-    session.do(0, ca.BeginAct())
+    session.handle(Do(0, JOIN))
+    session.handle(Do(0, ca.BeginAct()))
     assert hp == most - 1 and session.match.state.heroes[2].hp == hp
 
 
 def test_who_says_no_name_is_called_by_the_character() -> None:
     session = at_the_end_of_act_one()
-    session.do(1, ca.Join("watcher"))
-    session.do(0, ca.Join("defect"))
+    session.handle(Do(1, ca.Join("watcher")))
+    session.handle(Do(0, ca.Join("defect")))
     assert session.seats == ("Ada", "Ben", "Watcher", "Defect")
     assert session.match.state.climb.joining == (2, 3)
 
@@ -141,7 +142,7 @@ def test_what_cannot_be_is_refused(act: Any, code: str) -> None:
 
 def test_a_name_of_24_letters_can_be() -> None:
     session = at_the_end_of_act_one()
-    session.do(0, ca.Join("defect", "x" * 24))
+    session.handle(Do(0, ca.Join("defect", "x" * 24)))
     assert session.seats[2] == "x" * 24
 
 
@@ -149,8 +150,8 @@ def test_a_full_party_takes_nobody_in() -> None:
     session = at_the_end_of_act_one(4)
     assert not [act for act in session.match.legal(0) if isinstance(act, ca.Join)]
     assert refused(session, ca.Join("defect", "Eva")) == "party-full"
-    session.do(0, ca.LeaveParty(3))
-    session.do(0, ca.Join("watcher", "Eva"))
+    session.handle(Do(0, ca.LeaveParty(3)))
+    session.handle(Do(0, ca.Join("watcher", "Eva")))
     assert session.seats == ("Ada", "Ben", "Cleo", "Eva")
 
 
@@ -161,14 +162,14 @@ def test_nobody_comes_or_goes_in_the_middle_of_an_act(act: Any) -> None:
     assert refused(session, act) == "not-between-acts"  # Neow
     until(session, "path")
     assert refused(session, act) == "not-between-acts"  # on the way
-    session.do(0, ca.Enter(session.match.legal(0)[0].room))
+    session.handle(Do(0, ca.Enter(session.match.legal(0)[0].room)))
     assert session.match.state.fight is not None
     assert refused(session, act) == "not-between-acts"  # in a fight
 
 
 def test_nobody_comes_once_the_next_act_has_begun() -> None:
     session = at_the_end_of_act_one()
-    session.do(0, ca.BeginAct())
+    session.handle(Do(0, ca.BeginAct()))
     assert refused(session, JOIN) == "not-between-acts"
 
 
@@ -192,9 +193,9 @@ def test_who_leaves_gives_everything_back() -> None:
     back = Counter(brought) - Counter(starter_deck("silent"))
     assert Counter(under_decks(run)) - Counter(under_decks(before)) == back
     assert len(run.climb.seats) == len(run.climb.queue) == 2
-    session.do(0, ca.BeginAct())
+    session.handle(Do(0, ca.BeginAct()))
     until(session, "path")
-    session.do(0, ca.Enter(session.match.legal(0)[0].room))
+    session.handle(Do(0, ca.Enter(session.match.legal(0)[0].room)))
 
 
 def test_the_last_player_cannot_leave() -> None:
@@ -221,8 +222,8 @@ def test_in_a_party_nobody_has_the_loaded_die() -> None:
 def test_who_comes_back_has_the_whole_starter_deck_again() -> None:
     session = at_the_end_of_act_one(2)
     held = dict(GAME.places.conserved(session.match.state))
-    session.do(0, ca.LeaveParty(1))
-    session.do(0, ca.Join("silent", "Ben"))
+    session.handle(Do(0, ca.LeaveParty(1)))
+    session.handle(Do(0, ca.Join("silent", "Ben")))
     run = session.match.state
     assert list(run.heroes[1].deck) == starter_deck("silent")
     assert dict(GAME.places.conserved(run)) == held
@@ -244,13 +245,13 @@ def test_a_starter_card_of_somebody_who_stays_is_removed_with_who_held_it() -> N
     run = session.match.state
     held, others = dict(GAME.places.conserved(run)), run.heroes[:2]
     before = Counter(run.climb.removed)
-    session.do(0, ca.LeaveParty(2))
+    session.handle(Do(0, ca.LeaveParty(2)))
     run = session.match.state
     assert run.heroes == others, "nobody who stays gets or loses a card"
     assert Counter(run.climb.removed) - before == Counter(["survivor"])
     assert dict(GAME.places.conserved(run)) == held
-    session.do(0, ca.LeaveParty(1))
-    session.do(0, ca.Join("silent", "Ben"))
+    session.handle(Do(0, ca.LeaveParty(1)))
+    session.handle(Do(0, ca.Join("silent", "Ben")))
     run = session.match.state
     assert list(run.heroes[1].deck) == starter_deck("silent"), "it goes back with the deck it is of"
     assert dict(GAME.places.conserved(run)) == held
@@ -260,8 +261,8 @@ def test_who_comes_does_not_take_what_others_hold_of_the_starter_deck() -> None:
     session = at_the_end_of_act_one(2)
     swapped(session, 1, "survivor", 0)
     held = dict(GAME.places.conserved(session.match.state))
-    session.do(0, ca.LeaveParty(1))
-    session.do(0, ca.Join("silent", "Ben"))
+    session.handle(Do(0, ca.LeaveParty(1)))
+    session.handle(Do(0, ca.Join("silent", "Ben")))
     run = session.match.state
     assert Counter(starter_deck("silent")) - Counter(run.heroes[1].deck) == Counter(["survivor"])
     assert "survivor" in run.heroes[0].deck and dict(GAME.places.conserved(run)) == held
@@ -283,15 +284,15 @@ def test_a_game_is_taken_up_from_the_disk_after_both(tmp_path: Path) -> None:
     shelf = Shelf({"sts": GAME}, tmp_path)
     with shelf.new(set_up(), lambda setup: SeedOracle(setup.seed)) as opened:
         session = led(opened.session)
-        session.do(0, JOIN)
-        session.do(0, ca.LeaveParty(0))
-        session.do(0, ca.BeginAct())
+        session.handle(Do(0, JOIN))
+        session.handle(Do(0, ca.LeaveParty(0)))
+        session.handle(Do(0, ca.BeginAct()))
         kept, game_id = encode(session.match.state), opened.id
     with shelf.open(game_id, lambda setup: SeedOracle(setup.seed)) as opened:
         assert encode(opened.session.match.state) == kept
         assert opened.session.seats == ("Ben", "Eva")
-        opened.session.undo()
-        opened.session.undo()
+        opened.session.handle(Undo())
+        opened.session.handle(Undo())
         assert opened.session.seats == ("Ada", "Ben", "Eva")
     file = tmp_path / "carried.game"
     shelf.export(game_id, file)
@@ -306,7 +307,7 @@ def test_a_log_with_a_name_that_nobody_can_have_is_not_taken_up() -> None:
     with pytest.raises(ValueError, match="x"):
         session.match.copy().take(0, ca.Join("defect", "x" * 25))
     with pytest.raises((Refused, ReplayError)):
-        session.overrule(0, ca.Join("defect", "x" * 25))
+        session.handle(Overrule(0, ca.Join("defect", "x" * 25)))
 
 
 def test_history_and_tally_name_everybody_as_they_sat() -> None:
@@ -314,8 +315,8 @@ def test_history_and_tally_name_everybody_as_they_sat() -> None:
     history = History(session)
     history.remember()
     before, done = history.lines(1), tally_of(session)
-    session.do(0, JOIN)
-    session.do(0, ca.LeaveParty(0))
+    session.handle(Do(0, JOIN))
+    session.handle(Do(0, ca.LeaveParty(0)))
     history.hear()
     assert history.lines(0)[: len(before)] == before, "Ben sits at the first seat now, and reads what was his"
     assert [line for line in history.lines(TABLE) if "Ada leaves" in line]
@@ -323,9 +324,11 @@ def test_history_and_tally_name_everybody_as_they_sat() -> None:
     assert tally.players == ["Ada", "Ben", "Eva"]
     assert sum(done.of("Ada").values()) > 0
     assert [tally.of(name) for name in tally.players] == [done.of("Ada"), done.of("Ben"), Counter()]
-    session.do(0, ca.BeginAct())
+    session.handle(Do(0, ca.BeginAct()))
     until(session, "path")
-    session.do(0, ca.Enter("1-3") if ca.Enter("1-3") in session.match.legal(0) else session.match.legal(0)[0])
+    session.handle(
+        Do(0, ca.Enter("1-3") if ca.Enter("1-3") in session.match.legal(0) else session.match.legal(0)[0])
+    )
     until(session, "path")
     tally = tally_of(session)
     assert tally.of("Ada") == done.of("Ada") and sum(tally.of("Ben").values()) > 0
@@ -334,8 +337,8 @@ def test_history_and_tally_name_everybody_as_they_sat() -> None:
 def test_who_joined_for_an_act_that_never_began_checks_no_box() -> None:
     book = {"boxes": {}, "highest_ascension": 0}
     session = at_the_end_of_act_one(2, group=book)
-    session.do(0, JOIN)
-    session.do(0, ca.EndClimb())
+    session.handle(Do(0, JOIN))
+    session.handle(Do(0, ca.EndClimb()))
     assert session.match.state.climb.book.boxes == {"ironclad": 2, "silent": 2, "defect": 0}
 
 
@@ -347,7 +350,7 @@ def test_sts_147_the_next_ascension_asks_the_party_as_it_is_at_the_end(
     book = {"boxes": {}, "highest_ascension": 0}
     session = at_the_end_of_act_one(2, group=book)
     if leaves:
-        session.do(0, ca.LeaveParty(1))
+        session.handle(Do(0, ca.LeaveParty(1)))
     climb, bosses = session.match.state.climb, ("b2_champ", "b3_time_eater")[: act - 1]
     session.match.state.climb = replace(climb, beaten=(*climb.beaten, *bosses))
     session.match.do(0, ca.EndClimb())

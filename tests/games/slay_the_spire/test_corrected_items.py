@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.engine.commands import Correct, Do, Undo
 from companion.engine.corrections import MoveCard, SetValue
 from companion.engine.encoding import encode
 from companion.engine.game import Setup
@@ -42,14 +43,14 @@ def held(session: Session, path: Path) -> list[str]:
 
 def anna_draws(session: Session, card: str) -> None:
     if not session.match.state.fight.fighters[0].hand.has(card):
-        session.correct(MoveCard(card, ("fight", "fighters", 0, "deck"), HAND))
+        session.handle(Correct(MoveCard(card, ("fight", "fighters", 0, "deck"), HAND)))
 
 
 def test_a_forgotten_power_is_in_play_after_the_correction_and_works() -> None:
     session = fight()
     anna_draws(session, "demon_form")
     before, bystander = encode(session.match.state), encode(session.match.state.fight.fighters[1])
-    session.correct(MoveCard("demon_form", HAND, POWERS))
+    session.handle(Correct(MoveCard("demon_form", HAND, POWERS)))
     assert held(session, POWERS) == ["demon_form"]
     assert not session.match.state.fight.fighters[0].hand.has("demon_form")
     assert encode(session.match.state.fight.fighters[1]) == bystander
@@ -57,9 +58,9 @@ def test_a_forgotten_power_is_in_play_after_the_correction_and_works() -> None:
     strength = session.match.state.fight.fighters[0].strength
     while session.match.state.fight.round == 1:
         ask = session.match.ask()
-        session.do(ask.seats[0], session.match.legal(ask.seats[0])[-1])  # type: ignore[union-attr]
+        session.handle(Do(ask.seats[0], session.match.legal(ask.seats[0])[-1]))  # type: ignore[union-attr]
     assert session.match.state.fight.fighters[0].strength > strength
-    session.undo(to=_before_correction(session))
+    session.handle(Undo(to=_before_correction(session)))
     assert encode(session.match.state) == before
 
 
@@ -71,10 +72,10 @@ def _before_correction(session: Session) -> int:
 def test_a_power_that_is_gone_goes_back_and_the_undo_is_work_for_hands() -> None:
     session = fight()
     anna_draws(session, "demon_form")
-    session.correct(MoveCard("demon_form", HAND, POWERS))
-    session.correct(MoveCard("demon_form", POWERS, ("fight", "fighters", 0, "exhaust")))
+    session.handle(Correct(MoveCard("demon_form", HAND, POWERS)))
+    session.handle(Correct(MoveCard("demon_form", POWERS, ("fight", "fighters", 0, "exhaust"))))
     assert held(session, POWERS) == [] and session.match.state.fight.fighters[0].exhaust == ["demon_form"]
-    (step,) = session.undo()
+    (step,) = session.handle(Undo())
     assert step.words == "Move Demon Form from Anna, exhaust pile to Anna, Powers in play"
 
 
@@ -82,49 +83,49 @@ def test_a_lost_potion_cannot_be_used_and_the_bystander_keeps_hers() -> None:
     session = fight()
     potion = session.match.state.fight.fighters[0].potions[0].uid
     assert session.match.why_not(0, UsePotion(potion)) is None
-    session.correct(MoveCard("fire_potion", POTIONS, ()))
+    session.handle(Correct(MoveCard("fire_potion", POTIONS, ())))
     refusal = session.match.why_not(0, UsePotion(potion))
     assert refusal is not None and refusal.code == "no-potion"
     assert held(session, ("fight", "fighters", 1, "potions")) == ["fire_potion"]
-    (step,) = session.undo()
+    (step,) = session.handle(Undo())
     assert step.words == "Put Fire Potion into Anna, potions"
     assert session.match.why_not(0, UsePotion(potion)) is None
 
 
 def test_a_potion_that_comes_or_is_handed_on_can_be_used_by_whoever_has_it() -> None:
     session = fight()
-    session.correct(MoveCard("block_potion", (), POTIONS))
+    session.handle(Correct(MoveCard("block_potion", (), POTIONS)))
     came = session.match.state.fight.fighters[0].potions[-1]
     assert session.match.why_not(0, UsePotion(came.uid)) is None
-    session.correct(MoveCard("block_potion", POTIONS, ("fight", "fighters", 1, "potions")))
+    session.handle(Correct(MoveCard("block_potion", POTIONS, ("fight", "fighters", 1, "potions"))))
     assert session.match.state.fight.fighters[1].potions[-1] == came  # the same thing, not a new one
     assert held(session, POTIONS) == ["fire_potion"]
 
 
 def test_a_relic_comes_with_room_for_its_cubes_and_works_with_them() -> None:
     session = fight()
-    session.correct(MoveCard("holy_water", (), RELICS))
+    session.handle(Correct(MoveCard("holy_water", (), RELICS)))
     relic = session.match.state.fight.fighters[0].relics[-1]
     place = session.game.places.all(session.match.state)
     (cubes,) = [p for p in place if isinstance(p, Number) and p.path[-1] == "cubes"]
     assert (cubes.owner, cubes.label, cubes.value) == ("Anna", "Holy Water", 0)
     refusal = session.match.why_not(0, UseAbility(relic.uid, 1))
     assert refusal is not None
-    session.correct(SetValue(cubes.path, 2))
+    session.handle(Correct(SetValue(cubes.path, 2)))
     assert session.match.why_not(0, UseAbility(relic.uid, 1)) is None
-    session.correct(MoveCard("holy_water", RELICS, ()))
+    session.handle(Correct(MoveCard("holy_water", RELICS, ())))
     assert "holy_water" not in held(session, RELICS) and "anchor" in held(session, RELICS)
 
 
 def test_one_potion_more_than_can_be_kept_is_said_and_not_refused() -> None:
     session = fight()
     for _number in range(2):
-        session.correct(MoveCard("block_potion", (), POTIONS))
+        session.handle(Correct(MoveCard("block_potion", (), POTIONS)))
     assert len(held(session, POTIONS)) == 3 and GAME.places.problems(session.match.state) == ()
-    session.correct(MoveCard("flex_potion", (), POTIONS))
+    session.handle(Correct(MoveCard("flex_potion", (), POTIONS)))
     words = "Anna has 4 potions, and nobody can have more than 3 (pages 8, 20)."
     assert GAME.places.problems(session.match.state) == (words,)
-    session.undo()
+    session.handle(Undo())
     assert GAME.places.problems(session.match.state) == ()
 
 
@@ -141,10 +142,10 @@ def test_a_higher_ascension_leaves_room_for_fewer_potions(ascension: int, most: 
 def test_of_equal_things_one_goes() -> None:
     session = fight()
     for _copy in range(2):
-        session.correct(MoveCard("block_potion", (), POTIONS))
+        session.handle(Correct(MoveCard("block_potion", (), POTIONS)))
     other, first, second = session.match.state.fight.fighters[0].potions
     assert first.id == second.id and first.uid != second.uid
-    session.correct(MoveCard("block_potion", POTIONS, ()))
+    session.handle(Correct(MoveCard("block_potion", POTIONS, ())))
     assert session.match.state.fight.fighters[0].potions == [other, first]
 
 
@@ -200,7 +201,7 @@ def test_a_refusal_says_names_and_what_is_possible(move: MoveCard | SetValue, wo
     session = fight()
     before = encode(session.match.state)
     with pytest.raises(Refused) as caught:
-        session.correct(move)
+        session.handle(Correct(move))
     assert caught.value.refusal.words == words
     assert caught.value.refusal.rule
     assert encode(session.match.state) == before
@@ -209,7 +210,7 @@ def test_a_refusal_says_names_and_what_is_possible(move: MoveCard | SetValue, wo
 def test_what_lies_in_a_secret_pile_is_not_told_by_a_refusal() -> None:
     session = fight()
     with pytest.raises(Refused) as caught:
-        session.correct(MoveCard("bludgeon", ("fight", "fighters", 0, "deck"), HAND))
+        session.handle(Correct(MoveCard("bludgeon", ("fight", "fighters", 0, "deck"), HAND)))
     words = "Bludgeon does not lie here: Anna, draw pile. No unnamed card there can be it."
     assert caught.value.refusal.words == words
 
@@ -225,8 +226,8 @@ def test_modes_and_stances_are_said_and_typed_in_the_words_of_the_content() -> N
     assert correcting.correction(match, "Cleo stance Wrath") == SetValue(
         ("fight", "fighters", 2, "stance"), "wrath"
     )
-    session.correct(SetValue(("fight", "enemies", 0, "mode"), "defensive"))
-    (step,) = session.undo()
+    session.handle(Correct(SetValue(("fight", "enemies", 0, "mode"), "defensive")))
+    (step,) = session.handle(Undo())
     assert step.words == "The Guardian, mode: set to Attack Mode"
 
 
@@ -255,13 +256,13 @@ def test_a_second_relic_of_which_the_box_has_one_is_refused_by_whose_it_is() -> 
     before, bens = encode(session.match.state), ("fight", "fighters", 1, "relics")
     for path in (RELICS, bens):
         with pytest.raises(Refused) as refused:
-            session.correct(MoveCard("anchor", (), path))
+            session.handle(Correct(MoveCard("anchor", (), path)))
         assert refused.value.refusal.code == "owned-already"
         assert refused.value.refusal.words == (
             "Anchor lies before Anna already, and the box has no other; move it from there."
         )
     assert encode(session.match.state) == before
-    session.correct(MoveCard("anchor", RELICS, bens))
+    session.handle(Correct(MoveCard("anchor", RELICS, bens)))
     assert "anchor" in held(session, bens) and "anchor" not in held(session, RELICS)
 
 
@@ -269,7 +270,7 @@ def test_of_a_potion_that_the_box_has_several_times_another_may_come() -> None:
     session = fight()
     copies = BOOK.catalog.potions["block_potion"].copies
     for _copy in range(copies):
-        session.correct(MoveCard("block_potion", (), POTIONS))
+        session.handle(Correct(MoveCard("block_potion", (), POTIONS)))
     with pytest.raises(Refused, match="Block Potion lies before Anna already"):
-        session.correct(MoveCard("block_potion", (), POTIONS))
+        session.handle(Correct(MoveCard("block_potion", (), POTIONS)))
     assert held(session, POTIONS).count("block_potion") == copies > 1

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.engine.asks import Chance
+from companion.engine.commands import Resolve, Undo
 from companion.engine.entries import Resolved
 from companion.engine.game import Setup, SetupError
 from companion.engine.logs import MemoryLog
@@ -162,10 +163,10 @@ def test_a_seed_answers_at_once_and_people_with_dice_and_cards_when_they_have_th
     by_hand = Session.start(GAME, setup, MemoryLog(), PersonOracle())
     for face in ("e1_jaw_worm", "e1_looter"):
         assert by_hand.match.state.fight is None
-        by_hand.resolve(face, "person")
+        by_hand.handle(Resolve(face))
     faces = [enemy.face for enemy in by_hand.match.state.fight.enemies if not enemy.summoned]
     assert faces == ["e1_jaw_worm", "e1_looter"]
-    by_hand.undo()
+    by_hand.handle(Undo())
     assert by_hand.match.state.fight is None and "e1_looter" in by_hand.match.ask().options
 
 

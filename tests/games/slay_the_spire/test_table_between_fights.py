@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.engine.asks import Chance
+from companion.engine.commands import Correct, Do, Undo
 from companion.engine.corrections import MoveCard, SetValue
 from companion.engine.encoding import encode
 from companion.engine.game import Setup
@@ -37,7 +38,7 @@ def on_the_way(seats: tuple[str, ...] = ("Anna", "Ben")) -> Session:
             return session
         acts = session.match.legal(ask.seats[0])
         leaving = [act for act in acts if isinstance(act, Leave)]
-        session.do(ask.seats[0], random.choice(leaving or acts))
+        session.handle(Do(ask.seats[0], random.choice(leaving or acts)))
     raise AssertionError("never on the way")
 
 
@@ -49,10 +50,10 @@ def hero(session: Session, seat: int) -> Any:
 def test_a_number_of_one_hero_is_written_and_taken_back(field: str, value: int) -> None:
     session = on_the_way()
     before, other = encode(session.match.state), hero(session, 0)
-    session.correct(SetValue(("heroes", 1, field), value))
+    session.handle(Correct(SetValue(("heroes", 1, field), value)))
     assert getattr(hero(session, 1), field) == value
     assert hero(session, 0) == other
-    session.undo()
+    session.handle(Undo())
     assert encode(session.match.state) == before
 
 
@@ -61,7 +62,7 @@ def test_a_card_of_the_deck_of_the_box_comes_into_a_deck_and_is_kept_sorted() ->
     name = f"cards:{hero(session, 0).character}"
     card = session.match.state.climb.decks[name].bag[-1]
     count = len(session.match.state.climb.decks[name])
-    session.correct(MoveCard(card, ("climb", "decks", name), ("heroes", 0, "deck")))
+    session.handle(Correct(MoveCard(card, ("climb", "decks", name), ("heroes", 0, "deck"))))
     deck = hero(session, 0).deck
     assert card in deck and list(deck) == sorted(deck)
     assert len(session.match.state.climb.decks[name]) == count - 1
@@ -72,41 +73,41 @@ def test_a_card_that_was_turned_lies_there_upgraded() -> None:
     session = on_the_way()
     old = next(card for card in hero(session, 0).deck if not card.endswith("+"))
     count = hero(session, 0).deck.count(old)
-    session.correct(MoveCard(old, ("heroes", 0, "deck"), ()))
-    session.correct(MoveCard(f"{old}+", (), ("heroes", 0, "deck")))
+    session.handle(Correct(MoveCard(old, ("heroes", 0, "deck"), ())))
+    session.handle(Correct(MoveCard(f"{old}+", (), ("heroes", 0, "deck"))))
     assert (hero(session, 0).deck.count(old), hero(session, 0).deck.count(f"{old}+")) == (count - 1, 1)
 
 
 def test_a_relic_changes_hands_and_keeps_what_it_is() -> None:
     session = on_the_way()
-    session.correct(MoveCard(RELIC, ("climb", "decks", "relics"), ("heroes", 0, "relics")))
+    session.handle(Correct(MoveCard(RELIC, ("climb", "decks", "relics"), ("heroes", 0, "relics"))))
     came = hero(session, 0).relics[-1]
-    session.correct(MoveCard(RELIC, ("heroes", 0, "relics"), ("heroes", 1, "relics")))
+    session.handle(Correct(MoveCard(RELIC, ("heroes", 0, "relics"), ("heroes", 1, "relics"))))
     assert hero(session, 1).relics[-1] == came
     assert came not in hero(session, 0).relics
 
 
 def test_more_than_the_box_has_is_said_and_lets_itself_be_put_right() -> None:
     session = on_the_way()
-    session.correct(MoveCard(RELIC, (), ("heroes", 0, "relics")))
-    session.correct(MoveCard(RELIC, ("climb", "decks", "relics"), ("heroes", 1, "relics")))
+    session.handle(Correct(MoveCard(RELIC, (), ("heroes", 0, "relics"))))
+    session.handle(Correct(MoveCard(RELIC, ("climb", "decks", "relics"), ("heroes", 1, "relics"))))
     assert "There are 2 × Anchor before the players, and the box has 1." in GAME.places.problems(
         session.match.state
     )
-    session.correct(MoveCard(RELIC, ("heroes", 0, "relics"), ()))
+    session.handle(Correct(MoveCard(RELIC, ("heroes", 0, "relics"), ())))
     assert not GAME.places.problems(session.match.state)
 
 
 def test_potions_keys_and_the_party_lie_where_the_table_says() -> None:
     session = on_the_way()
-    session.correct(MoveCard(POTION, ("climb", "decks", "potions"), ("heroes", 1, "potions")))
-    session.correct(MoveCard("ruby", (), ("climb", "keys")))
+    session.handle(Correct(MoveCard(POTION, ("climb", "decks", "potions"), ("heroes", 1, "potions"))))
+    session.handle(Correct(MoveCard("ruby", (), ("climb", "keys"))))
     assert [item.id for item in hero(session, 1).potions][-1:] == [POTION]
     assert session.match.state.climb.keys == ("ruby",)
     start = next(act for act in session.match.legal(0) if isinstance(act, Enter))
     rows = {place.path for place in GAME.places.all(session.match.state) if isinstance(place, Mark)}
     assert ("climb", "at") in rows
-    session.correct(SetValue(("climb", "at"), start.room))
+    session.handle(Correct(SetValue(("climb", "at"), start.room)))
     ways = {act.room for act in session.match.legal(0) if isinstance(act, Enter)}
     assert ways and all(room.startswith("1-") for room in ways)
 
@@ -115,7 +116,7 @@ def test_a_token_of_the_map_is_the_one_that_lies_there() -> None:
     session = on_the_way()
     space, token = next(iter(session.match.state.climb.tokens.items()))
     other = "merchant" if token != "merchant" else "campfire"
-    session.correct(SetValue(("climb", "tokens", space), other))
+    session.handle(Correct(SetValue(("climb", "tokens", space), other)))
     assert session.match.state.climb.tokens[space] == other
 
 
@@ -139,7 +140,7 @@ def test_what_cannot_lie_there_is_refused_in_words_and_changes_nothing(correctio
         correction = SetValue(("climb", "tokens", next(iter(tokens))), "palace")
     before, entries = encode(session.match.state), len(session.entries)
     with pytest.raises(Refused) as caught:
-        session.correct(correction)
+        session.handle(Correct(correction))
     assert said in caught.value.refusal.words
     assert (encode(session.match.state), len(session.entries)) == (before, entries)
 
@@ -151,8 +152,8 @@ def test_the_table_check_says_everything_that_lies_there_and_undo_is_work_for_ha
     assert f"Ben, HP: {ben.hp}" in lines
     assert any(line.startswith(f"Ben, deck: {len(ben.deck)} cards (") for line in lines)
     assert "the party: below the map" in lines
-    session.correct(MoveCard(RELIC, ("climb", "decks", "relics"), ("heroes", 0, "relics")))
-    words = [step.words for step in session.undo()]
+    session.handle(Correct(MoveCard(RELIC, ("climb", "decks", "relics"), ("heroes", 0, "relics"))))
+    words = [step.words for step in session.handle(Undo())]
     assert words == ["Move Anchor from Anna, relics to relic deck"]
 
 
