@@ -193,3 +193,10 @@ def test_a_number_has_the_colour_of_the_game_that_it_belongs_to(icon: str, colou
     assert [str(span.style) for span in shown.spans if shown.plain[span.start : span.end] == "3"] == [
         f"bold {colour}"
     ]
+
+
+def test_a_face_says_what_it_brings_about_once() -> None:
+    faces = (OptionView(1, 0, "1", means="lose 1 HP"), OptionView(2, 0, "2: the boss", means="the boss"))
+    ask = AskView(7, "die", "x", (0,), "Roll.", faces)
+    shown = " ".join(written(drawing.question(ask, 80), width=80)[0].split())
+    assert shown == "Roll. 1 1 lose 1 HP 2 2: the boss"
