@@ -479,7 +479,7 @@ def test_a_card_that_cannot_be_played_is_dimmed_and_says_why(window: Any, show: 
 def test_a_die_is_answered_beside_what_its_face_brings_about(window: Any, show: Any, finger: Finger) -> None:
     there = show(made("around-roll"))
     finger.frames()
-    finger.tap_on(button_saying(there.stage, "5 × Jaw Worm: Gain 2 Block."))
+    finger.tap_on(button_saying(there.stage, "5 5 × Jaw Worm: Gain 2 Block."))
     assert there.port.sent[-1] == ("resolve", 5, there.stage.screen.number)
 
 
