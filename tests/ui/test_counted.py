@@ -36,14 +36,14 @@ def test_without_names_nothing_is_counted() -> None:
     assert counted("Ben, Fay", ("", "")) == "Ben, Fay"
 
 
-def line(prompt: str, names: tuple[str, ...], panel: str = "800x480-7") -> str:
+def line(prompt: str, names: tuple[str, ...], text: int = 100) -> str:
     """What the line above the board says of this prompt."""
     from tests.ui.around_scenes import around
     from tests.ui.drawing import made
     from ui.widgets.nodes import every
     from ui.widgets.sentence import Sentence
 
-    there = made("around-boss-4", panel)
+    there = made("around-boss-4", text=text)
     view = views.sts_boss(4)
     assert view.ask is not None
     seats = tuple(replace(view.seats[n % 4], seat=n, name=name) for n, name in enumerate(names))
@@ -65,3 +65,8 @@ def test_names_that_have_room_are_said(window: Any) -> None:
 def test_one_long_name_keeps_its_verb(window: Any) -> None:
     prompt = f"{LONG[1]}: roll the first character die (skill check)."
     assert line(prompt, LONG[:2]) == prompt
+
+
+def test_a_sentence_is_smaller_where_letters_were_made_too_large_for_it(window: Any) -> None:
+    prompt = "Ben draws a card: put it on the reader, or touch its name."
+    assert line(prompt, ("Fay", "Ben"), 175) == prompt

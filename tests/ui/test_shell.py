@@ -75,7 +75,7 @@ def test_a_touch_for_an_older_question_aims_at_nothing(finger: Finger, show: Any
 
 def test_the_die_can_be_told_by_touch(finger: Finger, show: Any) -> None:
     there = table(show, views.sts_horde(), people=())
-    finger.tap_words(there, "5 × Jaw Worm: Gain 2")
+    finger.tap_words(there, "5 5 × Jaw Worm: Gain 2")
     assert there.port.sent == [("resolve", 5, 31)]
 
 

@@ -36,6 +36,7 @@ from ui.widgets.layers import Layer
 from ui.widgets.nodes import Node, every
 from ui.widgets.route import is_route
 from ui.widgets.scroll import Scroll
+from ui.widgets.sentence import Sentence
 from ui.widgets.text import Figure, Name, ShortText, Symbol, Text, texture_of, widest_word
 
 TEXT_CONTRAST = 4.5
@@ -126,7 +127,7 @@ def _low(stage: Stage) -> list[Trouble]:
 
 def _letters(text: Text) -> float:
     """The size of the letters; a name that would be cut otherwise may be as small as at arm's length."""
-    return text.font_pixels if isinstance(text, Name) else text.pixels_at(text.width)
+    return text.font_pixels if isinstance(text, Name | Sentence) else text.pixels_at(text.width)
 
 
 def _read(node: Node, rests: bool = False) -> Iterator[Text]:

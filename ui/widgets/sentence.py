@@ -1,21 +1,51 @@
-"""A sentence in a narrow place, which has other words for where the whole of it has no room."""
+"""A sentence in a narrow place: in other words, then in smaller letters, before any of it is left out."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
-from ui.widgets.text import ShortText, shortened
+from ui.look.theme import READABLE_MILLIMETRES, look
+from ui.widgets.text import Fitted, ShortText, is_shortened, line_width, shortened, sizes_down_to
+
+_RAGGED = 1.2
 
 
 class Sentence(ShortText):
-    """Words in at most so many lines; where those have no room, the `brief` ones are said."""
+    """Words in at most so many lines; where those have no room, the `brief` ones are said.
+
+    Letters that a person made larger are smaller here where the sentence needs it, but stay readable.
+    """
 
     def __init__(self, text: str, brief: str, size_name: str = "strong", **more: Any) -> None:
         self.brief = brief
         super().__init__(text, size_name, **more)
 
+    def inner_narrowest(self) -> float:
+        """So wide that the brief words have room in the least letters; lines that end at words take more."""
+        whole = line_width(self.brief, self.font, self._least())
+        return max(super().inner_narrowest(), _RAGGED * whole / self.lines)
+
+    def _least(self) -> float:
+        return min(self.font_pixels, look().millimetres(READABLE_MILLIMETRES))
+
+    def _fitted(self, width: float) -> Fitted:
+        sizes = sizes_down_to(self.font_pixels, self._least())
+        return _fitted((self.text, self.brief), self.font, sizes, max(1, int(width)), self.lines)
+
+    def pixels_at(self, width: float) -> float:
+        return self._fitted(width).size
+
     def words_at(self, width: float) -> str:
-        whole = super().words_at(width)
-        if whole.split() == self.text.split() or self.brief == self.text:
-            return whole
-        return shortened(self.brief, self.font, self.font_pixels, max(1, int(width)), self.lines)
+        return self._fitted(width).words
+
+
+@lru_cache(maxsize=512)
+def _fitted(wordings: tuple[str, ...], font: str, sizes: tuple[float, ...], width: int, lines: int) -> Fitted:
+    """The first wording that has room in the largest letters; of the last one what has room in the least."""
+    for size in sizes:
+        for words in wordings:
+            shown = shortened(words, font, size, width, lines)
+            if not is_shortened(words, shown):
+                return Fitted(shown, size)
+    return Fitted(shortened(wordings[-1], font, sizes[-1], width, lines), sizes[-1])

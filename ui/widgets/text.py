@@ -257,11 +257,16 @@ def is_shortened(text: str, shown: str) -> bool:
     return shown.split() != text.split()
 
 
+def sizes_down_to(size: float, least: float) -> tuple[float, ...]:
+    """Sizes of letters in whole pixels between these two, the largest first."""
+    smaller = (float(each) for each in range(int(size - 0.5), int(least), -1))
+    return (size, *smaller, least)
+
+
 @lru_cache(maxsize=2048)
 def fitted_name(text: str, font: str, size: float, least: float, width: int) -> Fitted:
     """A name in a line of `width` pixels in letters down to `least`, else in two lines of the least."""
-    smaller = (float(each) for each in range(int(size - 0.5), int(least), -1))
-    for each in (size, *smaller, least):
+    for each in sizes_down_to(size, least):
         if line_width(text, font, each) <= width + 1:
             return Fitted(text, each)
     return Fitted(shortened(text, font, least, width, 2), least)
