@@ -30,10 +30,9 @@ from companion.games.slay_the_spire.content.characters import CHARACTERS, starte
 from companion.games.slay_the_spire.setting_up import fights
 from companion.measure import table_figures
 from companion.measure.bookkeeping import BookkeepingCount, Heard
-from companion.measure.endurance import HUMAN_SECONDS
 from companion.measure.hand_taps import HandTaps
 from companion.measure.table_climb import WAYS, climbed
-from companion.measure.table_figures import TOUCH_SECONDS, Counts, Rooms, Taken, Way
+from companion.measure.table_figures import HUMAN_SECONDS, TOUCH_SECONDS, Counts, Rooms, Taken, Way
 from companion.measure.table_hands import Hands, QuickHands, ShownFight, copies_of, library_of_the_box, tag_of
 from companion.measure.table_twin import Card
 from companion.play.screen import Screen

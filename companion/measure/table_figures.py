@@ -11,11 +11,12 @@ from rich.table import Table
 
 from companion.games.slay_the_spire.words.climbing import PLACES
 from companion.measure.bookkeeping import ACTS
-from companion.measure.endurance import HUMAN_SECONDS
 from companion.speech.words import N_, _, ngettext
 
 Way = Literal["touch", "scans", "numbers"]
 """How a climb is played: all on the screen, with tags, or by people who keep the numbers."""
+HUMAN_SECONDS = 3.0
+"""A scan or a roll every three seconds is a lively table."""
 TOUCH_SECONDS = 1.5
 """A touch by somebody who knows what to do; a card or a die takes `HUMAN_SECONDS`."""
 KINDS = {"map": N_("Map, tokens and boss"), **PLACES}

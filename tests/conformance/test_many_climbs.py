@@ -1,6 +1,6 @@
 """A hundred random climbs of Slay the Spire: they end, nothing breaks down, comes or goes; steps undo.
 
-`companion bench climbs --games 20000` plays more of them; its seeds show a mistake again.
+`python -m tests.studies.random_climbs --games 20000` plays more of them; its seeds show a mistake again.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.parts.climb_trials import CLIMB_TRIALS, Watched, guided
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb_events import ToBottom
-from companion.measure import random_climbs, undone_climbs
-from companion.measure.random_fights import NAMES, wrong_with
 from tests.conformance.playing import MORE
 from tests.games.slay_the_spire.between_acts import at_the_end_of_act_one
+from tests.studies import random_climbs, undone_climbs
+from tests.studies.random_fights import NAMES, wrong_with
 
 CHUNKS, CLIMBS = 4 * MORE, 25
 UNDONE, AT_ONCE = 4 * MORE, 10
@@ -86,7 +86,7 @@ def test_nothing_of_a_climb_is_left_out_of_the_count() -> None:
 def test_every_step_of_a_climb_is_undone_and_done_again(chunk: int) -> None:
     """Whole climbs of all kinds, step by step: back and forth the same bytes, and once more from the log.
 
-    `companion bench climbs --undo` does it with a thousand.
+    `python -m tests.studies.random_climbs --undo` does it with a thousand.
     """
     found = undone_climbs.tried([f"undone {chunk}/{number}" for number in range(AT_ONCE)])
     assert found.mistakes == []

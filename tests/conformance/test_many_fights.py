@@ -1,6 +1,6 @@
 """Hundreds of random fights of Slay the Spire: none breaks down, breaks a cap or loses a card.
 
-Unlike `companion bench fights` they also have seats with unnamed cards, and some are played with care.
+Unlike `tests.studies.random_fights` they also have seats with unnamed cards, and some are played with care.
 What they exercised is printed (`pytest -rP`), and with `COMPANION_FIGHTS=folder` kept there.
 """
 

@@ -1,4 +1,4 @@
-"""The benchmark of many processes says what it measured."""
+"""The study of many processes says what it measured."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import main
-from companion.measure import cluster
+from tests.studies import cluster
 
 
 @pytest.mark.machine
@@ -18,13 +17,8 @@ def test_each_number_of_processes_is_a_row(
     monkeypatch.setattr(cluster, "COUNTS", (1, 2))
     monkeypatch.setattr(cluster, "WAYS", {cluster.HERE: cluster.WAYS[cluster.HERE]})
     out = tmp_path / "scaled.json"
-    assert main(["bench", "cluster", "--game", "ministeel", "--games", "12", "--json", str(out)]) == 0
+    assert cluster.main(["--game", "ministeel", "--games", "12", "--json", str(out)]) == 0
     rows = json.loads(out.read_text())
     assert [(row["processes"], row["games"]) for row in rows] == [(1, 11), (2, 11)]
     assert all(row["games_a_second"] > 0 and 0 <= row["overhead"] < 1 for row in rows)
     assert "games a second" in capsys.readouterr().out
-
-
-def test_too_few_games_tell_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "cluster", "--games", "3"]) == 2
-    assert "--games" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""`companion bench balance`: every deck and boss, beside what its share should lie in."""
+"""The study of balance: every deck and boss, beside what its share should lie in."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import main
 from companion.games import catalogue
-from companion.measure import balance
-from companion.measure.balance import BOSSES, DECKS, Share
+from companion.play.bad_input import BadInput
+from tests.studies import balance
+from tests.studies.balance import BOSSES, DECKS, Share
 
 GAME = "miscrits"
 
@@ -47,8 +47,8 @@ def test_the_same_seed_gives_the_same_games() -> None:
 @pytest.mark.slow
 def test_everything_is_measured_and_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "balance.json"
-    words = ["bench", "balance", "--game", GAME, "--games", "2", "--processes", "1"]
-    code = main([*words, "--json", str(file)])
+    words = ["--game", GAME, "--games", "2", "--processes", "1"]
+    code = balance.main([*words, "--json", str(file)])
     out = capsys.readouterr().out
     found = json.loads(file.read_text())
     assert [one["kind"] for one in found] == ["deck"] * 4 + ["boss"] * 15
@@ -58,12 +58,6 @@ def test_everything_is_measured_and_written(tmp_path: Path, capsys: pytest.Captu
     assert code == (0 if all(within) else 1)
 
 
-@pytest.mark.parametrize(
-    ("words", "said"), [(["--game", "sts"], "no decks to choose from"), (["--games", "0"], "expected 1 to")]
-)
-def test_what_cannot_be_measured_is_refused_in_a_sentence(
-    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["bench", "balance", *words]) == 2
-    shown = capsys.readouterr()
-    assert said in shown.err and shown.out == ""
+def test_a_game_without_decks_is_refused() -> None:
+    with pytest.raises(BadInput, match="no decks to choose from"):
+        balance.main(["--game", "sts"])

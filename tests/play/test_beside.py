@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from companion.measure import beside
+from tests.studies import beside
 
 
 def test_more_decisions_are_better_and_more_time_is_worse() -> None:

@@ -23,14 +23,15 @@ from companion.games.slay_the_spire.parts import trials as any_fight
 from companion.games.slay_the_spire.parts.trials import broken_caps, exercised
 from companion.games.slay_the_spire.rules import moving_cards as cards
 from companion.games.slay_the_spire.setting_up import fights
-from companion.measure import careful_turns, climb_speed, random_fights, rules_shown
+from companion.measure import careful_turns, climb_speed, rules_shown
 from companion.measure import rules as bench
 from companion.measure.bot_ranking import Alone, party_table
 from companion.measure.careful_turns import TURNS, Turn, durations
-from companion.measure.random_fights import tried
 from companion.play.bots import RandomBot
 from companion.play.situations import Situation
 from tests.play.writing import written
+from tests.studies import random_fights
+from tests.studies.random_fights import tried
 
 
 def test_equal_seeds_give_equal_fights_and_others_give_others() -> None:
@@ -77,7 +78,7 @@ def test_broken_limits_and_lost_cards_are_told(
 ) -> None:
     always = replace(any_fight.TRIALS, broken=lambda state: ["too much of it"])
     monkeypatch.setattr(any_fight, "TRIALS", always)
-    assert main(["bench", "fights", "--games", "2", "--seed", "s", "--processes", "1"]) == 1
+    assert random_fights.main(["--games", "2", "--seed", "s", "--processes", "1"]) == 1
     out = capsys.readouterr().out
     assert "seed s/0: too much of it" in out and "Mistakes: 2." in out
     monkeypatch.undo()
@@ -104,7 +105,7 @@ def test_a_limit_may_be_reached() -> None:
 
 
 def test_a_player_who_died_of_a_card_plays_no_more_of_those_drawn() -> None:
-    """Found by `bench fights --seed big`, fight 13105: the dead were asked what to play next."""
+    """Found by `random_fights --seed big`, fight 13105: the dead were asked what to play next."""
     from companion.games.slay_the_spire.state.frames import PlayFree
 
     state = bench.positions(GAME, 1)[0].state

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.measure import endure
-from companion.measure.endurance import Sample, growth, speed
 from companion.play.screen import Screen
 from companion.table.inputs import DieRolled, TagGone, TagSeen
 from companion.table.replies import Denied
 from companion.table.tags import Library
+from tests.studies import table
+from tests.studies.endurance import Sample, growth, speed
 from tests.table.hardware_hands import HardwareHands
 from tests.table.tables import fight, rolled, spire
 from tests.table.test_fights import seated
@@ -101,7 +101,7 @@ def test_drivers_and_desk_hold_no_more_threads_and_files_after_many_scans(librar
         hands.close()
 
 
-# companion bench table --endure
+# python -m tests.studies.table
 
 
 def samples(*held: tuple[float, int, int]) -> list[Sample]:
@@ -125,7 +125,7 @@ def test_what_grows_afterwards_is_said(last: tuple[float, int, int], said: str) 
 
 def test_a_short_evening_on_the_real_drivers_is_flat() -> None:
     out = io.StringIO()
-    code = endure.run(0.2, Screen(io.StringIO(), out))
+    code = table.run(0.2, Screen(io.StringIO(), out))
     text = out.getvalue()
     assert code == 0 and "Flat" in text, text
     assert int(text.split(" times as fast")[0].rsplit(" ", 1)[1]) >= 1

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.games.broken_world.game import GAME
 from companion.games.broken_world.trials import TRIALS, broken
-from companion.measure.random_fights import Tried, tried
 from tests.games.broken_world.tables import ANNA, BEN, Table
+from tests.studies.random_fights import Tried, tried
 
 GAMES = 60
-"""`companion bench fights --game broken_world --games 50000` plays more."""
+"""`python -m tests.studies.random_fights --game broken_world --games 50000` plays more."""
 
 
 def test_sixty_games_of_every_kind_end_without_a_mistake() -> None:

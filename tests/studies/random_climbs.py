@@ -1,24 +1,24 @@
-"""`companion bench climbs`: random play of whole climbs, and whether the rules hold in all of them.
+"""Random play of whole climbs, and whether the rules hold in all of them.
 
 Climbs of every party, ascension and first act, daily, custom, with the book of a group and without. A climb
 shows a mistake as a fight does (`random_fights`); in every room it is looked whether a card, a relic or a
-potion came or went.
+potion came or went: `python -m tests.studies.random_climbs --games 20000`; `--undo` takes every step back
+and again (`undone_climbs`).
 """
 
 from __future__ import annotations
 
+import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from companion.engine.asks import Choice
 from companion.games.slay_the_spire.parts.climb_trials import CLIMB_TRIALS as TRIALS
-from companion.measure import undone_climbs
-from companion.measure.random_fights import AtRandom, Tried, show, watched_by, wrong_with
-from companion.play.bad_input import BadInput
 from companion.play.screen import Screen
-from companion.play.simulate import MOST_GAMES, watched
+from companion.play.simulate import watched
 from companion.play.workers import in_order
-from companion.speech.words import _
+from tests.studies import command, undone_climbs
+from tests.studies.random_fights import AtRandom, Tried, show, watched_by, wrong_with
 
 GAME = "sts"
 LONGEST = 20_000
@@ -28,26 +28,18 @@ LONGEST = 20_000
 def run(games: int, seed: str, processes: int, screen: Screen, undo: bool = False) -> int:
     """Try the rules of climbs out, with `undo` taking every step back and again.
 
-    Returns 1 when one showed a mistake. Raises `BadInput`.
+    Returns 1 when one showed a mistake.
     """
-    if not 1 <= games <= MOST_GAMES:
-        words = _("--games: expected 1 to {most}, found {games}.")
-        raise BadInput(words.format(most=MOST_GAMES, games=games))
     found, begun = Tried(), time.perf_counter()
     work = undone_climbs.tried if undo else tried
     for one in watched(each(games, seed, processes, work), games, screen.console):
         found.add(one)
-    words = _("{climbs} climbs with seed {seed}, {ended} ended; {decisions} decisions in {seconds} s.")
-    if undo:
-        words = _(
-            "{climbs} climbs with seed {seed}, {ended} ended; {decisions} steps, each undone and done again, "
-            "in {seconds} s."
-        )
-    figures = {"climbs": found.fights, "ended": found.ended, "decisions": found.decisions}
-    told = words.format(**figures, seed=seed, seconds=f"{time.perf_counter() - begun:.0f}")
+    steps = "steps, each undone and done again," if undo else "decisions"
+    told = f"{found.fights} climbs with seed {seed}, {found.ended} ended; "
+    told += f"{found.decisions} {steps} in {time.perf_counter() - begun:.0f} s."
     if found.left:
-        words = _("Left in a fight of more than {rounds} rounds, as random play need not end: {seeds}.")
-        told += "\n" + words.format(rounds=TRIALS.most_rounds, seeds="; ".join(found.left))
+        told += f"\nLeft after {TRIALS.most_rounds} rounds of a fight, which random play need not end: "
+        told += "; ".join(found.left)
     return show(found, {} if undo else TRIALS.exercised(found.seen), told, screen)
 
 
@@ -84,3 +76,15 @@ def _climb(game_id: str, seed: str, found: Tried) -> None:
     found.ended += ask is None
     found.seen |= TRIALS.seen(match)
     found.mistakes += [(seed, each) for each in wrong]
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Try climbs out as the words say. Returns 1 when one showed a mistake."""
+    parser = command.parser("random_climbs", 1000)
+    parser.add_argument("--undo", action="store_true", help="take every step back and again")
+    told = parser.parse_args(arguments)
+    return run(told.games, told.seed, told.processes, Screen(), told.undo)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

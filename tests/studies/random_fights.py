@@ -1,14 +1,16 @@
-"""`companion bench fights`: random play of every kind of fight, and whether the rules hold in all of them.
+"""Random play of every kind of fight, and whether the rules hold in all of them.
 
 A fight shows a mistake when something breaks down, a limit is broken, cards come or go, or the table no
-longer adds up; its seed shows it again (`--seed SEED --games 1`).
+longer adds up; its seed shows it again (`--seed SEED --games 1`):
+`python -m tests.studies.random_fights --game sts --games 100000`.
 """
 
 from __future__ import annotations
 
+import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -23,9 +25,9 @@ from companion.engine.parts.trials import Exercised, Trials, Watched
 from companion.games import catalogue
 from companion.play.bad_input import BadInput
 from companion.play.screen import Screen
-from companion.play.simulate import MOST_GAMES, watched
+from companion.play.simulate import watched
 from companion.play.workers import in_order
-from companion.speech.words import N_, _
+from tests.studies import command
 
 CHUNK = 25
 LONGEST_FIGHT = 5000
@@ -60,25 +62,20 @@ class Tried(msgspec.Struct):
 def _trials(game: str) -> Trials:
     found = catalogue.game(game).parts.trials
     if found is None:
-        words = _("{game} has no fights to try out; these have: {games}.")
         games = catalogue.games_with(lambda other: other.parts.trials)
-        raise BadInput(words.format(game=game, games=", ".join(games)))
+        raise BadInput(f"{game} has no fights to try out; these have: {', '.join(games)}.")
     return found()
 
 
 def run(game: str, games: int, seed: str, processes: int, screen: Screen) -> int:
     """Try the rules out. Returns 1 when a fight showed a mistake. Raises `BadInput`."""
     trials = _trials(game)
-    if not 1 <= games <= MOST_GAMES:
-        words = _("--games: expected 1 to {most}, found {games}.")
-        raise BadInput(words.format(most=MOST_GAMES, games=games))
     found, begun = Tried(), time.perf_counter()
     for one in watched(chunks(game, games, seed, processes), -(-games // CHUNK), screen.console):
         found.add(one)
     seconds = time.perf_counter() - begun
-    words = _("{fights} fights with seed {seed}, {ended} ended; {decisions} decisions in {seconds} s.")
-    figures = {"fights": found.fights, "ended": found.ended, "decisions": found.decisions}
-    told = words.format(**figures, seed=seed, seconds=f"{seconds:.0f}")
+    told = f"{found.fights} fights with seed {seed}, {found.ended} ended; "
+    told += f"{found.decisions} decisions in {seconds:.0f} s."
     return show(found, trials.exercised(found.seen), told, screen)
 
 
@@ -88,10 +85,8 @@ def show(found: Tried, exercised: Mapping[str, Exercised], words: str, screen: S
         screen.show(table(exercised))
     screen.say(words, "dim")
     for shown, mistake in found.mistakes[:MOST_SHOWN]:
-        screen.say(_("seed {seed}: {mistake}").format(seed=shown, mistake=mistake), "red")
-    screen.say(
-        _("Mistakes: {count}.").format(count=len(found.mistakes)), "red" if found.mistakes else "green"
-    )
+        screen.say(f"seed {shown}: {mistake}", "red")
+    screen.say(f"Mistakes: {len(found.mistakes)}.", "red" if found.mistakes else "green")
     return 1 if found.mistakes else 0
 
 
@@ -134,7 +129,7 @@ class AtRandom:
         options = self.game.options.validate(trials.options(seed), seed)
         setup = Setup(game_id, NAMES[: trials.seats(options)], seed, options)
         self.match = trials.watched(self.game, self.game.setup(setup), seed)
-        self._oracle, self._random = SeedOracle(seed), Random(seed)  # noqa: S311 - a game, not a secret
+        self._oracle, self._random = SeedOracle(seed), Random(seed)
         self.match.settle(self._oracle)
         self.held = dict(self.game.places.conserved(self.match.state))
 
@@ -170,23 +165,28 @@ def wrong_with(game: Game[Any], state: Any, held: Mapping[str, int]) -> Iterator
     # Hardly ever does anything differ, and a climb is looked at after every step.
     for card in sorted({*held, *now}) if now != held else ():
         if held.get(card, 0) != now.get(card, 0):
-            words = _("{card}: {now} cards, there were {held}")
-            yield words.format(card=card, now=now.get(card, 0), held=held.get(card, 0))
+            yield f"{card}: {now.get(card, 0)} cards, there were {held.get(card, 0)}"
     yield from game.places.problems(state)
-
-
-KINDS = (N_("card sides"), N_("relics"), N_("potions"), N_("enemies"), N_("enemy abilities"))
-"""What a rule book counts, as it is said."""
 
 
 def table(exercised: Mapping[str, Exercised]) -> Table:
     """How many things of each kind were exercised, and which never were."""
     shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
-    shown.add_column(_("kind"))
-    shown.add_column(_("exercised"), justify="right")
-    shown.add_column(_("never"))
+    shown.add_column("kind")
+    shown.add_column("exercised", justify="right")
+    shown.add_column("never")
     for kind, (count, never) in exercised.items():
         few = ", ".join(never[:_SHOWN_NAMES]) + (" …" if len(never) > _SHOWN_NAMES else "")
         figure = Text(f"{count - len(never)}/{count}", "yellow" if never else "green")
-        shown.add_row(_(kind), figure, Text(few))
+        shown.add_row(kind, figure, Text(few))
     return shown
+
+
+def main(arguments: Sequence[str], screen: Screen | None = None) -> int:
+    """Try the rules out as the words say. Returns 1 when a fight showed a mistake."""
+    told = command.parser("random_fights", 1000, "sts").parse_args(arguments)
+    return run(told.game, told.games, told.seed, told.processes, screen or Screen())
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

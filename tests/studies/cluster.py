@@ -1,8 +1,9 @@
-"""`companion bench cluster`: games a second with more and more processes, and what handing work out costs."""
+"""Games a second by more and more processes, and what handing work out costs: `tests.studies.cluster`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+import sys
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
@@ -18,18 +19,17 @@ from companion.laboratory import cluster
 from companion.laboratory.experiments import Experiment, played
 from companion.measure.rules import setup_of
 from companion.play import simulate
-from companion.play.bad_input import BadInput, write_text
+from companion.play.bad_input import write_text
 from companion.play.screen import Screen
 from companion.play.series import Series
 from companion.play.tournament import Contest
 from companion.play.workers import in_order
-from companion.speech.own_command import own_command
-from companion.speech.words import N_, _, ngettext
+from tests.studies import command
 
 COUNTS = (1, 2, 4)
 """Processes that are measured, one row each."""
 GAMES = 600
-HERE, DASK = N_("processes of one program"), N_("workers of a Dask cluster")
+HERE, DASK = "processes of one program", "workers of a Dask cluster"
 
 
 class Scaled(msgspec.Struct, frozen=True):
@@ -110,24 +110,18 @@ def scaled(how: str, experiment: Experiment, count: int) -> Scaled:
     return Scaled(how, count, games, seconds, games / seconds, overhead)
 
 
-def run(game: str | None, games: int | None, out: Path | None, screen: Screen) -> int:
-    """Measure and show. Returns the exit code. Raises `BadInput` and `SetupError`."""
-    wanted = GAMES if games is None else games
-    if not 10 <= wanted <= simulate.MOST_GAMES:
-        words = _("--games: expected {least} to {most}, found {games}.")
-        raise BadInput(words.format(least=10, most=simulate.MOST_GAMES, games=wanted))
-    experiment = experiment_of(catalogue.game(game or catalogue.names()[0]).id, wanted)
+def run(game: str, games: int, out: Path | None, screen: Screen) -> int:
+    """Measure and show. Returns the exit code. Raises `SetupError`."""
+    experiment = experiment_of(catalogue.game(game).id, games)
     ways = [how for how in WAYS if how == HERE or find_spec("distributed") is not None]
     jobs = [(how, count) for how in ways for count in COUNTS]
-    shown = simulate.watched(jobs, len(jobs), screen.console, _("Measuring"))
+    shown = simulate.watched(jobs, len(jobs), screen.console, "Measuring")
     found = [scaled(how, experiment, count) for how, count in shown]
     screen.show(table(found))
     cores = simulate.processes(None)
-    words = ngettext("This machine has {count} processor.", "This machine has {count} processors.", cores)
-    screen.say(words.format(count=cores), "dim")
+    screen.say(f"This machine has {cores} processors.", "dim")
     if len(ways) == 1:
-        command = own_command("install cluster")
-        screen.say(_("Dask is not installed. To measure it too: {command}").format(command=command), "dim")
+        screen.say("Dask is not installed. To measure it too: companion install cluster", "dim")
     if out is not None:
         write_text(out, msgspec.json.format(msgspec.json.encode(found), indent=1).decode() + "\n")
     return 0
@@ -137,11 +131,21 @@ def table(found: list[Scaled]) -> Table:
     """Games a second by the number of processes, and the share of time in which no game was played."""
     shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
     shown.add_column("")
-    for heading in (_("how many"), _("games a second"), _("times one"), _("overhead")):
+    for heading in ("how many", "games a second", "times one", "overhead"):
         shown.add_column(heading, justify="right")
     alone: dict[str, float] = {}
     for row in found:
         one = alone.setdefault(row.how, row.games_a_second)
         figures: list[Any] = [row.processes, f"{row.games_a_second:.1f}", f"{row.games_a_second / one:.2f}"]
-        shown.add_row(Text(_(row.how)), *map(str, figures), f"{100 * row.overhead:.0f} %")
+        shown.add_row(Text(row.how), *map(str, figures), f"{100 * row.overhead:.0f} %")
     return shown
+
+
+def main(arguments: Sequence[str], screen: Screen | None = None) -> int:
+    """Measure as the words say. Returns the exit code."""
+    told = command.parser("cluster", GAMES, catalogue.names()[0]).parse_args(arguments)
+    return run(told.game, told.games, told.json, screen or Screen())
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -11,11 +11,9 @@ from pathlib import Path
 import msgspec
 from rich.table import Table
 
+from companion.measure.table_figures import HUMAN_SECONDS
 from companion.play.bad_input import BadInput
-from companion.speech.words import _
 
-HUMAN_SECONDS = 3.0
-"""A scan or a roll every three seconds is a lively table."""
 WARM_UP = 1 / 3
 """The share of the time in which caches and pools may still fill."""
 MOST_GROWTH = 0.05
@@ -39,9 +37,7 @@ def sample(seconds: float, acts: int) -> Sample:
         pages = int(Path("/proc/self/statm").read_text().split()[1])
         files = len(os.listdir("/proc/self/fd"))  # noqa: PTH208 - nothing but their number
     except (OSError, ValueError, IndexError) as error:
-        raise BadInput(
-            _("Memory can be measured on Linux only, which tells of it in /proc; leave --endure out.")
-        ) from error
+        raise BadInput("Memory can be measured on Linux only, which tells of it in /proc.") from error
     mebibytes = pages * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
     return Sample(seconds, acts, mebibytes, threading.active_count(), files)
 
@@ -52,12 +48,12 @@ def growth(samples: Sequence[Sample]) -> tuple[str, ...]:
     first, last = settled[0], settled[-1]
     found = []
     if last.mebibytes > first.mebibytes * (1 + MOST_GROWTH):
-        words = _("Memory grew from {first} to {last} MiB.")
+        words = "Memory grew from {first} to {last} MiB."
         found.append(words.format(first=f"{first.mebibytes:.1f}", last=f"{last.mebibytes:.1f}"))
     if last.threads > first.threads:
-        found.append(_("Threads grew from {first} to {last}.").format(first=first.threads, last=last.threads))
+        found.append(f"Threads grew from {first.threads} to {last.threads}.")
     if last.files > first.files:
-        words = _("File handles grew from {first} to {last}.")
+        words = "File handles grew from {first} to {last}."
         found.append(words.format(first=first.files, last=last.files))
     return tuple(found)
 
@@ -71,7 +67,7 @@ def speed(samples: Sequence[Sample]) -> float:
 def table(samples: Sequence[Sample]) -> Table:
     """All samples."""
     shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
-    for heading in (_("minutes"), _("scans and rolls"), _("MiB"), _("threads"), _("file handles")):
+    for heading in ("minutes", "scans and rolls", "MiB", "threads", "file handles"):
         shown.add_column(heading, justify="right")
     for each in samples:
         cells = (f"{each.seconds / 60:.1f}", str(each.acts), f"{each.mebibytes:.1f}")

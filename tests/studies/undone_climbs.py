@@ -1,4 +1,4 @@
-"""`companion bench climbs --undo`: random climbs in which every step is taken back and taken again.
+"""`python -m tests.studies.random_climbs --undo`: climbs in which every step is taken back and taken again.
 
 Back and forth the state must be the same, byte for byte; and once the climb is over, its log must lead to
 where it ended. The climbs are those of `random_climbs`. In some of them hands help along by corrections,
@@ -22,7 +22,7 @@ from companion.engine.session import Session
 from companion.games import catalogue
 from companion.games.slay_the_spire.parts.climb_trials import CLIMB_TRIALS as TRIALS
 from companion.games.slay_the_spire.parts.climb_trials import HELPED_ROUNDS, WEAKENED, guided
-from companion.measure.random_fights import NAMES, Tried, watched_by
+from tests.studies.random_fights import NAMES, Tried, watched_by
 
 GAME = "sts"
 HELPED = 3
@@ -57,7 +57,7 @@ def _climb(game_id: str, seed: str, found: Tried) -> None:
 
 def played_there_and_back(session: Session, seed: str, helped: bool = False) -> tuple[int, str]:
     """Random play to the end, or to the first step that is not undone whole: steps, and what is wrong."""
-    random, steps = Random(seed), 0  # noqa: S311 - a game, not a secret
+    random, steps = Random(seed), 0
     while isinstance(ask := session.match.ask(), Choice):
         if helped and session.match.state.fight is not None:
             _help(session)

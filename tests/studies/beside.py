@@ -1,4 +1,4 @@
-"""The rules of two checkouts beside each other: `python -m companion.measure.beside OTHER_FOLDER [RUNS]`.
+"""The rules of two checkouts beside each other: `python -m tests.studies.beside OTHER_FOLDER [RUNS]`.
 
 Both are measured in turns, each time in a new Python, by processor time, so that a machine with other work on
 it tells them apart, and with its bytecode, as what is installed has it. What the figures mean stands in
@@ -20,7 +20,6 @@ from rich.table import Table
 
 from companion.games import catalogue
 from companion.play.statistics import median
-from companion.speech.words import _
 
 RUNS = 7
 GAMES = 120
@@ -93,8 +92,8 @@ def change(name: str, before: float, now: float) -> float:
 def table(before: Mapping[str, list[float]], now: Mapping[str, list[float]]) -> Table:
     """Medians beside each other, with what has become better or worse."""
     shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
-    shown.add_column(_("figure"))
-    for heading in (_("before"), _("now"), _("better by")):
+    shown.add_column("figure")
+    for heading in ("before", "now", "better by"):
         shown.add_column(heading, justify="right", no_wrap=True)
     for name in now:
         if name in before:
@@ -106,7 +105,7 @@ def table(before: Mapping[str, list[float]], now: Mapping[str, list[float]]) -> 
 def main(arguments: Sequence[str], game: str = "sts") -> int:
     """Measure this checkout beside the one named first. Returns the exit code."""
     if not 1 <= len(arguments) <= 2 or not Path(arguments[0], "companion").is_dir():
-        sys.stderr.write(_("Name the folder of the other checkout, and how many runs.") + "\n")
+        sys.stderr.write("Name the folder of the other checkout, and how many runs." + "\n")
         return 2
     here = Path(catalogue.__file__).parents[2]
     runs = int(arguments[1]) if arguments[1:] else RUNS

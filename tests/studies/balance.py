@@ -1,4 +1,4 @@
-"""`companion bench balance`: whether the practice decks and bosses of a game are a match for each other.
+"""Whether the practice decks and bosses of a game match each other: `python -m tests.studies.balance`.
 
 Everything is played by the careful bot: each deck against each other one, and each boss against every number
 of players, whose decks go round. The shares are shown with 95 % intervals, beside what they should lie in.
@@ -6,7 +6,8 @@ of players, whose decks go round. The shares are shown with 95 % intervals, besi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +22,11 @@ from companion.play import field
 from companion.play.bad_input import BadInput, write_text
 from companion.play.players import players
 from companion.play.screen import Screen
-from companion.play.simulate import MOST_GAMES, watched
+from companion.play.simulate import watched
 from companion.play.statistics import percent, wilson
 from companion.play.tournament import play_out
 from companion.play.workers import in_order
-from companion.speech.words import N_, _
+from tests.studies import command
 
 BOT = "careful"
 DECKS = (0.40, 0.60)
@@ -63,29 +64,24 @@ class Challenge(msgspec.Struct, frozen=True):
     players: int
 
 
-def run(only: str | None, games: int, seed: str, processes: int, out: Path | None, screen: Screen) -> int:
+def run(only: str, games: int, seed: str, processes: int, out: Path | None, screen: Screen) -> int:
     """Play everything and show it. Returns 1 when a share lies outside its goal. Raises `BadInput`."""
-    if not 1 <= games <= MOST_GAMES:
-        words = _("--games: expected 1 to {most}, found {games}.")
-        raise BadInput(words.format(most=MOST_GAMES, games=games))
     game = _balanced(only)
     found = [*decks(game, games, seed, processes, screen.console)]
     for challenge in challenges(game):
         found.append(_share(challenge, games, seed, processes, screen.console))
     screen.show(table(game, found))
-    words = _("Seed {seed}, all played by {bot}; 95 % intervals.")
-    screen.say(words.format(seed=seed, bot=BOT), "dim")
+    screen.say(f"Seed {seed}, all played by {BOT}; 95 % intervals.", "dim")
     if out is not None:
         write_text(out, msgspec.json.format(msgspec.json.encode(found), indent=1).decode() + "\n")
     return 0 if all(share.met for share in found) else 1
 
 
-def _balanced(only: str | None) -> Game[Any]:
+def _balanced(only: str) -> Game[Any]:
     """The game that is measured. Raises `BadInput` for one whose seats do not choose decks."""
-    found = catalogue.game(only or next(iter(AGAINST_A_BOSS)))
+    found = catalogue.game(only)
     if field.deck_picker(found) is None:
-        words = _("--game: {game} has no decks to choose from; name a game that has, such as {games}.")
-        raise BadInput(words.format(game=found.title(), games=next(iter(AGAINST_A_BOSS))))
+        raise BadInput(f"--game: {found.id} has no decks to choose from; say --game miscrits.")
     return found
 
 
@@ -144,20 +140,17 @@ def _beaten(job: tuple[Challenge, str, int]) -> bool:
     return ending is not None and bool(ending.winners)
 
 
-KINDS = {"deck": N_("deck"), "boss": N_("boss")}
-
-
 def table(game: Game[Any], found: list[Share]) -> Table:
     """Every deck and boss; green where the share is what it should be."""
     shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
     for heading in (game.title(), ""):
         shown.add_column(heading, no_wrap=True)
-    for heading in (_("players"), _("games"), _("share"), _("95 % interval"), _("goal")):
+    for heading in ("players", "games", "share", "95 % interval", "goal"):
         shown.add_column(heading, justify="right", no_wrap=True)
     for one in found:
         share = Text(percent(one.share), "green" if one.met else "red")
         counts = (str(one.players), str(one.games))
-        row = (_(one.name), _(KINDS[one.kind]), *counts, share, _between(one.interval), _between(one.goal))
+        row = (one.name, one.kind, *counts, share, _between(one.interval), _between(one.goal))
         shown.add_row(*row)
     return shown
 
@@ -165,3 +158,13 @@ def table(game: Game[Any], found: list[Share]) -> Table:
 def _between(bounds: tuple[float, float]) -> str:
     low, high = bounds
     return f"{100 * low:.1f} – {percent(high)}"
+
+
+def main(arguments: Sequence[str], screen: Screen | None = None) -> int:
+    """Play as the words say. Returns 1 when a share lies outside its goal."""
+    told = command.parser("balance", 200, "miscrits").parse_args(arguments)
+    return run(told.game, told.games, told.seed, told.processes, told.json, screen or Screen())
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

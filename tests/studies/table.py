@@ -1,26 +1,25 @@
-"""`companion bench table --endure MINUTES`: an evening in fast motion, on the real drivers.
+"""`python -m tests.studies.table MINUTES`: an evening in fast motion, on the real drivers.
 
 Boss fights are played one after the other at the emulated table: tags on emulated chips below the mfrc522
 package, a die on a pseudo-terminal, buttons on emulated pins, each game kept in a real file. On the other
-readers tags come and go all the while. This is a part of the entry point, where table and hardware meet.
+readers tags come and go all the while.
 """
 
 from __future__ import annotations
 
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import cycle
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
 from companion.games import catalogue
-from companion.measure import endurance
 from companion.measure import table as bench
 from companion.measure.table_figures import Counts
 from companion.measure.table_hands import library_of_the_box
 from companion.play.screen import Screen
-from companion.speech.words import _
 from companion.store.shelf import Shelf
 from companion.table.desk import Desk
 from companion.table.inputs import ButtonPressed, DieRolled, Input, TagSeen, understood
@@ -31,6 +30,7 @@ from hardware.factory import Equipment
 from hardware.settings import demonstration
 from hardware.supervisor import Supervisor
 from hardware.table_words import Command, Press, Roll, Swap
+from tests.studies import endurance
 
 SAMPLES = 12
 LONGEST_WAIT = 30.0
@@ -147,7 +147,7 @@ def run(minutes: float, screen: Screen) -> int:
         finally:
             hanging = supervisor.stop(5.0)
     samples.append(endurance.sample(time.monotonic() - begun, hands.acts))
-    said = _("{fights} fights, {times} times as fast as people; {repeated} presses repeated.")
+    said = "{fights} fights, {times} times as fast as people; {repeated} presses repeated."
     times = f"{endurance.speed(samples):.0f}"
     screen.show(endurance.table(samples[:-1]))
     screen.say(said.format(fights=fights, times=times, repeated=hands.repeated), "dim")
@@ -162,7 +162,7 @@ def _play(hands: WiredHands, folder: Path) -> int:
     for number, boss in enumerate(cycle(bench.bosses())):
         setup = bench.setup_of(boss, PLAYERS, f"endure {number}")
         with shelf.new(setup, TableOracle) as opened:
-            random = Random(number)  # noqa: S311 - hands that shuffle
+            random = Random(number)
             fight = bench.Fight(opened.session, library, random, Counts(PLAYERS), hands)
             try:
                 fight.play()
@@ -176,9 +176,18 @@ def _verdict(samples: list[endurance.Sample], hanging: list[str], screen: Screen
     """Say what grew; the last sample was taken when the devices had ended."""
     grown = list(endurance.growth(samples[:-1]))
     if hanging:
-        grown.append(_("These devices did not end: {devices}.").format(devices=", ".join(hanging)))
+        grown.append("These devices did not end: {devices}.".format(devices=", ".join(hanging)))
     for each in grown:
         screen.say(each, "red")
     if not grown:
-        screen.say(_("Flat: no memory, threads or file handles grew."), "green")
+        screen.say("Flat: no memory, threads or file handles grew.", "green")
     return 1 if grown else 0
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Play for so many minutes. Returns 1 when something grew."""
+    return run(float(arguments[0]), Screen())
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
