@@ -11,8 +11,10 @@ from typing import Any, get_args
 import pytest
 from msgspec.structs import replace
 
+from companion.engine.commands import Command, Redo, Undo
 from companion.engine.encoding import encode
 from companion.engine.game import Setup
+from companion.engine.layout import Step
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.engine.session import Session
@@ -107,16 +109,19 @@ def test_every_step_of_a_later_act_is_undone_and_done_again(seats: int) -> None:
     assert undone_climbs.told_again(session, "between acts") == encode(session.match.state)
 
 
-@pytest.mark.parametrize("which", ["undone", "done again"])
-def test_a_step_that_is_not_undone_whole_is_found(which: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    session, found = undone_climbs.begun("lost on the way"), "undo" if which == "undone" else "redo"
-    whole = getattr(Session, found)
+@pytest.mark.parametrize(("command", "which"), [(Undo, "undone"), (Redo, "done again")])
+def test_a_step_that_is_not_undone_whole_is_found(
+    command: type, which: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session, whole = undone_climbs.begun("lost on the way"), Session.handle
 
-    def loses_something(self: Session) -> None:
-        whole(self)
-        self.match.state.heroes = (replace(self.match.state.heroes[0], gold=99),)
+    def loses_something(self: Session, said: Command) -> tuple[Step, ...]:
+        done = whole(self, said)
+        if isinstance(said, command):
+            self.match.state.heroes = (replace(self.match.state.heroes[0], gold=99),)
+        return done
 
-    monkeypatch.setattr(Session, found, loses_something)
+    monkeypatch.setattr(Session, "handle", loses_something)
     steps, wrong = undone_climbs.played_there_and_back(session, "lost on the way")
     assert steps == 1 and which in wrong
 
