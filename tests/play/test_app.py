@@ -48,7 +48,6 @@ BAD = [
     (["play", "ministeel", "--seed", ""], "--seed"),
     (["simulate", "ministeel", "--seed", "\udc9b", "--games", "1"], "--seed"),
     (["simulate", "sts", "--seed", "", "--games", "1"], "--seed"),
-    (["bench", "fights", "--seed", "\udc9b", "--games", "1"], "--seed"),
     (["play", "sts", "--boss", ""], "leave it out"),
     (["play", "sts", "--option", "boss="], "leave it out"),
     (["play", "sts", "--act", "0"], "1 to 4"),

@@ -30,7 +30,7 @@ from companion.measure.careful_turns import TURNS, Turn, durations
 from companion.play.bots import RandomBot
 from companion.play.situations import Situation
 from tests.play.writing import written
-from tests.studies import random_fights
+from tests.studies import random_climbs, random_fights
 from tests.studies.random_fights import tried
 
 
@@ -160,7 +160,7 @@ def test_the_intervals_of_the_bots_are_shown() -> None:
 
 
 def test_climbs_are_tried_out_and_counted(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "climbs", "--games", "3", "--seed", "s", "--processes", "1"]) == 0
+    assert random_climbs.main(["--games", "3", "--seed", "s", "--processes", "1"]) == 0
     out = capsys.readouterr().out
     assert "3 climbs with seed s, 3 ended" in out and "Mistakes: 0." in out
     assert "/97" in out and "/51" in out

@@ -160,10 +160,10 @@ def _between(bounds: tuple[float, float]) -> str:
     return f"{100 * low:.1f} – {percent(high)}"
 
 
-def main(arguments: Sequence[str], screen: Screen | None = None) -> int:
+def main(arguments: Sequence[str]) -> int:
     """Play as the words say. Returns 1 when a share lies outside its goal."""
     told = command.parser("balance", 200, "miscrits").parse_args(arguments)
-    return run(told.game, told.games, told.seed, told.processes, told.json, screen or Screen())
+    return run(told.game, told.games, told.seed, told.processes, told.json, Screen())
 
 
 if __name__ == "__main__":

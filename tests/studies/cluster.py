@@ -141,10 +141,10 @@ def table(found: list[Scaled]) -> Table:
     return shown
 
 
-def main(arguments: Sequence[str], screen: Screen | None = None) -> int:
+def main(arguments: Sequence[str]) -> int:
     """Measure as the words say. Returns the exit code."""
     told = command.parser("cluster", GAMES, catalogue.names()[0]).parse_args(arguments)
-    return run(told.game, told.games, told.json, screen or Screen())
+    return run(told.game, told.games, told.json, Screen())
 
 
 if __name__ == "__main__":

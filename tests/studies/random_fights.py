@@ -182,10 +182,10 @@ def table(exercised: Mapping[str, Exercised]) -> Table:
     return shown
 
 
-def main(arguments: Sequence[str], screen: Screen | None = None) -> int:
+def main(arguments: Sequence[str]) -> int:
     """Try the rules out as the words say. Returns 1 when a fight showed a mistake."""
     told = command.parser("random_fights", 1000, "sts").parse_args(arguments)
-    return run(told.game, told.games, told.seed, told.processes, screen or Screen())
+    return run(told.game, told.games, told.seed, told.processes, Screen())
 
 
 if __name__ == "__main__":
