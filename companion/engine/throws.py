@@ -15,7 +15,8 @@ import msgspec
 from companion.engine.asks import Ask, Chance, Outcome, is_thrown
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
-from companion.engine.view import AskView
+from companion.engine.view import AskView, View
+from companion.speech.words import _
 
 LONGEST = 12
 """Dice of a throw at most."""
@@ -90,7 +91,7 @@ def _same(one: Chance, other: Chance) -> bool:
 def throw_views(match: Match[Any], viewer: int) -> tuple[AskView, ...]:
     """The questions of the open throw as `viewer` is shown them, each as if the dice before it lay.
 
-    Where several seats throw, each die is called by its whole question, which says whose it is.
+    Where several seats throw, each die is called by its name and whose it is.
     """
     dice = throw_of(match)
     several = len({die.seat for die in dice}) > 1
@@ -99,8 +100,14 @@ def throw_views(match: Match[Any], viewer: int) -> tuple[AskView, ...]:
     for place in range(len(dice)):
         if place:
             there.resolve(dice[place - 1].options[0])
-        ask = there.game.view(there, viewer).ask
-        if ask is not None:
-            short = ask.prompt if several else ask.short
-            found.append(msgspec.structs.replace(ask, number=match.number, short=short))
+        view = there.game.view(there, viewer)
+        if view.ask is not None:
+            short = _whose(view, view.ask) if several else view.ask.short
+            found.append(msgspec.structs.replace(view.ask, number=match.number, short=short))
     return tuple(found)
+
+
+def _whose(view: View, ask: AskView) -> str:
+    """The die of one seat among those of others."""
+    name = next((seat.name for seat in view.seats if seat.seat in ask.seats), "")
+    return _("{name}: {die}").format(name=name, die=ask.short) if name and ask.short else ask.prompt

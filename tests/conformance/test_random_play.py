@@ -94,7 +94,7 @@ def test_a_script_gives_the_same_game(name: str, number: int) -> None:
     script = ScriptOracle(dict(recorder.given))
     again.settle(script)
     for act in acts:
-        again.handle(Do(*act))
+        again.do(*act)
         again.settle(script)
     assert state_bytes(again) == state_bytes(match)
     assert not any(script.left.values())

@@ -89,8 +89,8 @@ def test_where_somebody_chooses_nothing_is_thrown() -> None:
 def test_each_die_has_its_question_with_its_faces_and_the_number_of_the_open_one() -> None:
     views = throw_views(_armory(), 0)
     assert [view.prompt for view in views][:2] == [
-        "Anna: roll the first character die.",
-        "Anna: roll the second character die.",
+        "Anna: roll the first character die (skill check).",
+        "Anna: roll the second character die (skill check).",
     ]
     assert [view.short for view in views][3:] == ["curse die", "poison die", "Dungeon die"]
     assert [option.act for option in views[3].options] == ["blank", "symbol"]

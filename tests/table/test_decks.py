@@ -43,7 +43,7 @@ def other_game() -> Game[Any]:
     spire = catalogue.game("sts")
     assert spire.parts.owned_decks is not None
     part = replace(spire.parts.owned_decks(), characters=lambda: {"watcher": "The Watcher"})
-    return replace(spire, id="other", owned_decks=lambda: part)
+    return replace(spire, id="other", parts=replace(spire.parts, owned_decks=lambda: part))
 
 
 def failed(code: str, error: pytest.ExceptionInfo[TableError]) -> None:

@@ -351,8 +351,7 @@ def test_everything_can_be_touched_without_any_device(
     place = places(box, settings=HardwareSettings())
     there = begun(place, until, fight("Anna"))
     assert place.hardware.lines() == ()
-    faces = next(part for part in there.stage.screen.bar.parts if len(part.parts) == 1 + SIDES)
-    after(there, until, lambda: finger.tap_on(faces.parts[-1]))
+    after(there, until, lambda: finger.tap_words(there, f"{SIDES} "))
     assert there.picture.view.die == 6
 
 

@@ -107,8 +107,8 @@ def _hit(die: AttackDie) -> str:
 
 def _dungeon(state: State, seat: int, face: int) -> str:
     frame = state.stack[-1]
-    if isinstance(frame, Fight):
-        return _counter(state, seat, face)
+    if isinstance(frame, Fight):  # hands may have corrected the enemy away
+        return _counter(state, seat, face) if state.enemy is not None else ""
     if isinstance(frame, RewardRoll):
         return row_effects(row_of(REWARD, face))
     if isinstance(frame, Visit):
