@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from companion.play.bad_input import BadInput
+from companion.speech.own_command import own_command
 from companion.speech.words import _
 
 if TYPE_CHECKING:
@@ -135,7 +136,8 @@ def _table_session(screen: Screen, equipment: Equipment, supervisor: Supervisor)
 def _emulated(equipment: Equipment) -> list[str]:
     if equipment.table is None:
         return []
-    return [_("The table is emulated: companion table, in another terminal, drives it.")]
+    words = _("The table is emulated. To move its cards, in another terminal: {command}")
+    return [words.format(command=own_command("table"))]
 
 
 def play(setup: Setup, seated: Sequence[Player], screen: Screen, pretended: bool, rolls: bool = False) -> int:

@@ -101,7 +101,7 @@ def _add_rules(parser: Any) -> None:
     games = _("which game: {games}").format(games=", ".join(catalogue.names()))
     parser.add_argument("game", metavar=_("GAME"), help=games)
     parser.add_argument(
-        "--house", type=Path, metavar=_("FILE"), help=_("house rules: a file, or a name of companion house")
+        "--house", type=Path, metavar=_("FILE"), help=_("house rules: a file, or a name they are saved under")
     )
     _add_set_up(parser)
     _add_numbers(parser)
@@ -132,9 +132,7 @@ def _add_play(subcommands: Any) -> None:
     )
     _add_rules(parser)
     parser.add_argument("--seats", metavar=_("NAMES"), help=_("who plays, such as Anna,Ben,bot:careful"))
-    parser.add_argument(
-        "--group", metavar=_("NAME"), help=_("whose book the game goes on with; see companion groups")
-    )
+    parser.add_argument("--group", metavar=_("NAME"), help=_("the group whose progress the game continues"))
     dice = parser.add_argument("--dice", choices=("seed", "ask"))
     dice.help = _("who rolls and draws: the seed, or you (ask); at a table you roll, unless you say seed")
     _add_table(parser)

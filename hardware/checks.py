@@ -13,7 +13,7 @@ from typing import Literal
 import msgspec
 import platformdirs
 
-from companion.speech.own_command import install_again
+from companion.speech.own_command import install_again, own_command
 from companion.speech.words import _
 from hardware.boards import SPI_LINES, board_of
 from hardware.device_settings import HardwareSettings
@@ -63,7 +63,7 @@ def board(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
         yield Finding("ok", subject, machine.model())
         return
     words = _("This is not a Raspberry Pi: readers, buttons and lamps cannot be connected here.")
-    yield Finding("absent", subject, words, "companion table --alone")
+    yield Finding("absent", subject, words, own_command("table --alone"))
 
 
 def packages(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:

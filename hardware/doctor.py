@@ -12,6 +12,7 @@ and with `--strict` also 1 when something in the settings file is absent; 2 for 
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -23,6 +24,7 @@ import msgspec
 
 from companion.speech.command_line import Parser
 from companion.speech.harmless import harmless
+from companion.speech.own_command import own_command
 from companion.speech.words import _, ngettext
 from hardware.checks import Finding, Level, examine
 from hardware.device import DeviceError, Post
@@ -61,10 +63,10 @@ def run(arguments: list[str], out: TextIO | None = None) -> int:
             screen.write(_("Wrote {file}.").format(file=path) + "\n")
             return 0
         if options.settings is not None and not options.emulated and not options.settings.exists():
-            words = _(
-                "it is not there; write an example with: companion doctor --settings FILE --write-settings"
-            )
-            raise SettingsError(options.settings, "", words)
+            words = _("it is not there. To write an example: {command}")
+            named = shlex.quote(str(options.settings))
+            command = own_command(f"doctor --settings {named} --write-settings")
+            raise SettingsError(options.settings, "", words.format(command=command))
         return _looked(options, _settings(options), screen)
     except (SettingsError, EmulationError, TableBusyError) as trouble:
         screen.write(harmless(f"{trouble}\n"))
@@ -131,7 +133,8 @@ def first_hour(
     """Try every device together with a person. Returns 1 when something does not work."""
     hour = FirstHour(settings)
     if not hour.steps:
-        out.write(_("No device is set up; begin with: companion doctor --write-settings") + "\n")
+        words = _("No device is set up. To start: {command}")
+        out.write(words.format(command=own_command("doctor --write-settings")) + "\n")
         return 0
     try:
         with _recording(record) as tap, Equipment(settings) as equipment:
@@ -144,7 +147,8 @@ def first_hour(
 def _guided(hour: FirstHour, equipment: Equipment, out: TextIO, tap: Post | None, typed: Typed) -> int:
     if equipment.table is not None:
         equipment.serve()
-        out.write(_("The table is emulated: companion table, in another terminal, drives it.") + "\n")
+        words = _("The table is emulated. To move its cards, in another terminal: {command}")
+        out.write(words.format(command=own_command("table")) + "\n")
     supervisor = Supervisor(equipment.devices, tap=tap)
     supervisor.start()
     try:
@@ -256,7 +260,7 @@ def _about_settings(settings: HardwareSettings, file: Path) -> Finding:
 
 
 def _write_line(file: Path) -> str:
-    return "" if file.exists() else "companion doctor --write-settings"
+    return "" if file.exists() else own_command("doctor --write-settings")
 
 
 def _device_subject(kind: str, name: str) -> str:

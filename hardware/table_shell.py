@@ -23,6 +23,7 @@ import msgspec
 
 from companion.speech.command_line import Parser
 from companion.speech.harmless import harmless
+from companion.speech.own_command import own_command
 from companion.speech.words import _
 from hardware.emulated_table import EmulationError
 from hardware.event_words import show
@@ -170,10 +171,11 @@ def _showing(supervisor: Supervisor, out: TextIO) -> Iterator[None]:
 
 
 def _how_to_start() -> str:
-    return _(
-        "Start one with emulated = true in the [hardware] section of the settings, or try the "
-        "table by itself: companion table --alone"
+    words = _(
+        "Start one with emulated = true in the [hardware] section of the settings. "
+        "To try the table alone: {command}"
     )
+    return words.format(command=own_command("table --alone"))
 
 
 def _parser() -> Parser:

@@ -21,6 +21,7 @@ from companion.compiled.building import Tell
 from companion.compiled.making import CannotCompile
 from companion.speech.command_line import BAD_INPUT, Parser
 from companion.speech.harmless import harmless
+from companion.speech.own_command import own_command
 from companion.speech.words import N_, _, ngettext
 
 STEPS = {
@@ -29,14 +30,16 @@ STEPS = {
     building.LINKS: N_("Linking (3 of 3)"),
 }
 REASONS = {
-    "none": N_("none were compiled for this Python; companion compile does it"),
-    "stale": N_("those that were compiled are of other rules; companion compile makes them anew"),
+    "none": N_("none were compiled for this Python ({command} compiles them)"),
+    "stale": N_("the compiled ones are of other rules ({command} makes them again)"),
     "variable": N_("COMPANION_INTERPRETED is set"),
     "late": N_("they were asked for after the rules had been read"),
-    "strangers": N_("others than you could write to {what}; take it away with companion compile --remove"),
-    "changed": N_("{what} is not as it was made; companion compile makes it anew"),
-    "broken": N_("they cannot be loaded ({what}); companion compile --remove takes them away"),
+    "strangers": N_("others can write to {what} ({command} removes it)"),
+    "changed": N_("{what} has changed ({command} makes it again)"),
+    "broken": N_("they cannot be loaded: {what} ({command} removes them)"),
 }
+REMOVED = ("strangers", "broken")
+"""What is mended by removing it."""
 LEVELS = ("0", "1", "2", "3")
 
 
@@ -109,7 +112,8 @@ def how_rules_run() -> str:
     found = finder.found()
     if found.folder is not None:
         return _("The rules are compiled.")
-    reason = _(REASONS[found.why]).format(what=found.what)
+    mended = own_command("compile --remove" if found.why in REMOVED else "compile")
+    reason = _(REASONS[found.why]).format(what=found.what, command=mended)
     return _("The rules are interpreted: {reason}.").format(reason=reason)
 
 
@@ -121,10 +125,8 @@ def _check() -> int:
     note = place.read_note(found.folder)
     changed = making.damaged(found.folder, note) if note is not None else place.NOTE
     if note is None or changed:
-        words = _(
-            "The rules are compiled, but {what} is not as it was made; companion compile makes it anew."
-        )
-        _say(words.format(what=changed))
+        words = _("The rules are compiled, but {what} has changed. To make it again: {command}")
+        _say(words.format(what=changed, command=own_command("compile")))
         return 1
     modules = len(note.libraries) - 1
     words = ngettext(

@@ -40,8 +40,8 @@ def _added(part: str) -> int:
         sys.stderr.write(f"companion install: {reason}\n")
         return BAD_INPUT
     if not parts.add(part):
-        words = _("companion install: {part} was not installed; see above.")
-        sys.stderr.write(words.format(part=part) + "\n")
+        words = _("{part} was not installed. See above.").format(part=part)
+        sys.stderr.write(f"companion install: {words}\n")
         return 1
     sys.stdout.write(_("Installed: {part}.").format(part=part) + "\n")
     return 0

@@ -68,8 +68,8 @@ def why_not(part: str) -> str:
     if folder is None:
         return _("Add it the way the companion was installed: run.sh did not set this one up.")
     if not lock(folder, part).is_file():
-        words = _("This release lacks it: companion release --with {part} makes one with it, for an update.")
-        return words.format(part=part)
+        words = _("This release lacks it. To make one with it for an update, in a checkout: {command}")
+        return words.format(command=f"./run.sh release --with {part}")
     return ""
 
 

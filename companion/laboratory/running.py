@@ -22,6 +22,7 @@ from companion.play.plotting import check_plot
 from companion.play.simulate import progress_bar
 from companion.play.statistics import percent, wilson
 from companion.play.workers import asked_to_end_as_by_ctrl_c, in_order
+from companion.speech.own_command import own_command
 from companion.speech.words import _
 
 INTERRUPTED = 130
@@ -175,5 +176,5 @@ class _Running:
             return
         yield _("Stopped after {done} of {total} games.").format(done=self.done, total=total)
         if file is not None and file.suffix == GOES_ON:
-            command = f"companion simulate {self.experiment.game} --go-on {shlex.quote(str(file))}"
+            command = own_command(f"simulate {self.experiment.game} --go-on {shlex.quote(str(file))}")
             yield _("Go on with: {command}").format(command=command)

@@ -18,6 +18,7 @@ from companion.play.bad_input import BadInput, text_of
 from companion.play.numbers import Numbers
 from companion.play.setting_up import house_rules
 from companion.play.workers import InForce
+from companion.speech.own_command import own_command
 from companion.speech.words import _
 
 PACKAGED = "packaged"
@@ -97,8 +98,8 @@ def side_of(game: Game[Any], file: str) -> Side:
     if game.parts.owners_numbers is None:
         house_rules(game, path)  # says which key is unknown
         raise BadInput(
-            _("{file} changes nothing; write a line of: companion house {game}").format(
-                file=file, game=game.id
+            _("{file} changes nothing. Write a line of what this prints: {command}").format(
+                file=file, command=own_command(f"house {game.id}")
             )
         )
     corrected = (Numbers(game.id, path.name, text_of(path, LARGEST)),)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from companion.compiled import finder
 from companion.speech.command_line import Parser, percentage, whole_number
+from companion.speech.own_command import own_command
 from companion.speech.words import _
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ TAKES = {
 def add_options(parser: Parser) -> None:
     """The options of all measurements."""
     parts = (*TAKES, "ui")
-    see_ui = _("what is measured; ui has options of its own: companion bench ui --help")
+    see_ui = _("what is measured; ui --help shows the options of ui")
     parser.add_argument("what", nargs="?", default="rules", choices=parts, help=see_ui)
     parser.add_argument("--game", metavar=_("GAME"), help=_("only this game"))
     games = _("games for each pair of bots (200), or fights of a table with each boss and acts (4)")
@@ -79,7 +80,8 @@ def _refuse_what_means_nothing(options: argparse.Namespace) -> None:
     """End the program when an option was given that this measurement does not take."""
     parser: Parser = options.parser
     if options.what == "ui":
-        parser.error(_("ui comes first, its options after it: companion bench ui --runs 3"))
+        words = _("ui comes first, its options after it: {command}")
+        parser.error(words.format(command=own_command("bench ui --runs 3")))
     taken = TAKES[options.what]
     for key in dict.fromkeys(key for keys in TAKES.values() for key in keys):
         if key not in taken and getattr(options, key) != parser.get_default(key):

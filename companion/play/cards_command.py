@@ -16,6 +16,7 @@ from companion.play import own_cards
 from companion.play.bad_input import BadInput, text_of, write_text
 from companion.play.own_cards import ASIDE, IN_USE, SetOnDisk
 from companion.play.screen import Screen
+from companion.speech.own_command import own_command
 from companion.speech.words import N_, _, ngettext
 
 
@@ -68,8 +69,9 @@ def _counted(entries: Any) -> str:
 def _new(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
     """A set to go on from, written where it is in use at once."""
     path = own_cards.begin(game, options.name, own_cards.part_of(game).example())
-    words = _("Written: {file}. Edit it by hand and check it, or with: companion cards edit {game} {name}")
-    screen.say(words.format(file=path, game=game.id, name=options.name))
+    words = _("Written: {file}. Edit it by hand, or with: {command}")
+    edit = own_command(f"cards edit {game.id} {options.name}")
+    screen.say(words.format(file=path, command=edit))
     return 0
 
 
@@ -108,8 +110,9 @@ def _existing(game: Game[Any], name: str) -> Path:
     path = own_cards.path_of(game.id, name)
     if not path.is_file():
         known = ", ".join(each.name.removesuffix(IN_USE) for each in own_cards.files(game.id)) or "-"
-        words = _("There is no set {name} in use; there are: {known}. companion cards list {game} shows all.")
-        raise BadInput(words.format(name=name, known=known, game=game.id))
+        words = _("There is no set {name} in use. There are: {known}. To see all: {command}")
+        listed = own_command(f"cards list {game.id}")
+        raise BadInput(words.format(name=name, known=known, command=listed))
     return path
 
 
@@ -155,7 +158,8 @@ def _aside(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
     """A set is put aside, its file kept."""
     _existing(game, options.name)
     own_cards.put_aside(game, options.name)
-    screen.say(_("{name} is put aside; companion cards use brings it back.").format(name=options.name))
+    again = own_command(f"cards use {game.id} {options.name}")
+    screen.say(_("{name} is put aside. To use it again: {command}").format(name=options.name, command=again))
     return 0
 
 

@@ -14,6 +14,7 @@ from companion.play import numbers
 from companion.play.bad_input import BadInput
 from companion.play.screen import Screen
 from companion.speech.near import meant
+from companion.speech.own_command import own_command
 from companion.speech.words import _, ngettext
 
 
@@ -29,7 +30,7 @@ def search(game: Game[Any], words: str, screen: Screen) -> int:
 def working_with(game: Game[Any], deck: str, screen: Screen) -> int:
     """What works with a deck: cards and relics by name or id, commas between them."""
     things = list(things_of(game))
-    ids = [_meant(things, name.strip()) for name in deck.split(",") if name.strip()]
+    ids = [_meant(game, things, name.strip()) for name in deck.split(",") if name.strip()]
     shown = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     for each in suiting(things, ids):
         shown.add_row(
@@ -39,14 +40,15 @@ def working_with(game: Game[Any], deck: str, screen: Screen) -> int:
     return 0
 
 
-def _meant(things: Sequence[Thing], name: str) -> str:
+def _meant(game: Game[Any], things: Sequence[Thing], name: str) -> str:
     """The id of the thing that is called so. Raises `BadInput`."""
     wanted = name.casefold().rstrip("+")
     known = next((each for each in things if wanted in (each.id, each.name.casefold())), None)
     if known is None:
-        words = _("--with: nothing is called {name}; write names as companion content shows them.")
+        words = _("--with: nothing is called {name}.{meant} To see all names: {command}")
         names = [said for each in things for said in (each.name, each.id)]
-        raise BadInput(words.format(name=name[:40]) + meant(name, names))
+        command = own_command(f"content {game.id}")
+        raise BadInput(words.format(name=name[:40], meant=meant(name, names), command=command))
     return known.id
 
 
@@ -55,9 +57,11 @@ def content(game: Game[Any], names: Sequence[str], screen: Screen) -> int:
     things = list(things_of(game))
     chosen = [thing for thing in things if _wanted(thing, names)]
     if not chosen:
-        words = _("{game} has nothing that begins with {names}; companion content {id} shows all.")
-        said = words.format(game=game.title(), names=", ".join(names), id=game.id)
-        raise BadInput(said + meant(names[0], [name for each in things for name in (each.name, each.id)]))
+        words = _("{game} has nothing that begins with {names}.{meant} To see all: {command}")
+        near = meant(names[0], [name for each in things for name in (each.name, each.id)])
+        shown = own_command(f"content {game.id}")
+        said = words.format(game=game.title(), names=", ".join(names), meant=near, command=shown)
+        raise BadInput(said)
     return _shown(game, chosen, screen)
 
 

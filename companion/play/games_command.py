@@ -16,6 +16,7 @@ from companion.play.history import TABLE, History
 from companion.play.opening import oracle_of, shelf
 from companion.play.results import show_results
 from companion.play.screen import Screen
+from companion.speech.own_command import own_command
 from companion.speech.words import _, ngettext
 from companion.store.dates import when
 from companion.store.errors import StoreError
@@ -133,8 +134,8 @@ def export(beginning: str, target: Path | None, overwrite: bool, screen: Screen)
 def import_file(source: Path, screen: Screen) -> int:
     """Put a portable file, or the game of a whole report, on the shelf, after all of it was checked."""
     if source.is_dir():
-        words = _("{file} is a folder; name the file that companion games export wrote.")
-        raise BadInput(words.format(file=source))
+        words = _("{file} is a folder. Name the file that this wrote: {command}")
+        raise BadInput(words.format(file=source, command=own_command("games export ID")))
     imported = shelf().import_file(source)
     for notice in imported.notices:
         screen.say(notice.words, "yellow")

@@ -13,6 +13,7 @@ from companion.engine.game import Game
 from companion.play.bad_input import BadInput
 from companion.play.opening import shelf
 from companion.play.screen import Screen
+from companion.speech.own_command import own_command
 from companion.speech.words import _
 from companion.store.dates import when
 from companion.store.groups import Group, Groups
@@ -77,7 +78,8 @@ def _agreed(group: Group, yes: bool, screen: Screen) -> bool:
 def _listed(groups: Groups, screen: Screen) -> int:
     found = groups.all()
     if not found:
-        screen.say(_("No group keeps a book here; companion groups new GAME NAME begins one."))
+        words = _("No group is saved here. To start one: {command}")
+        screen.say(words.format(command=own_command("groups new GAME NAME")))
         return 0
     shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
     for heading in (_("group"), _("game"), _("games"), _("last played")):

@@ -14,6 +14,7 @@ from companion.engine.options import as_toml
 from companion.play.bad_input import BadInput
 from companion.play.screen import Screen
 from companion.play.setting_up import house_rules
+from companion.speech.own_command import own_command
 from companion.speech.words import _
 from companion.store.house_rules import HouseRules, NamedRules, other_version, told_apart, trouble_of
 
@@ -26,8 +27,9 @@ def run(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
     if options.keep is not None:
         name, file = options.keep
         rules = kept.keep(game, name, told_apart(game, house_rules(game, Path(file))))
-        words = _("Kept as {name}; play by it with: companion play {game} --house {quoted}")
-        screen.say(words.format(name=rules.name, game=game.id, quoted=_quoted(rules.name)))
+        words = _("Saved as {name}. To play by it: {command}")
+        command = own_command(f"play {game.id} --house {_quoted(rules.name)}")
+        screen.say(words.format(name=rules.name, command=command))
         return 0
     if options.forget is not None:
         return _forgotten(kept.named(game.id, options.forget), kept, options.yes, screen)
@@ -45,8 +47,8 @@ def _forgotten(rules: NamedRules, kept: HouseRules, yes: bool, screen: Screen) -
 
 def _printed(game: Game[Any], rules: NamedRules | None, screen: Screen) -> int:
     """As a commented TOML file; every rule at its default where no name was given."""
-    head = _("House rules of {game}; use them with: companion play {id} --house FILE")
-    lines = [head.format(game=game.title(), id=game.id)]
+    head = _("House rules of {game}. To use them: {command}")
+    lines = [head.format(game=game.title(), command=own_command(f"play {game.id} --house FILE"))]
     if rules is not None:
         lines += filter(None, [other_version(game, rules), trouble_of(game, rules)])
     file = screen.console.file
@@ -58,8 +60,9 @@ def _printed(game: Game[Any], rules: NamedRules | None, screen: Screen) -> int:
 def _listed(game: Game[Any], kept: HouseRules, screen: Screen) -> int:
     found = kept.of(game.id)
     if not found:
-        words = _("No house rules of {game} are kept; keep some with: companion house {id} --keep NAME FILE")
-        screen.say(words.format(game=game.title(), id=game.id))
+        words = _("No house rules of {game} are saved. To save some: {command}")
+        command = own_command(f"house {game.id} --keep NAME FILE")
+        screen.say(words.format(game=game.title(), command=command))
         return 0
     shown = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     for rules in found:

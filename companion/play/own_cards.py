@@ -15,6 +15,7 @@ from companion.engine.parts.own_cards import OwnCards
 from companion.games import catalogue
 from companion.play.bad_input import BadInput, text_of
 from companion.play.numbers import owners_file
+from companion.speech.own_command import own_command
 from companion.speech.words import _
 from companion.store.errors import store_error
 from companion.store.salvage import write_safely
@@ -195,8 +196,9 @@ def take_into_use(game: Game[Any], name: str) -> None:
 
 def _renamed(game: Game[Any], old: Path, new: Path) -> None:
     if not old.is_file():
-        words = _("There is no set {name} there; companion cards list {game} shows all.")
-        raise BadInput(words.format(name=old.name.partition(".")[0], game=game.id))
+        words = _("There is no set {name} there. To see all: {command}")
+        listed = own_command(f"cards list {game.id}")
+        raise BadInput(words.format(name=old.name.partition(".")[0], command=listed))
     must_not_exist(new)
     try:
         old.rename(new)

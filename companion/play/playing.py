@@ -12,6 +12,7 @@ from companion.play.players import Player, bots_of, made
 from companion.play.screen import Screen
 from companion.play.setting_up import left_open
 from companion.play.terminal import TerminalGame
+from companion.speech.own_command import own_command
 from companion.speech.words import _
 from companion.store.groups import Groups
 from companion.store.shelf import OpenGame, Shelf
@@ -47,8 +48,9 @@ def meant(beginning: str) -> str:
 def _last_open(kept: Shelf) -> str:
     going = [info.id for info in kept.kept() if info.readable and info.over is not True and not info.older]
     if not going:
-        words = _("No game is under way; begin one with: companion play {game} --seats Anna,Ben.")
-        raise BadInput(words.format(game=catalogue.names()[0]))
+        words = _("No game is in progress. To start one: {command}")
+        begun = own_command(f"play {catalogue.names()[0]} --seats Anna,Ben")
+        raise BadInput(words.format(command=begun))
     return going[0]
 
 
@@ -90,9 +92,9 @@ def say_entered(opened: OpenGame, screen: Screen) -> None:
 def say_goodbye(opened: OpenGame, screen: Screen) -> None:
     """Where the game is kept, and how it can be seen again."""
     if opened.session.match.ask() is None:
-        screen.say(
-            _("The game is over; companion games show {id} tells it again.").format(id=opened.id), "dim"
-        )
+        shown = own_command(f"games show {opened.id}")
+        screen.say(_("The game is over. To see it again: {command}").format(command=shown), "dim")
     else:
-        screen.say(_("The game is kept; companion resume {id} goes on.").format(id=opened.id), "dim")
+        resumed = own_command(f"resume {opened.id}")
+        screen.say(_("Game saved. To continue: {command}").format(command=resumed), "dim")
     sys.stdout.flush()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from secrets import token_hex
@@ -16,6 +17,7 @@ from companion.engine.session import Session
 from companion.play.bad_input import BadInput, text_of
 from companion.play.players import Player
 from companion.speech.near import meant
+from companion.speech.own_command import own_command
 from companion.speech.words import _
 from companion.store.house_rules import HouseRules, trouble_of
 
@@ -91,8 +93,9 @@ def house_rules(game: Game[Any], path: Path) -> dict[str, Any]:
     try:
         found = toml_text.tables(text_of(path, LARGEST_HOUSE))
     except toml_text.TomlError as error:
-        words = _("{file}: expected TOML such as: companion house {game} prints, found: {reason}.")
-        raise BadInput(words.format(file=path, game=game.id, reason=error)) from error
+        words = _("{file}: found: {reason}. Expected TOML as this prints it: {command}")
+        printed = own_command(f"house {game.id}")
+        raise BadInput(words.format(file=path, command=printed, reason=error)) from error
     game.options.validate(found, str(path))
     return found
 
@@ -103,8 +106,9 @@ def _named(game: Game[Any], name: str) -> dict[str, Any] | None:
     if kept is None:
         return None
     if trouble := trouble_of(game, kept):
-        words = _("{trouble} Change it: companion house {game} --name {name} prints it as a file.")
-        raise BadInput(words.format(trouble=trouble, game=game.id, name=name))
+        words = _("{trouble} To print it as a file and change it: {command}")
+        printed = own_command(f"house {game.id} --name {shlex.quote(name)}")
+        raise BadInput(words.format(trouble=trouble, command=printed))
     return dict(kept.said)
 
 
@@ -140,9 +144,10 @@ def extra_options(game: Game[Any], words: Sequence[str], others: Sequence[str] =
         name, sign, value = left.pop(0).partition("=")
         spec = specs.get(name.removeprefix("--")) if name.startswith("--") else None
         if spec is None:
-            words = _("{word}: {game} has no such option.{meant} See: companion play {id} --help")
+            words = _("{word}: {game} has no such option.{meant} To see all: {command}")
             near = meant(name, [f"--{key}" for key in (*specs, *others)])
-            raise BadInput(words.format(word=name[:40], game=game.title(), id=game.id, meant=near))
+            shown = own_command(f"play {game.id} --help")
+            raise BadInput(words.format(word=name[:40], game=game.title(), command=shown, meant=near))
         if not sign:
             bare = spec.kind == "bool" and (not left or left[0].startswith("--"))
             value = "true" if bare else (left.pop(0) if left else "")

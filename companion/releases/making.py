@@ -59,7 +59,7 @@ def run(arguments: list[str], out: TextIO | None = None) -> int:
     parser = Parser(prog="companion release", description=_("Makes a release file from this checkout."))
     parser.add_argument("--out", type=Path, default=Path(), help=_("the folder that the file goes to"))
     parser.add_argument("--here-only", action="store_true", help=_("for this machine and Python alone"))
-    words = _("with the packages of this part, so that companion install has them")
+    words = _("with the packages of this part, so that it can be installed")
     parser.add_argument("--with", dest="parts", choices=tuple(PARTS), action="append", default=[], help=words)
     options = parser.read(arguments)
     screen = out or sys.stdout

@@ -22,6 +22,7 @@ from companion.releases.release_file import SUFFIX, About, BadRelease, check, un
 from companion.speech.command_line import BAD_INPUT, Parser
 from companion.speech.harmless import harmless
 from companion.speech.own_command import installer as own_installer
+from companion.speech.own_command import own_command
 from companion.speech.words import _
 
 KIOSK = Path("/opt/table-companion")
@@ -105,9 +106,8 @@ def sticks(folder: Path = STICKS) -> list[Path]:
 def stick(devices: Sequence[Path], table: Path = TABLE) -> Iterator[Path]:
     """The first stick, where it is mounted already, else readable and nothing more. Raises `BadRelease`."""
     if not devices:
-        raise BadRelease(
-            _("No USB stick is plugged in. Plug one in, or name the file: companion update FILE")
-        )
+        words = _("No USB stick is plugged in. Plug one in, or name the file: {command}")
+        raise BadRelease(words.format(command=own_command("update FILE")))
     seen = mounts(table)
     there = next((seen[str(each.resolve())] for each in devices if str(each.resolve()) in seen), None)
     if there is not None:  # by the screen's own rule, or by a desktop; a second time the kernel refuses

@@ -7,6 +7,7 @@ pip refuses to install beside it (PEP 668). So neither `apt install python3-...`
 from __future__ import annotations
 
 import shlex
+import shutil
 import sys
 from pathlib import Path
 
@@ -34,9 +35,15 @@ def own_command(words: str) -> str:
 
 def _started_by() -> str:
     folder = root()
-    if is_kiosk() or folder is None or not (folder / "run.sh").is_file():
+    if is_kiosk() or _is_on_path() or folder is None or not (folder / "run.sh").is_file():
         return "companion"
     return "./run.sh" if folder == Path.cwd() else shlex.quote(str(folder / "run.sh"))
+
+
+def _is_on_path() -> bool:
+    """Whether a shell finds this program by its name, as in an environment that was activated."""
+    found = shutil.which("companion")
+    return found is not None and Path(found).parent == Path(sys.prefix, "bin")
 
 
 def installer() -> str:

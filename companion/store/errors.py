@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from companion.speech.own_command import own_command
 from companion.speech.words import _
 
 
@@ -105,8 +106,9 @@ def gone(place: Path, kept_as: str) -> StoreError:
     words = _("The files of the game in {place} were taken away, or changed by another program.")
     words = _("{trouble} The last step was not kept.").format(trouble=words.format(place=place))
     if kept_as:
-        remedy = _("All that was kept until then is now the game {id}; go on with: companion resume {id}.")
-        return StoreError("gone", words, remedy.format(id=kept_as))
+        remedy = _("All that was saved until then is now the game {id}. To continue: {command}")
+        command = own_command(f"resume {kept_as}")
+        return StoreError("gone", words, remedy.format(id=kept_as, command=command))
     return StoreError("gone", words, _("Put the files back, or make room, then try again."))
 
 

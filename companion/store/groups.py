@@ -7,6 +7,7 @@ entry of a game that was deleted, or that newer rules cannot tell of any more, s
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,6 +16,7 @@ from msgspec import Meta
 
 from companion.engine.names import good_words
 from companion.engine.parts.group_book import GroupBook
+from companion.speech.own_command import own_command
 from companion.speech.words import _
 from companion.store.errors import StoreError
 from companion.store.game_info import GameInfo
@@ -85,8 +87,9 @@ class Groups:
     @staticmethod
     def _remedy(game: str, name: str, names: list[str]) -> str:
         known = _("The groups are {names}.").format(names=", ".join(names)) if names else ""
-        begin = _('Begin its book with: companion groups new {game} "{name}"')
-        return f"{known} {begin.format(game=game, name=name[:LONGEST_NAME])}".strip()
+        begun = own_command(f"groups new {game} {shlex.quote(name[:LONGEST_NAME])}")
+        advice = _("To start it: {command}").format(command=begun)
+        return f"{known} {advice}".strip()
 
     def book(self, group: Group) -> Any:
         """The value of the game's option with which the group's next game begins."""

@@ -11,6 +11,7 @@ from typing import NoReturn
 import msgspec
 
 from companion.engine.entries import Line, Timeline
+from companion.speech.own_command import own_command
 from companion.speech.words import _
 from companion.store.errors import StoreError
 from companion.store.portable import MAX_BYTES, MAX_LINES, is_exported
@@ -81,5 +82,7 @@ def refuse(reason: str) -> NoReturn:
     raise StoreError(
         "bad-file",
         _("The game in this report cannot be used: {reason}").format(reason=reason),
-        _("Nothing was changed; save a report with the whole game, or use companion games export."),
+        _("Nothing was changed. Save a report with the whole game, or export it with: {command}").format(
+            command=own_command("games export ID")
+        ),
     )

@@ -12,6 +12,7 @@ from companion.engine.game import Game, Setup
 from companion.engine.logs import Log, ReplayError
 from companion.engine.oracles import Oracle, PersonOracle
 from companion.engine.session import Session
+from companion.speech.own_command import own_command
 from companion.speech.words import _
 from companion.store.errors import Notice, StoreError
 
@@ -53,11 +54,12 @@ def _check_cards(game: Game[Any], kept: tuple[int, bytes] | None) -> None:
     if missing:
         words = _("This game is played with cards that are in no set in use: {cards}.")
         advice = _(
-            "Take the set that has them into use again (your own cards on the screen, or companion cards "
-            "list {game}), then open the game. It stays as it is until then."
+            "Use the set that has them again (your own cards on the screen, or {command}), then open the "
+            "game. It stays as it is until then."
         )
         shown = _(", ").join(missing[:_MOST_NAMED]) + (" …" if len(missing) > _MOST_NAMED else "")
-        raise StoreError("cards-missing", words.format(cards=shown), advice.format(game=game.id))
+        listed = own_command(f"cards list {game.id}")
+        raise StoreError("cards-missing", words.format(cards=shown), advice.format(command=listed))
 
 
 def _replayed(

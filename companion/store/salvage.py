@@ -19,6 +19,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.speech.own_command import own_command
 from companion.speech.words import _
 from companion.store.errors import Notice, StoreError, store_error
 from companion.store.tables import FORMAT, OLDER, PAGE, Contents, beginning, connect, fits, read, write_new
@@ -93,7 +94,9 @@ def _refuse_older(folder: Path, contents: Contents) -> None:
         raise StoreError(
             "older",
             _("The game in {place} was kept by an older companion, and ends here.").format(place=folder),
-            _("It can be looked at (companion games show) and carried on by exporting and importing it."),
+            _("Export and import it to continue. To look at it: {command}").format(
+                command=own_command(f"games show {folder.name}")
+            ),
         )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.game import Setup, SetupError
+from companion.speech.own_command import own_command
 from companion.speech.words import _
 from companion.table.decks import Decks
 
@@ -19,7 +20,8 @@ def fight_of(decks: Decks, options: Mapping[str, Any], seed: str) -> Setup:
     Raises `SetupError` when nobody has a deck.
     """
     if not decks.seats:
-        raise SetupError(_("Nobody has a deck here yet; begin with: companion tags begin NAME=CHARACTER …"))
+        words = _("No one has a deck here yet. To start: {command}")
+        raise SetupError(words.format(command=own_command("tags begin NAME=CHARACTER")))
     lazy = tuple(seat for seat, deck in enumerate(decks.seats) if deck.mode != "screen")
     chosen = {**options, **decks.options()}
     if not decks.part.wanted(options):

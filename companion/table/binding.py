@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from companion.engine.parts.table_kit import Copy
+from companion.games import catalogue
 from companion.speech.words import _
 from companion.table.errors import TableError
 from companion.table.kits import kit_of
@@ -22,7 +23,8 @@ def copies_of(game: str, part: str = "", cards: Sequence[str] = ()) -> tuple[Cop
         box = kit_of(game).box()
     except KeyError:
         words = _("There is no box of {game}.").format(game=game)
-        raise TableError("unknown-card", words, _("Look at companion games.")) from None
+        boxes = _("The boxes are: {boxes}.").format(boxes=", ".join(catalogue.names()))
+        raise TableError("unknown-card", words, boxes) from None
     of_part = tuple(copy for copy in box if part in ("", copy.set))
     known = {copy.card for copy in of_part}
     wrong = [card for card in cards if card not in known] if of_part else [part]

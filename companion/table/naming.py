@@ -13,6 +13,7 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 from companion.engine.parts.table_kit import Copy
+from companion.speech.own_command import own_command
 from companion.speech.words import _
 from companion.table.errors import TableError
 from companion.table.inputs import TagName, TagSeen
@@ -88,7 +89,8 @@ class NameWriter:
         name = self.library.name_for(uid, bool(upgraded))
         if name is None:
             words = _("The tag {uid} is bound to no card, so there is no name to write.").format(uid=uid)
-            raise TableError("unknown-tag", words, _("Bind it first: companion tags bind."))
+            command = own_command(f"tags bind {uid} GAME/SET/CARD/COPY")
+            raise TableError("unknown-tag", words, _("Link it first: {command}").format(command=command))
         if upgraded is None and self.owners is not None:
             copy = Copy(name.game, name.set, name.card, name.copy)
             name = msgspec.structs.replace(name, upgraded=bool(self.owners.upgraded(copy)))
@@ -101,6 +103,7 @@ class NameWriter:
             return None
         self._future = None
         if not future.done():
-            return Named(self._uid, "failed", _("The reader does not answer; look at companion doctor."))
+            words = _("The reader does not answer. To find out why: {command}")
+            return Named(self._uid, "failed", words.format(command=own_command("doctor")))
         result = future.result()
         return Named(self._uid, result.outcome, result.words)

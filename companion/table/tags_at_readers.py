@@ -8,6 +8,7 @@ from typing import Protocol
 
 from companion.engine.parts.table_kit import Copy
 from companion.play.screen import Screen
+from companion.speech.own_command import own_command
 from companion.speech.words import N_, _
 from companion.table.binding import Row, Step
 from companion.table.errors import TableError
@@ -39,9 +40,9 @@ def opened(readers: OpenReaders | None) -> AbstractContextManager[Readers]:
     """The readers. Raises `TableError` where there are none."""
     if readers is None:
         words = _("There is no reader here.")
-        raise TableError(
-            "unknown-tag", words, _("Connect one (companion doctor), or use companion tags bind.")
-        )
+        advice = _("Connect one ({doctor} looks for it), or link the tag by hand: {command}")
+        command = own_command("tags bind UID GAME/SET/CARD/COPY")
+        raise TableError("unknown-tag", words, advice.format(doctor=own_command("doctor"), command=command))
     return readers()
 
 

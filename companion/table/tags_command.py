@@ -14,6 +14,7 @@ from companion.engine.parts.table_kit import Copy
 from companion.games import catalogue
 from companion.play.screen import Screen
 from companion.speech.command_line import Parser
+from companion.speech.own_command import own_command
 from companion.speech.words import _, ngettext
 from companion.store.set_ups import check_names
 from companion.table import tags_at_readers
@@ -107,18 +108,23 @@ def _missing(
 def _show(options: argparse.Namespace, library: Library, screen: Screen, readers: OpenReaders | None) -> int:
     found = library.identify(checked_uid(options.uid))
     if found is None:
-        raise TableError(
-            "unknown-tag", _("This tag is bound to no card."), _("Bind it with: companion tags bind")
-        )
+        advice = _("To link it: {command}").format(command=_bound_by(options.uid))
+        raise TableError("unknown-tag", _("This tag is bound to no card."), advice)
     screen.say(called(found.copy))
     return 0
+
+
+def _bound_by(uid: str) -> str:
+    return own_command(f"tags bind {uid} GAME/SET/CARD/COPY")
 
 
 def _bind(options: argparse.Namespace, library: Library, screen: Screen, readers: OpenReaders | None) -> int:
     copy = _copy(options.copy)
     if copy not in copies_of(copy.game, copy.set):
         words = _("There is no {copy} in the box.").format(copy=written(copy))
-        raise TableError("unknown-copy", words, _("Look at companion tags missing."))
+        advice = _("To see what is not linked yet: {command}")
+        missing = own_command("tags missing GAME SET")
+        raise TableError("unknown-copy", words, advice.format(command=missing))
     uid = checked_uid(options.uid)
     library.bind(uid, copy)
     screen.say(called(copy))
@@ -194,7 +200,7 @@ def _write(options: argparse.Namespace, library: Library, screen: Screen, reader
     uid = checked_uid(options.uid) if options.uid else ""
     if uid and library.name_for(uid) is None:
         words = _("The tag {uid} is bound to no card, so there is no name to write.").format(uid=uid)
-        raise TableError("unknown-tag", words, _("Bind it first: companion tags bind."))
+        raise TableError("unknown-tag", words, _("Link it first: {command}").format(command=_bound_by(uid)))
     with opened(readers) as found:
         hands = _hands(found, library, screen)
         if uid:

@@ -77,7 +77,7 @@ class TestMissing:
     ) -> None:
         monkeypatch.setattr(parts, "root", lambda: tmp_path)
         said = parts.lacking("print", "Printing")
-        assert "This release lacks it: companion release --with print makes one with it" in said
+        assert "in a checkout: ./run.sh release --with print" in said
 
     def test_one_that_others_installed_names_no_line_of_ours(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(parts, "root", lambda: None)
@@ -118,7 +118,7 @@ class TestMissing:
         assert all(f"./run.sh install {part}" in line for part, line in zip(parts.PARTS, lines, strict=True))
 
     @pytest.mark.parametrize(
-        ("code", "told"), [(0, "Installed: print."), (1, "was not installed; see above")]
+        ("code", "told"), [(0, "Installed: print."), (1, "was not installed. See above")]
     )
     def test_the_command_adds_it_and_says_how_it_went(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], code: int, told: str

@@ -16,6 +16,7 @@ from companion.games import catalogue
 from companion.play.opening import shelf
 from companion.play.setting_up import options_of, said_options
 from companion.speech import words
+from companion.speech.own_command import own_command
 from companion.translations import load
 from tests.play.terminals import companion, environment
 
@@ -61,7 +62,7 @@ BAD = [
         "two seats ask for silent",
     ),
     (["play"], "GAME"),
-    (["resume"], "companion play"),
+    (["resume"], own_command("play")),
     (["resume", "nowhere"], "nowhere"),
     (["resume", "../../etc"], "etc"),
     (["games", "show", "zzz"], "zzz"),
@@ -249,7 +250,8 @@ def test_content_that_is_not_there_is_refused_with_the_way_to_all(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert app.main(["content", "sts", "dragon"]) == 2
-    assert "nothing that begins with dragon; companion content sts shows all" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert f"nothing that begins with dragon. To see all: {own_command('content sts')}" in said
 
 
 @pytest.mark.machine
@@ -294,7 +296,7 @@ def test_a_whole_game_is_played_in_the_pseudo_language(tmp_path: Path) -> None:
         typed="1\n?\nt\nu\nq\n",
     )
     assert done.returncode == 0
-    said = done.stdout.replace("u, r", "").replace("companion resume", "")
+    said = done.stdout.replace("u, r", "").replace(own_command("resume"), "")
     plain_words = {word for word in said.split() if word.isascii() and word.isalpha() and len(word) > 1}
     # What is typed stays as it is: the examples of the help, and the id of the kept game.
     typed = {"why", "allow", "as", "roll", "suggest", "results", "what", "would", "bot", "do"}

@@ -97,7 +97,7 @@ def test_a_duel_at_the_table_keeps_the_hands_of_people_unseen(tmp_path: Path) ->
 def test_without_a_deck_the_table_says_how_to_begin_one(tmp_path: Path) -> None:
     refused = companion(tmp_path, "play", "sts", "--boss", "collector", "--table")
     assert refused.returncode == 2
-    assert "companion tags begin" in refused.stderr
+    assert " tags begin NAME=CHARACTER" in refused.stderr
     assert len(refused.stderr.splitlines()) == 1
 
 

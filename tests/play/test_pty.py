@@ -105,7 +105,7 @@ def test_a_killed_terminal_loses_nothing_that_was_accepted(
 def test_ctrl_c_leaves_and_the_game_is_kept(tmp_path: Path) -> None:
     with Terminal(tmp_path, *PLAY, "Anna,bot") as terminal:
         terminal.until(PROMPT)
-        terminal.interrupt("The game is kept; companion resume")
+        terminal.interrupt("Game saved. To continue: ")
         assert terminal.ended() == 130
         assert "Traceback" not in terminal.seen
 

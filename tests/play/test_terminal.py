@@ -209,7 +209,7 @@ def test_people_give_rolls_and_draws_when_they_hold_the_dice() -> None:
 
 def test_the_end_of_the_input_leaves_the_game_where_it_stood() -> None:
     text = play("1")
-    found = re.search(r"companion resume (\w+) goes on", text)
+    found = re.search(r"To continue: .* resume (\w+)", text)
     assert found is not None
     assert shelf().kept()[0].id == found[1]
 

@@ -16,7 +16,15 @@ from companion.speech import own_command
 from tests.hardware.test_doctor import TROUBLES, Pi, examine
 from tests.project.documented import BEFORE
 from tests.project.machine import SHELL, SUDO, Machine
-from tests.project.remedies import ELSEWHERE, OURS, STANDS_IN, lines, lines_in
+from tests.project.remedies import (
+    ELSEWHERE,
+    OURS,
+    STANDS_IN,
+    lines,
+    lines_in,
+    said_by_scripts,
+    translated,
+)
 from tests.project.test_documented_commands import at, done, workshop
 
 __all__ = ["workshop"]
@@ -42,6 +50,18 @@ def test_lines_are_told_from_sentences() -> None:
     assert not known("pip install") and not known("companion exprot")
 
 
+def test_no_translated_text_says_by_which_name_this_program_is_called() -> None:
+    named = [text for text in translated() for line in lines_in(text) if line.startswith("companion ")]
+    assert named == [], "a checkout has no `companion` on its PATH: say {command}, filled by own_command()"
+
+
+def carried_out(printed: str, patch: pytest.MonkeyPatch) -> int:
+    """The exit code of one of our own lines as it was printed, typed where one stands now."""
+    program, *words = shlex.split(printed)
+    assert shutil.which(program), f"{program} cannot be started here"
+    return done(words, patch)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("line", OURS)
 def test_a_line_of_ours_does_it(
@@ -57,7 +77,19 @@ def test_a_line_of_ours_does_it(
     if line in BEFORE:
         assert done(BEFORE[line].split(), monkeypatch) == 0
     words = OURS[line].replace("ID", opening.shelf().kept()[0].id)
-    assert done(words.split(), monkeypatch) == 0, capsys.readouterr().err
+    printed = own_command.own_command(words)
+    assert carried_out(printed, monkeypatch) == 0, capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_what_a_game_says_at_its_end_is_carried_out_as_it_was_printed(
+    workshop: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at(workshop, monkeypatch)
+    assert done(["resume", opening.shelf().kept()[0].id], monkeypatch) == 0
+    printed = capsys.readouterr().out.partition("To continue: ")[2].splitlines()[0]
+    assert carried_out(printed, monkeypatch) == 0, printed
+    assert "To continue: " in capsys.readouterr().out
 
 
 @pytest.fixture
@@ -96,6 +128,16 @@ def test_what_the_doctor_advises_can_be_typed(
         assert (carried_out.returncode, carried_out.stderr) == (0, ""), line
         assert any(call.split()[0] in STANDS_IN for call in machine.calls())
     assert all(each.startswith("rm -r ") or " " in each for each in set(advised) - set(shell))
+
+
+@pytest.mark.machine
+def test_what_the_scripts_advise_can_be_typed(machine: Machine) -> None:
+    told = [said.partition("sudo ")[2].strip() for said in said_by_scripts() if ": sudo " in said]
+    changing = [line for line in told if line.split()[0] in STANDS_IN]
+    for line in changing:
+        assert typed(machine, f"sudo {line}").returncode == 0, line
+    assert [call.strip() for call in machine.calls() if call != "sudo"] == changing
+    assert changing == ["systemctl start table-companion", "reboot"]
 
 
 @pytest.mark.machine

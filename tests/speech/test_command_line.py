@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.app import main
+from companion.speech.own_command import own_command
 
 
 @pytest.mark.parametrize(
@@ -26,7 +27,7 @@ from companion.app import main
         (["bench", "ui", "foo"], "--against"),
         (["bench", "ui", "--size", "foo"], "800x480"),
         (["bench", "ui", "--runs", "0"], "1 to 1000"),
-        (["bench", "--runs", "2", "ui"], "companion bench ui --runs 3"),
+        (["bench", "--runs", "2", "ui"], own_command("bench ui --runs 3")),
         (["bench", "bots", "--runs", "2"], "--thinker"),
         (["bench", "--games", "1"], "--runs"),
         (["bench", "table", "--game", "sts"], "--games"),

@@ -16,6 +16,7 @@ from companion.engine.game import Setup
 from companion.games import catalogue
 from companion.play import own_cards
 from companion.play.opening import shelf
+from companion.speech.own_command import own_command
 from companion.store.errors import StoreError
 from tests.store.plays import play, seeded
 
@@ -111,7 +112,7 @@ def test_a_game_whose_set_was_removed_waits_for_it_in_words(name: str, tmp_path:
     begin_anew()
     with pytest.raises(StoreError, match="cards that are in no set in use: our_") as refused:
         shelf(tmp_path).open(game_id, seeded)
-    assert refused.value.code == "cards-missing" and f"companion cards list {name}" in refused.value.remedy
+    assert refused.value.code == "cards-missing" and own_command(f"cards list {name}") in refused.value.remedy
     (info,) = shelf(tmp_path).kept()
     assert info.readable and info.seats == SEATS
     assert files_of(tmp_path) == before

@@ -17,6 +17,7 @@ from companion.engine.logs import MemoryLog
 from companion.engine.oracles import SeedOracle
 from companion.engine.session import Session
 from companion.games import catalogue
+from companion.speech.own_command import own_command
 from companion.store import portable
 from companion.store.errors import StoreError
 from companion.store.shelf import Shelf
@@ -48,7 +49,7 @@ def refused(shelf: Shelf, path: Path, change: Callable[[dict[str, Any]], object]
     before = sorted(shelf.folder.rglob("*"))
     with pytest.raises(StoreError) as caught:
         shelf.import_file(path)
-    assert caught.value.code == "bad-file" and "companion games export" in caught.value.remedy
+    assert caught.value.code == "bad-file" and own_command("games export") in caught.value.remedy
     assert sorted(shelf.folder.rglob("*")) == before
     return str(caught.value)
 

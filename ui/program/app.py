@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Any
 import platformdirs
 
 from companion import translations
+from companion.games import catalogue
 from companion.speech import words
 from companion.speech.command_line import Parser
+from companion.speech.own_command import own_command
 from companion.speech.words import _
 from ui.ports.settings import ScreenSettings
 from ui.program import displays, environment, settings
@@ -52,8 +54,9 @@ def run(arguments: Sequence[str] = (), before: Callable[[], None] = lambda: None
         chosen, options.troubles = ScreenSettings(welcomed=True), [str(error)]
     offscreen = options.offscreen
     if not offscreen and not environment.has_display(os.environ):
-        said = _("There is no display here; play in the terminal with: companion play, or pass --offscreen.")
-        sys.stderr.write(f"{said}\n")
+        said = _("There is no display here. Pass --offscreen, or play in the terminal: {command}")
+        command = own_command(f"play {catalogue.names()[0]}")
+        sys.stderr.write(f"{said.format(command=command)}\n")
         return 3
     display = environment.Display(
         size=options.size,
@@ -117,7 +120,8 @@ def _parser() -> Parser:
         "--size", type=window_size, default=(1280, 720), help=_("window size, such as 800x480")
     )
     parser.add_argument("--offscreen", action="store_true", help=_("draw without any display"))
-    parser.add_argument("--demo", action="store_true", help=_("an emulated table, for companion table"))
+    words = _("an emulated table, moved from another terminal")
+    parser.add_argument("--demo", action="store_true", help=words)
     parser.add_argument("--settings", type=Path, help=_("another settings file"))
     parser.add_argument("--record", type=Path, help=_("write the trace of the first hour to this new file"))
     parser.add_argument("--state", type=Path, help=_("another folder for what the screen keeps"))

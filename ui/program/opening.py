@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from companion.speech.own_command import own_command
 from companion.speech.words import _
 from companion.store.errors import StoreError
 from companion.table.decks import copies_path
@@ -129,5 +130,5 @@ class Opened:
         beside = demonstration.open_terminal()
         if beside is not None:
             self._stack.callback(beside.terminate)
-        words = _("The emulated table waits; move its cards from another terminal with: companion table")
-        sys.stderr.write(f"{words}\n")
+        words = _("The emulated table waits. To move its cards, in another terminal: {command}")
+        sys.stderr.write(f"{words.format(command=own_command('table'))}\n")

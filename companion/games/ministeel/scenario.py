@@ -45,7 +45,7 @@ class Card(Name):
 
 SEATS = msgspec.Meta(min_length=NUMBERS.seats[0], max_length=NUMBERS.seats[1])
 DIE = msgspec.Meta(ge=1, le=NUMBERS.die)
-NO_CARD = N_("there is no card {name}; the ids are those that companion content shows.")
+NO_CARD = N_("there is no card {name}. Its id must be in the contents of the game.")
 
 
 # The form

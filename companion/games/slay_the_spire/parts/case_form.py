@@ -9,6 +9,7 @@ import msgspec
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.characters import CHARACTERS
 from companion.kit.cases.form import BadCase, CaseForm, Form, Name, Names, Seat, one_of
+from companion.speech.own_command import own_command
 from companion.speech.words import N_, _
 
 
@@ -208,5 +209,5 @@ def card_of(name: str, character: str) -> str:
     try:
         return BOOK.catalog.card_named(name, character)
     except KeyError:
-        words = _("There is no card {card}; expected an id that companion content sts shows.")
-        raise BadCase(words.format(card=name)) from None
+        words = _("There is no card {card}. To see all ids: {command}")
+        raise BadCase(words.format(card=name, command=own_command("content sts"))) from None

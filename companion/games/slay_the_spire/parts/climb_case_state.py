@@ -35,6 +35,7 @@ from companion.games.slay_the_spire.state.frames import Combat
 from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Hero, Options, Owned, Run
 from companion.kit.cases.form import BadCase, CaseForm, Form
+from companion.speech.own_command import own_command
 from companion.speech.words import _
 
 LOADED_DIE = "Loaded Die"
@@ -237,8 +238,8 @@ def _named(name: str, entries: Mapping[str, Any]) -> str:
     found = next((entry.id for entry in entries.values() if entry.name == name), "")
     if not found:
         raise BadCase(
-            _("Nothing is called {name}; expected a name that `companion content sts` shows.").format(
-                name=name
+            _("Nothing is called {name}. To see all names: {command}").format(
+                name=name, command=own_command("content sts")
             )
         )
     return found

@@ -19,6 +19,7 @@ from companion.games.slay_the_spire.state.frames import SingleRoom
 from companion.games.slay_the_spire.state.gathering import Gathered
 from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Hero, Options, Owned, Run
+from companion.speech.own_command import own_command
 from companion.speech.words import N_, _
 
 SEATS = range(1, 5)
@@ -187,8 +188,9 @@ def validate(options: Mapping[str, Any], where: str) -> dict[str, Any]:
     try:
         msgspec.convert(fight, FightOptions)
     except msgspec.ValidationError as error:
-        words = _("{where}: the fight cannot be set up: {reason}; see `companion play sts --help`.")
-        raise SetupError(words.format(where=where, reason=error)) from None
+        words = _("{where}: the fight cannot be set up: {reason}. To see the options: {command}")
+        said = words.format(where=where, reason=error, command=own_command("play sts --help"))
+        raise SetupError(said) from None
     return {**validated(SPECS, given, where), **fight}
 
 
@@ -383,9 +385,8 @@ def _free_character(run: Run, options: Mapping[str, Any]) -> str:
 def _known_card(card: str) -> str:
     """The id as the catalogue has it, one text for all copies: many parties at once take less memory so."""
     if card not in BOOK.cards:
-        raise SetupError(
-            _("There is no card {card}; expected an id that companion content sts shows.").format(card=card)
-        )
+        words = _("There is no card {card}. To see all ids: {command}")
+        raise SetupError(words.format(card=card, command=own_command("content sts")))
     return BOOK.cards[card].id
 
 
