@@ -62,7 +62,7 @@ BAD = [
         "two seats ask for silent",
     ),
     (["play"], "GAME"),
-    (["resume"], own_command("play")),
+    (["resume"], " play ministeel --seats"),
     (["resume", "nowhere"], "nowhere"),
     (["resume", "../../etc"], "etc"),
     (["games", "show", "zzz"], "zzz"),
@@ -211,7 +211,7 @@ def test_house_rules_that_nobody_can_play_by_are_not_kept(
     assert app.main(["house", "ministeel", "--keep", "Club", str(tmp_path / "house.toml")]) == 2
     assert named in capsys.readouterr().err
     assert app.main(["house", "ministeel", "--list"]) == 0
-    assert "No house rules of MiniSteel are kept" in capsys.readouterr().out
+    assert "No house rules of MiniSteel are saved" in capsys.readouterr().out
 
 
 def test_content_shows_cards_with_their_words(capsys: pytest.CaptureFixture[str]) -> None:
@@ -251,7 +251,7 @@ def test_content_that_is_not_there_is_refused_with_the_way_to_all(
 ) -> None:
     assert app.main(["content", "sts", "dragon"]) == 2
     said = capsys.readouterr().err
-    assert f"nothing that begins with dragon. To see all: {own_command('content sts')}" in said
+    assert "nothing that begins with dragon." in said and own_command("content sts") in said
 
 
 @pytest.mark.machine
@@ -296,10 +296,10 @@ def test_a_whole_game_is_played_in_the_pseudo_language(tmp_path: Path) -> None:
         typed="1\n?\nt\nu\nq\n",
     )
     assert done.returncode == 0
-    said = done.stdout.replace("u, r", "").replace(own_command("resume"), "")
+    said = done.stdout.replace("u, r", "")
     plain_words = {word for word in said.split() if word.isascii() and word.isalpha() and len(word) > 1}
     # What is typed stays as it is: the examples of the help, and the id of the kept game.
-    typed = {"why", "allow", "as", "roll", "suggest", "results", "what", "would", "bot", "do"}
+    typed = {"why", "resume", "allow", "as", "roll", "suggest", "results", "what", "would", "bot", "do"}
     assert plain_words <= {*typed, shelf().kept()[0].id}
 
 
