@@ -47,7 +47,7 @@ def begun(name: str, number: int) -> Session:
 def corrections(session: Session, random: Random) -> Iterator[Correction]:
     """One correction of each kind, at places of this table."""
     state = session.match.state
-    places = list(session.game.places(state))
+    places = list(session.game.places.all(state))
     random.shuffle(places)
     spots = [place for place in places if isinstance(place, Spot) and place.known]
     for place in places[:12]:

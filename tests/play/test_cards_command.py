@@ -76,7 +76,7 @@ def test_nothing_is_overwritten_and_no_name_leads_elsewhere(
     assert main(["cards", "show", "miscrits", "nothing"]) == 2
     assert (owners_folder / "ours.toml").read_text() == "mine"
     assert sorted(path.name for path in tmp_path.rglob("*.toml")) == ["ours.toml"]
-    assert "there are: ours" in capsys.readouterr().err
+    assert "There are: ours" in capsys.readouterr().err
 
 
 def test_a_set_is_imported_only_without_mistakes(owners_folder: Path, tmp_path: Path) -> None:

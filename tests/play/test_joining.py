@@ -67,7 +67,7 @@ def test_a_bot_plays_on_from_the_seat_at_which_it_sits_now() -> None:
     session = at_the_end_of_act_one(3)
     game, _said = typed(session, "Ada leaves", bots=(1,))
     assert session.seats == ("Ben", "Cleo")
-    assert list(game.bots) == list(game.kinds) == [0] and game.people == [1]
+    assert list(game.bots) == list(game.seated.kinds) == [0] and game.people == [1]
 
 
 def test_elsewhere_it_is_refused_in_words() -> None:

@@ -82,7 +82,7 @@ def test_a_group_that_is_not_there_is_refused_with_what_to_do(groups: Groups) ->
     with pytest.raises(StoreError) as caught:
         groups.group(GAME, "Tusday")
     assert caught.value.code == "not-found"
-    assert TUESDAY in caught.value.remedy and 'groups new sts "Tusday"' in caught.value.remedy
+    assert TUESDAY in caught.value.remedy and "groups new sts Tusday" in caught.value.remedy
 
 
 @pytest.mark.parametrize("name", ["", " a", "a ", "a\nb", "\x1b[31m", "x" * 41])

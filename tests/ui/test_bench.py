@@ -128,7 +128,7 @@ def test_evenings_of_touches_scans_and_rolls_leave_nothing_behind(tmp_path: Path
     assert len(figures) >= 3 and figures[-1]["acts"] > 250
     warm, last = figures[1], figures[-1]
     assert last["threads"] == warm["threads"]
-    assert last["files"] - warm["files"] < len(figures) - 2, "Kivy opens a font late"
+    assert last["files"] <= warm["files"]
     assert last["resident"] - warm["resident"] < 25.0
     assert last["objects"] - warm["objects"] < 2_500 * (len(figures) - 1)
 

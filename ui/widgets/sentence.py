@@ -9,6 +9,8 @@ from ui.look.theme import READABLE_MILLIMETRES, look
 from ui.widgets.text import Fitted, ShortText, is_shortened, line_width, shortened, sizes_down_to
 
 _RAGGED = 1.2
+"""Lines that end at words take so much more than their share."""
+_USUAL = 100
 
 
 class Sentence(ShortText):
@@ -22,7 +24,9 @@ class Sentence(ShortText):
         super().__init__(text, size_name, **more)
 
     def inner_narrowest(self) -> float:
-        """So wide that the brief words have room in the least letters; lines that end at words take more."""
+        """As wide as its brief words in the least letters, where a person made letters large."""
+        if look().text_percent <= _USUAL:
+            return super().inner_narrowest()
         whole = line_width(self.brief, self.font, self._least())
         return max(super().inner_narrowest(), _RAGGED * whole / self.lines)
 
