@@ -54,6 +54,16 @@ def first(offered: list[Any]) -> Any:
     return offered[0]
 
 
+def serious(there: Any) -> list[Any]:
+    """What can be touched of the open question and changes the game."""
+    from ui.widgets.buttons import Touchable
+    from ui.widgets.nodes import every
+
+    panel = next(node for node in every(there.stage) if type(node).__name__ == "AskPanel")
+    touchable = [node for node in every(panel) if isinstance(node, Touchable)]
+    return [node for node in touchable if node.changes_state and node.enabled]
+
+
 def answer_first(there: Any, finger: Finger, pick: Callable[[list[Any]], Any] = first) -> None:
     """Touch the first thing offered: a hand-over, a target, a card, or letting it through."""
     from ui.screens.curtains import Curtain
@@ -64,11 +74,9 @@ def answer_first(there: Any, finger: Finger, pick: Callable[[list[Any]], Any] = 
         finger.tap_words(there, "I am ")
         return
     screen = there.stage.screen
-    panel = next(node for node in every(there.stage) if type(node).__name__ == "AskPanel")
-    serious = [
-        node for node in every(panel) if isinstance(node, Touchable) and node.changes_state and node.enabled
-    ]
-    finger.tap_on(pick(serious))
+    if not serious(there):  # the picture has come, and is drawn with the next frame
+        finger.frames(2)
+    finger.tap_on(pick(serious(there)))
     if screen.aimed is not None:
         panel = next(node for node in every(there.stage) if type(node).__name__ == "AskPanel")
         finger.tap_on(

@@ -166,7 +166,7 @@ def test_a_screen_that_falls_over_loses_nothing_and_can_be_reported(running: Any
     program.tap("Go on from the last moment")
     again = program.until("state", right=lambda state: state and state["screen"] == "table")
     assert {**again, "options": 0} == {**stood, "options": 0}  # whose options are shown is not kept
-    assert after_a_touch(program, stood["entries"], DOTS_OF_SIX)["hash"] != stood["hash"]
+    assert after_a_touch(program, stood["entries"], DOTS_OF_SIX, "6 ")["hash"] != stood["hash"]
 
 
 @pytest.mark.timeout(240)

@@ -172,7 +172,7 @@ def test_a_changed_option_says_what_is_usual_and_the_page_stays_where_it_was(
     there.go("setup")
     for words in ("MiniSteel", "House rules and options"):
         finger.tap_words(there, words)
-    off = [spec for spec in catalogue.game("ministeel").options if spec.default is False][-1]
+    off = [spec for spec in catalogue.game("ministeel").options.specs if spec.default is False][-1]
     ons = [node for node in every(scroll()) if isinstance(node, Touchable) and texts_of(node) == ["On"]]
     finger.tap_on(next(node for node in ons if off.label in texts_of(node.parent.parent)))
     stood = scroll().offset
