@@ -103,7 +103,7 @@ def check_case(game: Game[st.State], given: Mapping[str, Any]) -> list[str]:
     case = understood(given, Case, names=cards)
     seating = case.setup.seating
     if len(set(seating)) < len(seating) or set(seating) != set(case.setup.players):
-        raise BadCase(_("setup: expected different seats, each of them in players, and nobody else."))
+        raise BadCase(_("setup: expected different seats, each of them in players, and no one else."))
     names = {**cards, **seats(seating)}
     rules = HouseRules(**game.options.validate(case.options, "options"))
     active = names[Seat](case.setup.active)
