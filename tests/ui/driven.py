@@ -10,6 +10,7 @@ import json
 import sys
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 
@@ -44,14 +45,17 @@ def _do(app: Any, name: str, words: str) -> None:
         answer = _COMMANDS[name](app, words)
     except Exception as error:  # noqa: BLE001 - the test is told, and the program is not disturbed
         answer = f"{type(error).__name__}: {error}"
-    sys.stdout.write(json.dumps(answer) + "\n")
+    sys.stdout.write(json.dumps(bool(answer) if callable(answer) else answer) + "\n")
     sys.stdout.flush()
+    if callable(answer):  # what a touch brings about is the program's own business, and may break it
+        answer()
 
 
 def _tap(app: Any, words: str) -> Any:
-    """Touch the topmost button that begins with these words; false when there is none, or it is too early."""
-    from kivy.clock import Clock
+    """How to touch the topmost button that says these words; false when there is none, or it is too early.
 
+    Numbers at its beginning are left out: a cost, and how many there are ("1 2 \u00d7 Strike").
+    """
     from ui.widgets.buttons import Touchable
     from ui.widgets.gate import gate
     from ui.widgets.nodes import every
@@ -61,17 +65,16 @@ def _tap(app: Any, words: str) -> Any:
         return False
     for layer in reversed(stage.parts):
         for node in every(layer):
-            if not (
-                isinstance(node, Touchable) and node.enabled and _said(node).startswith((words, f"1 {words}"))
-            ):
+            if not (isinstance(node, Touchable) and node.enabled and _begins(_said(node), words)):
                 continue
-            if not _is_in_sight(node):
-                return False
-            Clock.schedule_once(lambda _time, node=node: _touch(*node.to_window(*node.center)))
-            return True
+            return _is_in_sight(node) and partial(_touch, *node.to_window(*node.center))
         if getattr(layer, "modal", False):
             break
     return False
+
+
+def _begins(said: str, words: str) -> bool:
+    return said.startswith(words) or said.lstrip("0123456789 \u00d7").startswith(words)
 
 
 def _is_in_sight(node: Any) -> bool:
@@ -99,7 +102,7 @@ def _said(node: Any) -> str:
 
 
 def _touch(x: float, y: float) -> None:
-    """A finger comes down and lifts; what it brings about is the program's own business."""
+    """A finger comes down and lifts."""
     from kivy.tests.common import UnitTestTouch
 
     touch = UnitTestTouch(x, y)
@@ -122,7 +125,10 @@ def _state(app: Any, _words: str) -> Any:
     session = app.shell.port.session
     view = app.shell.picture.view
     # Whose eyes the glass has is not kept, and so no part of this.
-    everybody = session.game.view(session.match, TABLE)
+    try:
+        everybody = session.game.view(session.match, TABLE)
+    except IndexError:  # the game's thread is in the middle of a step
+        return None
     hp = _hp(everybody)
     if _hp(view) != hp:  # the game's thread is ahead of the picture
         return None
