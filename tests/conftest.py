@@ -2,6 +2,8 @@
 
 The rules are interpreted, unless COMPANION_INTERPRETED is set to nothing: then compiled rules must be in
 force, and what looks into the inside of modules is left out.
+
+Files are kept in memory where that can be (`tests.in_memory`), unless PYTEST_DEBUG_TEMPROOT says otherwise.
 """
 
 from __future__ import annotations
@@ -14,12 +16,16 @@ from hypothesis import settings
 
 from companion.compiled import finder
 from companion.translations import VARIABLES, languages, of_surroundings
+from tests import in_memory
 
 if of_surroundings(languages()):
     for variable in VARIABLES:
         os.environ.pop(variable, None)
 
 os.environ.setdefault(finder.VARIABLE, "1")
+
+if folder := in_memory.folder():
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(folder))
 
 settings.register_profile("without a clock", deadline=None)
 settings.load_profile("without a clock")

@@ -32,11 +32,10 @@ def test_nothing_that_is_made_by_looking_at_it_is_compiled() -> None:
 
 def structs() -> list[type[msgspec.Struct]]:
     """All Structs that are compiled."""
-    modules = [import_module(name) for name in compiled_modules()]
+    names = compiled_modules()
+    modules = [import_module(name) for name in names]
     found = [value for module in modules for value in vars(module).values() if isinstance(value, type)]
-    return [
-        each for each in found if issubclass(each, msgspec.Struct) and each.__module__ in compiled_modules()
-    ]
+    return [each for each in found if issubclass(each, msgspec.Struct) and each.__module__ in names]
 
 
 def settings(struct: type[msgspec.Struct]) -> dict[str, object]:

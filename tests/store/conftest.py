@@ -11,14 +11,13 @@ from pathlib import Path
 import pytest
 
 from companion.store.shelf import Shelf
+from tests import in_memory
 from tests.toy_game import GAME
-
-MEMORY = Path("/dev/shm")
 
 
 @pytest.fixture
 def place() -> Iterator[Path]:
-    folder = Path(tempfile.mkdtemp(dir=MEMORY if MEMORY.is_dir() else None))
+    folder = Path(tempfile.mkdtemp(dir=in_memory.folder()))
     yield folder
     shutil.rmtree(folder)
 
