@@ -21,6 +21,11 @@ def _(message: str) -> str:
     return _translations.gettext(message) if message else ""
 
 
+def pgettext(context: str, message: str) -> str:
+    """The words for `message` in the meaning that `context` names ("verb"), where English has two."""
+    return _translations.pgettext(context, message)
+
+
 def ngettext(one: str, many: str, count: int) -> str:
     """The words for `count` things in the language in use."""
     return _translations.ngettext(one, many, count)

@@ -18,6 +18,7 @@ from companion.translations.catalogues import (
     write,
 )
 from companion.translations.pseudo import pseudo
+from companion.translations.reword import reword
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -32,6 +33,8 @@ def main(arguments: list[str] | None = None) -> int:
     lacking.add_argument("language", help="its code")
     merging = commands.add_parser("merge", help="begin a language, or take new messages into it")
     merging.add_argument("language", help="its code, like de or pt_BR")
+    rewording = commands.add_parser("reword", help="say messages in better English, everywhere")
+    rewording.add_argument("sheet", type=Path, help="a .po file whose msgstr is the better English")
     chosen = parser.parse_args(arguments)
     try:
         return _run(chosen)
@@ -49,6 +52,8 @@ def _run(chosen: argparse.Namespace) -> int:
         _tell(f"{len(messages)} messages in {path}")
     elif chosen.command == "merge":
         _tell(f"{merge(chosen.language, template(), chosen.locale)}: translate it, then run check")
+    elif chosen.command == "reword":
+        return _reword(chosen.sheet, chosen.locale)
     elif chosen.command == "pseudo":
         _show_pseudo()
     elif chosen.command == "missing":
@@ -58,6 +63,17 @@ def _run(chosen: argparse.Namespace) -> int:
         _tell("\n".join(found) or "every translation can be said")
         return 1 if found else 0
     return 0
+
+
+def _reword(sheet: Path, locale: Path) -> int:
+    """Apply a worksheet and tell what it changed; the exit code."""
+    report = reword(sheet, locale=locale)
+    for path, count in sorted(report.changed.items()):
+        _tell(f"{count:4} {path}")
+    for words in report.unknown:
+        _tell(f"no text is called {words!r}")
+    _tell(f"{sum(report.changed.values())} texts changed in {len(report.changed)} files")
+    return 1 if report.unknown else 0
 
 
 def _tell_missing(language: str, locale: Path) -> int:

@@ -19,7 +19,12 @@ ROOT = Path(__file__).resolve().parents[2]
 TEMPLATE = LOCALE / f"{DOMAIN}.pot"
 FOR_TRANSLATORS = "Translators:"
 """What begins a comment in the code that stands in the catalogue too, with the message below it."""
-KEYWORDS: dict[str, tuple[int, ...] | None] = {"_": None, "N_": None, "ngettext": (1, 2)}
+KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
+    "_": None,
+    "N_": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+}
 _FIELD = re.compile(r"\{\{|\}\}|\{(\w*)[^{}]*\}")
 
 
@@ -44,8 +49,8 @@ def template(root: Path = ROOT) -> Catalog:
                 catalogue.add(text.words, locations=[(place, text.line)], auto_comments=[text.comment])
         else:
             found = extract_from_file("python", path, KEYWORDS, [FOR_TRANSLATORS])
-            for line, message, comments, _context in found:
-                catalogue.add(message, locations=[(place, line)], auto_comments=comments)
+            for line, message, comments, context in found:
+                catalogue.add(message, locations=[(place, line)], auto_comments=comments, context=context)
     return catalogue
 
 
@@ -90,37 +95,42 @@ def _begun(spoken: Locale) -> Catalog:
     return catalogue
 
 
-def read(path: Path) -> Catalog:
-    """The catalogue in the file `path`. Raises CatalogueError naming the file when it is not one."""
+def read(path: Path, language: str = "") -> Catalog:
+    """The catalogue in the file `path`, of `language` or that of its folder.
+
+    Raises CatalogueError naming the file when it is not one.
+    """
     try:
         with path.open("rb") as source:
-            return read_po(source, locale=path.parent.parent.name, domain=DOMAIN, abort_invalid=True)
+            return read_po(
+                source, locale=language or path.parent.parent.name, domain=DOMAIN, abort_invalid=True
+            )
     except (PoFileError, ValueError) as error:
-        raise CatalogueError(f"{path}: {error}; mend that line") from error
+        raise CatalogueError(f"{path}: {error}; fix that line") from error
 
 
 def problems(catalogue: Catalog) -> Iterator[str]:
     """Translations that would break when shown, in words: their {placeholders} are not the message's."""
     for message in catalogue:
-        if message.id and _translated(message):
+        if message.id and is_translated(message):
             yield from _wrong_fields(message)
 
 
-def _translated(message: Message) -> bool:
+def is_translated(message: Message) -> bool:
     """Whether all forms of `message` are translated and none is a guess."""
-    return all(_forms(message.string)) and not message.fuzzy
+    return all(forms_of(message.string)) and not message.fuzzy
 
 
-def _forms(text: str | Sequence[str] | None) -> list[str]:
+def forms_of(text: str | Sequence[str] | None) -> list[str]:
     """The singular and plural forms of one side of a message, or its only form."""
     return [text] if isinstance(text, str) else list(text or [""])
 
 
 def _wrong_fields(message: Message) -> Iterator[str]:
     """What is wrong with the placeholders of one translation; a plural form may leave one out, never add."""
-    originals = _forms(message.id)
+    originals = forms_of(message.id)
     wanted = set().union(*map(_fields, originals))
-    for form in _forms(message.string):
+    for form in forms_of(message.string):
         found = _fields(form)
         if found - wanted or (len(originals) == 1 and wanted - found):
             yield f"{form!r} must hold {sorted(wanted)}, as {originals[0]!r} does, and holds {sorted(found)}"
@@ -133,11 +143,15 @@ def _fields(text: str) -> set[str]:
 
 def missing(catalogue: Catalog, messages: Catalog) -> list[str]:
     """The first forms of the `messages` of the program that `catalogue` has no translation of."""
-    return [_forms(each.id)[0] for each in messages if each.id and not _is_said(catalogue.get(each.id))]
+    return [
+        forms_of(each.id)[0]
+        for each in messages
+        if each.id and not _is_said(catalogue.get(each.id, each.context))
+    ]
 
 
 def _is_said(message: Message | None) -> bool:
-    return message is not None and _translated(message)
+    return message is not None and is_translated(message)
 
 
 def fill(path: Path, translations: Mapping[str, str | Sequence[str]]) -> int:
@@ -148,8 +162,8 @@ def fill(path: Path, translations: Mapping[str, str | Sequence[str]]) -> int:
     """
     catalogue, taken = read(path), 0
     for message in catalogue:
-        said = translations.get(_forms(message.id)[0]) if message.id else None
-        if said and not _translated(message) and isinstance(said, str) is isinstance(message.id, str):
+        said = translations.get(forms_of(message.id)[0]) if message.id else None
+        if said and not is_translated(message) and isinstance(said, str) is isinstance(message.id, str):
             message.string = said if isinstance(said, str) else tuple(said)
             message.flags.discard("fuzzy")
             taken += 1

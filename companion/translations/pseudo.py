@@ -55,6 +55,10 @@ class PseudoTranslations(gettext.NullTranslations):
         """`message` in the pseudo-language."""
         return pseudo(message)
 
+    def pgettext(self, context: str, message: str) -> str:
+        """`message` in the pseudo-language."""
+        return pseudo(message)
+
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """The English singular or plural for `n`, in the pseudo-language."""
         return pseudo(msgid1 if n == 1 else msgid2)

@@ -1,7 +1,7 @@
 """Reads a catalogue as its translators wrote it (`.po`) and speaks it; needs the standard library alone.
 
 Nothing is compiled: what stands in the text is what is said, so that no second file can be out of date.
-The format is that of the GNU gettext manual, "The Format of PO Files", less contexts, which we do not use.
+The format is that of the GNU gettext manual, "The Format of PO Files".
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from pathlib import Path
 _TEXT = r'((?:".*"[ \t]*\n)+)'
 _ENTRY = re.compile(
     r"(?:^\#,(?P<flags>.*)\n(?:^\#.*\n)*)?"
+    rf"(?:^msgctxt[ \t]+(?P<context>{_TEXT}))?"
     rf"^msgid[ \t]+(?P<one>{_TEXT})(?:msgid_plural[ \t]+(?P<many>{_TEXT}))?"
     rf"(?P<said>(?:msgstr(?:\[\d\])?[ \t]+{_TEXT})+)",
     re.MULTILINE,
 )
 _SAID = re.compile(rf"^msgstr(?:\[\d\])?[ \t]+{_TEXT}", re.MULTILINE)
 _QUOTED = re.compile(r'^"(.*)"[ \t]*$', re.MULTILINE)
-_BEGINS = re.compile(r"^msg(?:id|ctxt)[ \t]", re.MULTILINE)
+_BEGINS = re.compile(r"^msgid[ \t]", re.MULTILINE)
 _ESCAPE = re.compile(r"\\(.)")
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r"}
 _PLURAL = re.compile(r"plural=([^;]+)")
@@ -45,22 +46,27 @@ class SpokenTranslations(gettext.NullTranslations):
             text = _paragraph(text, only)
         entries = list(_ENTRY.finditer(text))
         if len(entries) != len(_BEGINS.findall(text)):
-            raise UnreadableCatalogueError(f"{path}: a message of this catalogue is not whole; mend it")
+            raise UnreadableCatalogueError(f"{path}: a message of this catalogue is not whole; fix it")
         for entry in entries:
             self._take(entry)
 
     def _take(self, entry: re.Match[str]) -> None:
         message = _plain(entry["one"])
+        context = _plain(entry["context"]) if entry["context"] else ""
         forms = tuple(_plain(said) for said in _SAID.findall(entry["said"]))
         if not message:
             found = _PLURAL.search(forms[0])
             self._plural = gettext.c2py(found[1].strip()) if found else self._plural
         elif all(forms) and "fuzzy" not in (entry["flags"] or ""):
-            self._forms[message] = forms
+            self._forms[_in_context(context, message)] = forms
 
     def gettext(self, message: str) -> str:
         """The translation of `message`, or itself."""
         return self._forms.get(message, (message,))[0]
+
+    def pgettext(self, context: str, message: str) -> str:
+        """The translation of `message` where it means what `context` says, or itself."""
+        return self._forms.get(_in_context(context, message), (message,))[0]
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """The translation for `n` things, by the plural rule that the catalogue's header gives."""
@@ -68,6 +74,11 @@ class SpokenTranslations(gettext.NullTranslations):
         if forms is None:
             return msgid1 if n == 1 else msgid2
         return forms[min(self._plural(n), len(forms) - 1)]
+
+
+def _in_context(context: str, message: str) -> str:
+    """What a message is kept under: one of a context as GNU's compiled catalogues have it."""
+    return f"{context}\x04{message}" if context else message
 
 
 def _paragraph(text: str, message: str) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 
+from companion.translations import languages
 from companion.translations.content import texts
 from tests.project.glossaries import GLOSSARIES, Term, slips, terms
 from tests.project.our_texts import our_catalogue, our_texts
@@ -20,6 +21,10 @@ DATA = Path("companion/games")
 @pytest.fixture(params=sorted(GLOSSARIES))
 def language(request: pytest.FixtureRequest) -> str:
     return str(request.param)
+
+
+def test_every_language_has_a_glossary() -> None:
+    assert sorted(GLOSSARIES) == languages()[1:]
 
 
 def test_terms_are_called_what_the_glossary_says(language: str) -> None:

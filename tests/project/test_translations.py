@@ -86,6 +86,7 @@ class TestPseudo:
 
     def test_plurals_are_chosen_as_in_english(self) -> None:
         speak = PseudoTranslations().ngettext
+        assert PseudoTranslations().pgettext("noun", "card") == "⟦çáŕđ~⟧"
         assert [speak("card", "cards", count) for count in (0, 1, 2)] == ["⟦çáŕđš~~⟧", "⟦çáŕđ~⟧", "⟦çáŕđš~~⟧"]
 
     @given(st.text(st.characters(exclude_characters="{}")), st.text())
@@ -225,6 +226,12 @@ class TestSpoken:
         assert [speak.ngettext("card", "cards", n) for n in (1, 2, 5)] == ["form 0", "form 1", "form 2"]
         assert speak.ngettext("die", "dice", 2) == "dice"
 
+    def test_a_context_tells_two_meanings_of_one_word_apart(self, tmp_path: Path) -> None:
+        two = 'msgid "Roll"\nmsgstr "Wurf"\n\nmsgctxt "verb"\nmsgid "Roll"\nmsgstr "Würfeln"\n'
+        speak = self.spoken(tmp_path, two)
+        assert (speak.gettext("Roll"), speak.pgettext("verb", "Roll")) == ("Wurf", "Würfeln")
+        assert speak.pgettext("noun", "Roll") == "Roll"
+
     @pytest.mark.parametrize(
         "text",
         [
@@ -241,7 +248,7 @@ class TestSpoken:
         [
             'msgid "card"\n',
             'msgid "card\nmsgstr "Karte"\n',
-            'msgctxt "a"\nmsgid "card"\nmsgstr "Karte"\n',
+            'msgctxt "a"\nmsgstr "Karte"\n\nmsgid "card"\n',
         ],
     )
     def test_a_message_that_is_not_whole_is_refused_with_its_file(self, tmp_path: Path, text: str) -> None:
@@ -256,6 +263,7 @@ class TestSpoken:
             if message.id and all(forms):
                 one, many = message.id if message.pluralizable else (message.id, message.id)
                 said = [spoken.ngettext(one, many, count) for count in (1, 2)]
+                said = [spoken.pgettext(message.context, one)] * 2 if message.context else said
                 assert said == [forms[0], forms[-1]], one
 
 

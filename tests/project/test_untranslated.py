@@ -18,7 +18,7 @@ SAYING = {"say", "ask", "sure", "wait", "add_column"}
 REFUSING = {"BadInput", "SetupError", "StoreError", "HouseError", "TableError", "BadCase", "refuse", "Notice"}
 """Calls whose every value people may read; codes among them are one word."""
 TOLD = {"help", "description", "epilog", "title"}
-WORDS = {"_", "N_", "ngettext"}
+WORDS = {"_", "N_", "ngettext", "pgettext"}
 SENTENCE = re.compile(r"[a-z]{2,}[ :,.]+[a-z]{2,}", re.IGNORECASE)
 # The tools of translators, who need English and babel to use them.
 OWN_LANGUAGE = ROOT / "companion/translations"

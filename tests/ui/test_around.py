@@ -11,6 +11,7 @@ import pytest
 
 from companion.engine.view import CreatureView, OptionView
 from companion.signs.own import own_sign
+from companion.translations import languages
 from tests.ui import sample_views as views
 from tests.ui.conftest import Finger, button_saying, reveal, says
 from ui.ports.table_port import TABLE, HistoryLine, Picture, SeatQuestion, Update
@@ -136,7 +137,7 @@ def test_what_a_card_says_may_be_as_small_as_in_print_only_where_a_finger_shows_
     assert low in [str(each) for each in audit(there.stage)]
 
 
-@pytest.fixture(params=["", "de", "pseudo"])
+@pytest.fixture(params=["", *languages()[1:], "pseudo"])
 def language(request: pytest.FixtureRequest) -> Iterator[None]:
     from ui.program.app import speak
 

@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from companion.speech.words import _
+from companion.translations import languages
 from tests.ui.sample_machine import sample_documents
 from tests.ui.test_documents import all_words
 from ui.look.panels import PANELS
@@ -118,15 +120,15 @@ def test_every_screen_speaks_another_language_and_has_room_for_it(
     assert translated > 5 * len(SCENES)
 
 
-@pytest.fixture
-def german() -> Iterator[None]:
-    speak("de")
+@pytest.fixture(params=languages()[1:])
+def translated(request: pytest.FixtureRequest) -> Iterator[None]:
+    speak(request.param)
     yield
     speak("en")
 
 
 @pytest.mark.parametrize("panel_key", ["800x480-7", "720x1280-7"])
-def test_german_has_room_in_the_largest_text(window: Any, german: None, panel_key: str) -> None:
+def test_every_language_has_room_in_the_largest_text(window: Any, translated: None, panel_key: str) -> None:
     from tests.ui.drawing import made
     from tests.ui.scenes import SCENES
     from ui.measure.audit import audit, texts_of
@@ -136,7 +138,8 @@ def test_german_has_room_in_the_largest_text(window: Any, german: None, panel_ke
         stage = made(scene, panel_key, 175).stage
         assert audit(stage) == [], scene
         told.update(texts_of(stage))
-    assert {"Zurücknehmen", "Neues Spiel", "Einstellungen"} <= told
+    expected = {_("Undo"), _("New game"), _("Settings")}
+    assert expected <= told and not expected & {"Undo", "New game", "Settings"}
 
 
 @pytest.mark.parametrize(
@@ -150,8 +153,8 @@ def test_german_has_room_in_the_largest_text(window: Any, german: None, panel_ke
         ("broken_world", ("Anna", "Ben"), {}),
     ],
 )
-def test_german_names_and_questions_of_real_games_have_room(
-    window: Any, german: None, name: str, seats: tuple[str, ...], options: dict[str, Any]
+def test_names_and_questions_of_real_games_have_room_in_every_language(
+    window: Any, translated: None, name: str, seats: tuple[str, ...], options: dict[str, Any]
 ) -> None:
     from tests.ui.around_scenes import on_table
     from tests.ui.played_views import played_views
