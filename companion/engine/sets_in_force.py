@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.engine.card_sets import CardSet, Kinds
 from companion.engine.encoding import state_hash
+from companion.speech import words
 
 
 class SetsInForce:
@@ -30,6 +31,7 @@ class SetsInForce:
         self.sets = tuple(sets)
         self.hash = state_hash("".join(one.hash for one in sets).encode())
         self.look_up(merged)
+        words.forget()
 
     def in_no_deck(self, kinds: Iterable[str]) -> Iterator[tuple[str, int]]:
         """The cards of these kinds that an owner wrote and no deck holds, with the copies a deck may have."""

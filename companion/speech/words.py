@@ -3,14 +3,40 @@
 from __future__ import annotations
 
 import gettext
+from collections.abc import Callable
+from functools import lru_cache, wraps
 
 _translations: gettext.NullTranslations = gettext.NullTranslations()
+_changes = 0
+"""How often another language or another set of cards came into use."""
 
 
 def use(translations: gettext.NullTranslations) -> None:
     """Speak the language of `translations` from now on."""
     global _translations
     _translations = translations
+    forget()
+
+
+def forget() -> None:
+    """Say anew what was remembered: things that have words are others now."""
+    global _changes
+    _changes += 1
+
+
+def remembered(say: Callable[[str], str]) -> Callable[[str], str]:
+    """Remember what `say` makes of an id, for texts put together from many words: a view says them each time.
+
+    It may depend on nothing but the id, the language and the cards in force. What another thread is still
+    saying in the language before is kept under the count before, and so never said again.
+    """
+    kept = lru_cache(maxsize=1024)(lambda thing, _changes: say(thing))
+
+    @wraps(say)
+    def said(thing: str) -> str:
+        return kept(thing, _changes)
+
+    return said
 
 
 def _(message: str) -> str:

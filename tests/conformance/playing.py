@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -27,6 +28,7 @@ TABLES = [(name, number) for name in FACTS for number in range(16 * MORE)]
 FEW_TABLES = [(name, number) for name, number in TABLES if number < 6 * MORE]
 
 
+@cache
 def setup_of(name: str, number: int) -> Setup:
     """The set-up of one table; equal numbers give equal tables."""
     return FACTS[name].setup(Random(f"{name} {number}"))

@@ -41,3 +41,27 @@ def test_no_message_has_no_words(words: ModuleType) -> None:
     """A catalogue answers the empty message with its own header."""
     assert words._translations.gettext("") != ""
     assert words._("") == ""
+
+
+def test_what_is_remembered_is_said_anew_in_another_language(words: ModuleType) -> None:
+    asked = []
+
+    @words.remembered
+    def said(thing: str) -> str:
+        asked.append(thing)
+        return str(words._(thing))
+
+    assert [said("the draw"), said("the draw"), said("the roll")] == ["das Ziehen", "das Ziehen", "the roll"]
+    assert asked == ["the draw", "the roll"]
+    words.use(gettext.NullTranslations())
+    assert said("the draw") == "the draw"
+
+
+def test_what_is_remembered_is_said_anew_with_other_cards(words: ModuleType) -> None:
+    names = {"card": "before"}
+    said = words.remembered(lambda card: names[card])
+    assert said("card") == "before"
+    names["card"] = "after"
+    assert said("card") == "before"
+    words.forget()
+    assert said("card") == "after"

@@ -14,7 +14,7 @@ from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.declaring import carrying_out
 from companion.games.broken_world.legal import actions_of
 from companion.games.broken_world.state import State
-from companion.speech.words import N_, _, ngettext
+from companion.speech.words import N_, _, ngettext, remembered
 
 # Cards
 
@@ -31,6 +31,7 @@ def short_name(card: str) -> str:
     return first[:2] + others[-1][0] if others else first[:3]
 
 
+@remembered
 def card_text(card: str) -> str:
     """What a card says, made from what it does."""
     found = CARDS.cards.get(card) or CARDS.heroes.get(card)

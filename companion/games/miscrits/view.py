@@ -45,7 +45,7 @@ from companion.games.miscrits.tableau import problems
 from companion.games.miscrits.words import (
     ELEMENTS,
     STATUS_NAMES,
-    attack_words,
+    attacks_text,
     card_name,
     card_text,
     means_words,
@@ -175,7 +175,7 @@ def _creature_view(seat: int, creature: Creature, where: Path) -> CreatureView:
         creature=creature.uid,
         name=card_name(creature.id),
         meters=(Meter("hp", _("HP"), creature.hp, creature.max_hp, "heart", (*where, "hp")),),
-        next_words=" ".join(attack_words(attack) for attack in card.attacks),
+        next_words=attacks_text(creature.id),
         abilities=(_element_badge(card.element), *_statuses(creature.status), *_hourglasses(creature)),
         warnings=(reason.words,) if reason is not None else (),
         path=where,

@@ -15,7 +15,7 @@ from companion.games.miscrits import turn_events
 from companion.games.miscrits.content import CARDS
 from companion.games.miscrits.flow import flip_brings
 from companion.games.miscrits.state import BOSS, State
-from companion.speech.words import N_, _, ngettext
+from companion.speech.words import N_, _, ngettext, remembered
 
 ELEMENTS: Mapping[con.Element, str] = {
     "fire": N_("Fire"),
@@ -44,6 +44,7 @@ def card_name(card: str) -> str:
     return _(found.name) if found is not None else _(card)
 
 
+@remembered
 def card_text(card: str) -> str:
     """What a card says, made from what it does."""
     found = CARDS.cards.get(card)
@@ -60,8 +61,17 @@ def creature_words(creature: con.Creature) -> str:
     if creature.evolves_from:
         below = _("Evolves from {card}.").format(card=card_name(creature.evolves_from))
         head = _("{head} {below}").format(head=head, below=below)
-    attacks = " ".join(attack_words(attack) for attack in creature.attacks)
-    return _("{head} {attacks}").format(head=head, attacks=attacks)
+    return _("{head} {attacks}").format(head=head, attacks=_attacks(creature))
+
+
+@remembered
+def attacks_text(card: str) -> str:
+    """The attacks of a creature, by the id of its card."""
+    return _attacks(CARDS.creatures[card])
+
+
+def _attacks(creature: con.Creature) -> str:
+    return " ".join(attack_words(attack) for attack in creature.attacks)
 
 
 def attack_words(attack: con.Attack) -> str:
