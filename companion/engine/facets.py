@@ -26,7 +26,6 @@ from companion.engine.parts.setting_up import SettingUp
 from companion.engine.parts.signs import Signs
 from companion.engine.parts.table_kit import TableKit
 from companion.engine.parts.tallies import Tallies
-from companion.engine.parts.trials import Trials
 from companion.engine.refusals import Refusal
 from companion.engine.setups import OptionSpec, Setup, SetupError
 from companion.speech.words import _
@@ -208,7 +207,7 @@ class Parts(msgspec.Struct, Generic[S], frozen=True):
     characters, `rules_pages` for what one may do in the face of an Ask (or at the end), `series` for games of
     a party, `owners_numbers` for cards that say other numbers, `owned_decks` for what seats own from one game
     to the next, `group_book` for what a group opens and reaches, `own_cards` for sets that owners enter,
-    `trials` for random games of any kind, `signs` for the look of what no other game has, `party` for people
+    `signs` for the look of what no other game has, `party` for people
     who come and go meanwhile. `check_case` plays one case of a scenario file with the file's head, and gives
     a line for each failure.
     """
@@ -222,7 +221,6 @@ class Parts(msgspec.Struct, Generic[S], frozen=True):
     rules_pages: Callable[[S, Ask | None], Sequence[RulesPage]] | None = None
     series: Callable[[], PartySeries] | None = None
     owners_numbers: Callable[[], OwnersNumbers] | None = None
-    trials: Callable[[], Trials] | None = None
     own_cards: Callable[[], OwnCards] | None = None
     owned_decks: Callable[[], OwnedDecks] | None = None
     group_book: Callable[[], GroupBook] | None = None

@@ -24,8 +24,8 @@ from companion.games.ministeel.state import State as SteelState
 from companion.games.miscrits.content import CARDS
 from companion.games.miscrits.house import HOUSE
 from companion.games.miscrits.state import State as MiscritsState
-from companion.games.slay_the_spire.parts.trials import any_fight, broken_caps
 from tests import toy_garden
+from tests.studies.trials.slay_the_spire import any_fight, broken_caps
 
 # No plain letters: whatever a pseudo-language leaves plain was never translated.
 NAMES = ("Άννα", "Бен", "Карл", "Δώρα", "Емил", "Φαίη")

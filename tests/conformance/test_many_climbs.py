@@ -20,13 +20,13 @@ from companion.engine.oracles import SeedOracle
 from companion.engine.session import Session
 from companion.games import catalogue
 from companion.games.slay_the_spire.climb import events as ev
-from companion.games.slay_the_spire.parts.climb_trials import CLIMB_TRIALS, Watched, guided
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb_events import ToBottom
 from tests.conformance.playing import MORE
 from tests.games.slay_the_spire.between_acts import at_the_end_of_act_one
 from tests.studies import random_climbs, undone_climbs
 from tests.studies.random_fights import NAMES, wrong_with
+from tests.studies.trials.climbs import CLIMB_TRIALS, Watched, guided
 
 CHUNKS, CLIMBS = 4 * MORE, 25
 UNDONE, AT_ONCE = 4 * MORE, 10

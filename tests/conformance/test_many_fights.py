@@ -16,15 +16,15 @@ import pytest
 from companion.engine.asks import Choice
 from companion.engine.oracles import SeedOracle
 from companion.games import catalogue
-from companion.games.slay_the_spire.parts.trials import (
+from tests.conformance.playing import MORE
+from tests.conformance.setups import spire
+from tests.studies.trials.slay_the_spire import (
     MOST_ROUNDS,
     broken_caps,
     exercised,
     seen_in,
     watched,
 )
-from tests.conformance.playing import MORE
-from tests.conformance.setups import spire
 
 CHUNKS = 12 * MORE
 AT_ONCE = 1

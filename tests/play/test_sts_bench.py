@@ -19,8 +19,6 @@ from companion.engine.session import Session
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.parts import series
-from companion.games.slay_the_spire.parts import trials as any_fight
-from companion.games.slay_the_spire.parts.trials import broken_caps, exercised
 from companion.games.slay_the_spire.rules import moving_cards as cards
 from companion.games.slay_the_spire.setting_up import fights
 from companion.measure import careful_turns, climb_speed, rules_shown
@@ -32,6 +30,8 @@ from companion.play.situations import Situation
 from tests.play.writing import written
 from tests.studies import random_climbs, random_fights
 from tests.studies.random_fights import tried
+from tests.studies.trials import slay_the_spire as any_fight
+from tests.studies.trials.slay_the_spire import broken_caps, exercised
 
 
 def test_equal_seeds_give_equal_fights_and_others_give_others() -> None:

@@ -13,12 +13,12 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 
 from companion.engine.asks import Choice
-from companion.games.slay_the_spire.parts.climb_trials import CLIMB_TRIALS as TRIALS
 from companion.play.screen import Screen
 from companion.play.simulate import watched
 from companion.play.workers import in_order
 from tests.studies import command, undone_climbs
 from tests.studies.random_fights import AtRandom, Tried, show, watched_by, wrong_with
+from tests.studies.trials.climbs import CLIMB_TRIALS as TRIALS
 
 GAME = "sts"
 LONGEST = 20_000

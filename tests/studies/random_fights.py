@@ -21,13 +21,13 @@ from rich.text import Text
 from companion.engine.asks import Choice
 from companion.engine.game import Game, Setup
 from companion.engine.oracles import SeedOracle
-from companion.engine.parts.trials import Exercised, Trials, Watched
 from companion.games import catalogue
 from companion.play.bad_input import BadInput
 from companion.play.screen import Screen
 from companion.play.simulate import watched
 from companion.play.workers import in_order
 from tests.studies import command
+from tests.studies.trials import GAMES, Exercised, Trials, Watched, trials_of
 
 CHUNK = 25
 LONGEST_FIGHT = 5000
@@ -60,11 +60,9 @@ class Tried(msgspec.Struct):
 
 
 def _trials(game: str) -> Trials:
-    found = catalogue.game(game).parts.trials
-    if found is None:
-        games = catalogue.games_with(lambda other: other.parts.trials)
-        raise BadInput(f"{game} has no fights to try out; these have: {', '.join(games)}.")
-    return found()
+    if catalogue.game(game).id not in GAMES:
+        raise BadInput(f"{game} has no fights to try out; these have: {', '.join(GAMES)}.")
+    return trials_of(game)
 
 
 def run(game: str, games: int, seed: str, processes: int, screen: Screen) -> int:

@@ -17,12 +17,12 @@ from companion.engine.encoding import encode
 from companion.engine.game import Setup
 from companion.engine.logs import MemoryLog
 from companion.engine.oracles import SeedOracle
-from companion.engine.parts.trials import Picks
 from companion.engine.session import Session
 from companion.games import catalogue
-from companion.games.slay_the_spire.parts.climb_trials import CLIMB_TRIALS as TRIALS
-from companion.games.slay_the_spire.parts.climb_trials import HELPED_ROUNDS, WEAKENED, guided
 from tests.studies.random_fights import NAMES, Tried, watched_by
+from tests.studies.trials import Picks
+from tests.studies.trials.climbs import CLIMB_TRIALS as TRIALS
+from tests.studies.trials.climbs import HELPED_ROUNDS, WEAKENED, guided
 
 GAME = "sts"
 HELPED = 3

@@ -12,7 +12,6 @@ from companion.engine.options import validated
 from companion.engine.parts.own_cards import OwnCards
 from companion.engine.parts.setting_up import SettingUp
 from companion.engine.parts.table_kit import TableKit
-from companion.engine.parts.trials import Trials
 from companion.engine.seat_decks import decks_of
 from companion.engine.setups import Setup, SetupError
 from companion.games.broken_world import (
@@ -114,13 +113,6 @@ def setting_up() -> SettingUp:
     return SETTING_UP
 
 
-def trials() -> Trials:
-    """Games of every kind, for random play."""
-    from companion.games.broken_world.trials import TRIALS
-
-    return TRIALS
-
-
 GAME: Game[State] = Game(
     id="broken_world",
     title=view.title,
@@ -176,9 +168,7 @@ GAME: Game[State] = Game(
     ),
     bots=Bots(first_to_act=lambda state: state.first_player, score=score, careful=careful),
     kernel=Kernel(legal=legal.legal, declarable=declarable),
-    parts=Parts(
-        check_case=check_case, setting_up=setting_up, table_kit=table_kit, own_cards=own_cards, trials=trials
-    ),
+    parts=Parts(check_case=check_case, setting_up=setting_up, table_kit=table_kit, own_cards=own_cards),
 )
 
 

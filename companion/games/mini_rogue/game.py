@@ -28,7 +28,6 @@ from companion.engine.parts.series import PartySeries
 from companion.engine.parts.signs import Signs
 from companion.engine.parts.table_kit import TableKit
 from companion.engine.parts.tallies import Tallies
-from companion.engine.parts.trials import Trials
 from companion.engine.piles import Deck
 from companion.games.mini_rogue import (
     candidates,
@@ -161,13 +160,6 @@ def owners_numbers() -> OwnersNumbers:
     return OWNERS_NUMBERS
 
 
-def trials() -> Trials:
-    """Games of any kind, for trying out all of the rules."""
-    from companion.games.mini_rogue.trials import TRIALS
-
-    return TRIALS
-
-
 GAME: Game[State] = Game(
     id="mini_rogue",
     title=view.title,
@@ -240,7 +232,6 @@ GAME: Game[State] = Game(
         figures=figures,
         series=series,
         owners_numbers=owners_numbers,
-        trials=trials,
     ),
 )
 

@@ -14,7 +14,6 @@ from companion.engine.parts.own_cards import OwnCards
 from companion.engine.parts.setting_up import SettingUp
 from companion.engine.parts.signs import Signs
 from companion.engine.parts.table_kit import TableKit
-from companion.engine.parts.trials import Trials
 from companion.engine.piles import Deck
 from companion.engine.seat_decks import decks_of
 from companion.engine.setups import Setup, SetupError
@@ -140,13 +139,6 @@ def setting_up() -> SettingUp:
     return SETTING_UP
 
 
-def trials() -> Trials:
-    """Random games of any kind."""
-    from companion.games.miscrits.trials import TRIALS
-
-    return TRIALS
-
-
 GAME: Game[State] = Game(
     id="miscrits",
     title=view.title,
@@ -214,7 +206,6 @@ GAME: Game[State] = Game(
         signs=signs,
         contents=contents,
         figures=figures,
-        trials=trials,
     ),
 )
 

@@ -61,7 +61,6 @@ from companion.games.slay_the_spire.parts.when_asked import (
     signs,
     table_kit,
     tallies,
-    trials,
 )
 from companion.games.slay_the_spire.rules.declaring import declarable
 from companion.games.slay_the_spire.setting_up.setup import SEATS, SPECS, drawn, setup, validate
@@ -207,7 +206,6 @@ GAME: Game[Any] = Game(
         rules_pages=rules_pages,
         series=series,
         owners_numbers=owners_numbers,
-        trials=trials,
         owned_decks=owned_decks,
         group_book=group_book,
         party=party,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.games.broken_world.game import GAME
-from companion.games.broken_world.trials import TRIALS, broken
 from tests.games.broken_world.tables import ANNA, BEN, Table
 from tests.studies.random_fights import Tried, tried
+from tests.studies.trials.broken_world import TRIALS, broken
 
 GAMES = 60
 """`python -m tests.studies.random_fights --game broken_world --games 50000` plays more."""

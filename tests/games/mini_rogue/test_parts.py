@@ -18,8 +18,8 @@ from companion.games.mini_rogue.game import GAME
 from companion.games.mini_rogue.series import DRAWN, SERIES
 from companion.games.mini_rogue.state import Drink, Go
 from companion.games.mini_rogue.tallies import TALLIES
-from companion.games.mini_rogue.trials import TRIALS
 from tests.games.mini_rogue.plays import anna, do, in_room, topic
+from tests.studies.trials.mini_rogue import TRIALS
 
 
 def test_characters_take_turns_unless_one_is_named() -> None:

@@ -16,7 +16,6 @@ from companion.engine.parts.setting_up import SettingUp
 from companion.engine.parts.signs import Signs
 from companion.engine.parts.table_kit import TableKit
 from companion.engine.parts.tallies import Tallies
-from companion.engine.parts.trials import Trials
 from companion.games.slay_the_spire.state.run import Run
 
 
@@ -102,10 +101,3 @@ def party() -> Party:
     from companion.games.slay_the_spire.parts.party import PARTY
 
     return PARTY
-
-
-def trials() -> Trials:
-    """Fights of any kind, for trying out all of the rules."""
-    from companion.games.slay_the_spire.parts.trials import TRIALS
-
-    return TRIALS

@@ -10,7 +10,6 @@ from typing import Any
 
 from companion.engine.events import Event
 from companion.engine.match import Match
-from companion.engine.parts.trials import Picks, Trials, exercised_of
 from companion.games.broken_world import combat_events
 from companion.games.broken_world import events as ev
 from companion.games.broken_world.combat import must_split
@@ -18,6 +17,7 @@ from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.house import BOARD, HOUSE
 from companion.games.broken_world.state import State
 from companion.speech.words import N_
+from tests.studies.trials import Picks, Trials, exercised_of
 
 FEWEST_ROUNDS, MANY_ROUNDS, MOST_ROUNDS = 4, 10, 60
 """Most games are short; every fortieth is as long as it takes to empty a deck."""

@@ -10,13 +10,13 @@ from typing import Any
 
 from companion.engine.events import Frame
 from companion.engine.match import Match
-from companion.engine.parts.trials import Exercised, Trials
 from companion.games.slay_the_spire.content.book import BOOK, Line
 from companion.games.slay_the_spire.content.characters import CHARACTERS
 from companion.games.slay_the_spire.setting_up import fights
 from companion.games.slay_the_spire.setting_up.fights import Draws
 from companion.games.slay_the_spire.state.frames import Script
 from companion.games.slay_the_spire.state.run import Fighting, Run
+from tests.studies.trials import Exercised, Trials
 
 OUTSIDE = frozenset(
     {"add_to_deck", "event_room", "gained", "moving_up", "outside_combat", "rest", "revealed_for_sale"}

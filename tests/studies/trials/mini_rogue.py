@@ -10,12 +10,12 @@ from typing import Any
 
 from companion.engine.events import Event, Frame
 from companion.engine.match import Match
-from companion.engine.parts.trials import Picks, Trials, exercised_of
 from companion.games.mini_rogue import events as ev
 from companion.games.mini_rogue import fight_events, mat_events
 from companion.games.mini_rogue.content import BOOK, DIE, OG
 from companion.games.mini_rogue.house import SPECS
 from companion.games.mini_rogue.state import ChooseOne, Prepare, State, Visit
+from tests.studies.trials import Picks, Trials, exercised_of
 
 CHECKED = ("trap", "treasure", "tomb", "armory")
 CARDS = ("rogue", "mage")

@@ -10,13 +10,13 @@ from typing import Any
 
 from companion.engine.events import Event
 from companion.engine.match import Match
-from companion.engine.parts.trials import Picks, Trials, exercised_of
 from companion.games.miscrits import events as ev
 from companion.games.miscrits import turn_events
 from companion.games.miscrits.content import CARDS, STATUSES
 from companion.games.miscrits.house import HOUSE
 from companion.games.miscrits.state import BOSS, PLAYERS_WON, State
 from companion.speech.words import N_
+from tests.studies.trials import Picks, Trials, exercised_of
 
 MOST_ROUNDS = 120
 """A deck lasts 35 turns; where the card of a turn may be left in it, random play leaves half of them."""

@@ -11,7 +11,6 @@ from typing import Any
 
 from companion.engine.events import Event
 from companion.engine.match import Match
-from companion.engine.parts.trials import Picks, Trials, exercised_of
 from companion.engine.piles import Deck
 from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb.making import decks_of_act, layout_of
@@ -19,12 +18,13 @@ from companion.games.slay_the_spire.climb.turning import tokens_left
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.characters import CHARACTERS
 from companion.games.slay_the_spire.content.climb_loader import load_climb
-from companion.games.slay_the_spire.parts.trials import broken_caps
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import Climb
 from companion.games.slay_the_spire.state.climb_events import Achieved
 from companion.games.slay_the_spire.state.fight import Fight
 from companion.games.slay_the_spire.state.run import Run
+from tests.studies.trials import Picks, Trials, exercised_of
+from tests.studies.trials.slay_the_spire import broken_caps
 
 MOST_ROUNDS = 1000
 """Rounds after which a fight of random play is left: hardly one of 20 000 climbs comes to such a fight."""

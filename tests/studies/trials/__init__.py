@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
 from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
 
@@ -86,3 +87,18 @@ class Trials(msgspec.Struct, frozen=True):
     most_rounds: int
     round: Callable[[Any], int] = attrgetter("round")
     seen: Callable[[Any], set[str]] = attrgetter("seen")
+
+
+GAMES = {
+    "sts": "slay_the_spire",
+    "mini_rogue": "mini_rogue",
+    "miscrits": "miscrits",
+    "broken_world": "broken_world",
+}
+"""The module here that has the trials of a game, by its id."""
+
+
+def trials_of(game: str) -> Trials:
+    """The trials of one of `GAMES`."""
+    found: Trials = import_module(f"{__name__}.{GAMES[game]}").TRIALS
+    return found
