@@ -100,8 +100,6 @@ def _run(arguments: list[str]) -> int:
         from companion import at_table
 
         return at_table.tags(arguments[1:], _screen())
-    if arguments[:2] == ["bench", "ui"]:
-        return _pass_on_to("bench ui", "ui.measure.bench", "run", arguments[2:])
     if arguments[0] in command_parser.PASSED_ON:
         return _pass_on(arguments[0], arguments[1:])
     parser = command_parser.parser()

@@ -69,7 +69,6 @@ def parser() -> Parser:
         _add_check,
         _add_simulate,
         _add_compare,
-        _add_bench,
         _add_books,
         _add_cards,
         _add_groups,
@@ -241,13 +240,6 @@ def _add_compare(subcommands: Any) -> None:
     _add_set_up(parser)
     _add_many_games(parser)
     parser.add_argument("--out", type=Path, metavar=_("FILE"), help=_("the figures, as .json"))
-
-
-def _add_bench(subcommands: Any) -> None:
-    from companion.measure import benches
-
-    words = _("how fast everything is, beside what it should be")
-    benches.add_options(_command(subcommands, "bench", words, benches.run))
 
 
 def _add_books(subcommands: Any) -> None:

@@ -27,15 +27,6 @@ def whole_number(text: str) -> int:
     return number
 
 
-def percentage(text: str) -> int:
-    """The `type` of `--share`: a percentage of one processor. Raises `argparse.ArgumentTypeError`."""
-    found = whole(text)
-    if found is None or not 1 <= found <= 100:
-        words = _("expected a percentage of one processor from 1 to 100, found {text}")
-        raise argparse.ArgumentTypeError(words.format(text=repr(text[:20])))
-    return found
-
-
 class Parser(argparse.ArgumentParser):
     """A parser that says in one sentence what is wrong and what is possible."""
 

@@ -19,6 +19,7 @@ from companion.speech import words
 from companion.speech.own_command import own_command
 from companion.translations import load
 from tests.play.terminals import companion, environment
+from tests.studies import bench
 
 
 @pytest.fixture(autouse=True)
@@ -81,10 +82,6 @@ BAD = [
     (["simulate", "ministeel", "--games", "1", "--out", "x.txt"], ".csv"),
     (["simulate", "ministeel", "--games", "1", "--plot", "x.txt"], ".png"),
     (["simulate", "ministeel", "--games", "1", "--out", "no/where.csv"], "no/where.csv"),
-    (["bench", "weather"], "weather"),
-    (["bench", "--runs", "0"], "--runs"),
-    (["bench", "bots", "--thinker", "thinker:x"], "thinker:x"),
-    (["bench", "bots", "--games", "-1"], "--games"),
     (["content", "chess"], "chess"),
     (["content", "ministeel", "axe"], "axe"),
     (["house", "chess"], "chess"),
@@ -340,7 +337,7 @@ from random import Random
 from companion.engine.oracles import SeedOracle
 from companion.engine.match import Match
 from companion.games import catalogue
-from companion.measure.rules import random_acts, setup_of
+from tests.studies.measure.rules import random_acts, setup_of
 game = catalogue.game("sts")
 setup = setup_of(game, 1, "alone", {{"climb": {climb}}})
 match = Match(game, game.setup(setup))
@@ -443,13 +440,13 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
         app.main(["--help"])
     assert left.value.code == 0
     out = capsys.readouterr().out
-    for name in ("play", "resume", "games", "check", "simulate", "bench", "content", "house", *PASSED_ON):
+    for name in ("play", "resume", "games", "check", "simulate", "content", "house", *PASSED_ON):
         assert name in out
 
 
 def test_figures_are_written_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "ranking.json"
-    assert app.main(["bench", "bots", "--games", "2", "--thinker", "thinker:2p", "--json", str(file)]) == 0
+    assert bench.main(["bots", "--games", "2", "--thinker", "thinker:2p", "--json", str(file)]) == 0
     pairings = json.loads(file.read_text())
     assert [(pairing["better"], pairing["worse"], pairing["games"]) for pairing in pairings] == [
         ("careful", "random", 2),

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from companion.app import main
 from companion.compiled import finder
 from companion.engine.asks import Choice
 from companion.engine.logs import MemoryLog
@@ -16,10 +15,11 @@ from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.games import catalogue
 from companion.games.ministeel.game import GAME
-from companion.measure import rules as bench
-from companion.measure import rules_shown
-from companion.measure.rules import Figure, Goal, Report
 from tests.play.writing import written
+from tests.studies.bench import COMMAND, main
+from tests.studies.measure import rules as bench
+from tests.studies.measure import rules_shown
+from tests.studies.measure.rules import Figure, Goal, Report
 
 
 def test_a_goal_is_met_from_the_right_side() -> None:
@@ -114,7 +114,7 @@ def test_what_is_held_back_is_measured_by_the_wall(monkeypatch: pytest.MonkeyPat
 @pytest.mark.slow
 def test_all_figures_are_written_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "bench.json"
-    assert main(["bench", "--game", "ministeel", "--runs", "1", "--json", str(file)]) == 0
+    assert main(["--game", "ministeel", "--runs", "1", "--json", str(file)]) == 0
     data = json.loads(file.read_text())
     figures = data["figures"]
     assert (
@@ -125,3 +125,46 @@ def test_all_figures_are_written_as_json(tmp_path: Path, capsys: pytest.CaptureF
     out = capsys.readouterr().out
     assert "≥ 20,000" in out and "≤ 150" in out and "plain loop" in out
     assert out.splitlines()[-1] == ("Rules: compiled" if finder.in_force() else "Rules: interpreted")
+
+
+@pytest.mark.parametrize(
+    ("words", "possible"),
+    [
+        (["foo"], "climb"),
+        (["weather"], "weather"),
+        (["ui", "foo"], "--against"),
+        (["ui", "--size", "foo"], "800x480"),
+        (["ui", "--runs", "0"], "1 to 1000"),
+        (["--runs", "2", "ui"], f"{COMMAND} ui --runs 3"),
+        (["bots", "--runs", "2"], "--thinker"),
+        (["--games", "1"], "--runs"),
+        (["table", "--game", "sts"], "--games"),
+    ],
+)
+def test_one_sentence_for_words_that_mean_nothing(
+    words: list[str], possible: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(words)
+    out, said = capsys.readouterr()
+    assert ended.value.code == 2 and out == ""
+    assert said.count("\n") == 1 and said.startswith(COMMAND) and possible in said
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (["--runs", "0"], "--runs"),
+        (["bots", "--thinker", "thinker:x"], "thinker:x"),
+        (["bots", "--games", "-1"], "--games"),
+        *(
+            (["table", "--games", games], f"expected 1 to 1000, found {games}")
+            for games in ("0", "-1", "1001")
+        ),
+    ],
+)
+def test_what_cannot_be_measured_is_said(
+    words: list[str], named: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    assert named in capsys.readouterr().err

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.games.slay_the_spire.state.acts import PlayCard, Ready
-from companion.measure.hand_taps import HandTaps, taps_to_declare
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
+from tests.studies.measure.hand_taps import HandTaps, taps_to_declare
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.app import main
-from companion.measure import kept_figures
-from companion.measure.kept_figures import Kept, kept, read, this_machine, write
 from companion.play.bad_input import BadInput
 from tests.play.writing import written
+from tests.studies.bench import main
+from tests.studies.measure import kept_figures
+from tests.studies.measure.kept_figures import Kept, kept, read, this_machine, write
 
 FIGURES = {"table": {"touch, ms": 30.0, "gone": 1.0}, "table, 25 %": {"touch, ms": 120.0}}
 
@@ -77,7 +77,7 @@ def test_another_file_is_no_file_of_figures(file: Path, text: str) -> None:
 def test_a_bad_file_ends_the_program_before_anything_is_measured(
     what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["bench", what, "--against", str(tmp_path / "none.json")]) == 2
+    assert main([what, "--against", str(tmp_path / "none.json")]) == 2
     told = capsys.readouterr()
     assert "none.json" in told.err + told.out
 

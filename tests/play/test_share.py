@@ -10,11 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import main
-from companion.measure import share
-from companion.measure.share import held_to, limits
 from companion.play.bad_input import BadInput
-from companion.speech.command_line import percentage
+from tests.studies.bench import main, percentage
+from tests.studies.measure import share
+from tests.studies.measure.share import held_to, limits
 
 _BUSY = """
 import time
@@ -108,7 +107,7 @@ def test_what_is_no_percentage_is_said(text: str) -> None:
         percentage(text)
 
 
-@pytest.mark.parametrize("what", [["bench", "rules", "--game", "ministeel"], ["bench", "ui"]])
+@pytest.mark.parametrize("what", [["rules", "--game", "ministeel"], ["ui"]])
 def test_nothing_is_measured_where_no_share_can_be_set(
     what: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.app import main
 from companion.engine.encoding import encode
 from companion.engine.logs import MemoryLog
 from companion.engine.oracles import SeedOracle
@@ -21,14 +20,15 @@ from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.parts import series
 from companion.games.slay_the_spire.rules import moving_cards as cards
 from companion.games.slay_the_spire.setting_up import fights
-from companion.measure import careful_turns, climb_speed, rules_shown
-from companion.measure import rules as bench
-from companion.measure.bot_ranking import Alone, party_table
-from companion.measure.careful_turns import TURNS, Turn, durations
 from companion.play.bots import RandomBot
 from companion.play.situations import Situation
 from tests.play.writing import written
 from tests.studies import random_climbs, random_fights
+from tests.studies.bench import main
+from tests.studies.measure import careful_turns, climb_speed, rules_shown
+from tests.studies.measure import rules as bench
+from tests.studies.measure.bot_ranking import Alone, party_table
+from tests.studies.measure.careful_turns import TURNS, Turn, durations
 from tests.studies.random_fights import tried
 from tests.studies.trials import slay_the_spire as any_fight
 from tests.studies.trials.slay_the_spire import broken_caps, exercised
@@ -139,7 +139,7 @@ def test_careful_play_beats_random_play_with_every_character(
     name, encounters = next(iter(series.workloads().items()))
     monkeypatch.setattr(series, "workloads", lambda: {name: encounters})
     file = tmp_path / "bots.json"
-    assert main(["bench", "bots", "--game", "sts", "--games", "8", "--json", str(file)]) == 0
+    assert main(["bots", "--game", "sts", "--games", "8", "--json", str(file)]) == 0
     rows = [row for row in json.loads(file.read_text()) if row["fights"].startswith("Act I")]
     assert [(row["character"], row["bot"]) for row in rows] == [
         (who, bot) for who in ("ironclad", "silent", "defect", "watcher") for bot in ("random", "careful")
@@ -173,7 +173,7 @@ def test_the_speed_of_climbs_is_measured(monkeypatch: pytest.MonkeyPatch, tmp_pa
     monkeypatch.setattr(climb_speed, "_kept", lambda runs: ())
     monkeypatch.setattr(climb_speed, "GOALS", dict.fromkeys(climb_speed.GOALS, climb_speed.Goal(0.0, True)))
     out = tmp_path / "climb.json"
-    assert main(["bench", "climb", "--runs", "1", "--json", str(out)]) == 0
+    assert main(["climb", "--runs", "1", "--json", str(out)]) == 0
     figures = {row["name"]: row["value"] for row in json.loads(out.read_text())["figures"]}
     assert set(figures) == {climb_speed.ROOMS, climb_speed.INSIDE}
     assert min(figures.values()) > 0
@@ -183,7 +183,7 @@ def test_a_goal_that_is_missed_is_the_exit_code(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(climb_speed, "rooms_a_second", lambda: 1.0)
     monkeypatch.setattr(climb_speed, "inside_beside_alone", lambda: 100.0)
     monkeypatch.setattr(climb_speed, "_kept", lambda runs: ())
-    assert main(["bench", "climb", "--runs", "1"]) == 1
+    assert main(["climb", "--runs", "1"]) == 1
 
 
 def test_a_long_climb_is_kept_small_and_opened_again() -> None:

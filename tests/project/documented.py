@@ -109,7 +109,6 @@ NOT_RUN: Mapping[str, str] = {
     "companion screen": "opens a window; tests/ui",
     "companion --language de": "opens a window; tests/ui/test_languages.py",
     "companion --demo": "opens a window; tests/ui/test_demonstration.py",
-    "companion bench": "measures for minutes; tests/play/test_bench.py",
     "companion install": "needs the network",
     "companion doctor": "looks for devices, and waits for people; tests/hardware",
     "companion table": "is the other end of a game; tests/hardware/test_table_shell.py",

@@ -38,7 +38,6 @@ OURS: Mapping[str, str] = {
 
 ELSEWHERE: Mapping[str, str] = {
     "apt-get": "machine: needs root; below on stand-ins",
-    "companion bench": "measures for minutes; tests/play/test_bench.py",
     "companion compile": "machine: takes a compiler and two minutes; tests/compiled/test_making.py",
     "companion install": "machine: needs the network; tests/project/test_scripts.py, on stand-ins",
     "companion screen": "opens a window; tests/ui",

@@ -31,7 +31,6 @@ ARROWS = {
     "companion.table": ("companion.engine", "companion.games", "companion.store", "companion.play"),
     "companion.library": ("companion.engine", "companion.games", "companion.store", "companion.play"),
     "companion.laboratory": ("companion.engine", "companion.games", "companion.play", "companion.extras"),
-    "companion.measure": OURS,
     "companion.releases": ("companion.extras",),
     "companion.compiled": ("companion.extras",),
     "companion.extras": (),
@@ -40,7 +39,6 @@ ARROWS = {
     "ui": OURS,
 }
 JOINS_ALL = "companion.app"
-MEASURING = ("companion.measure", "ui.measure")
 
 # Chance, time, threads and the world outside: rules must be the same in every run and on every machine.
 WORLD = [
@@ -141,13 +139,13 @@ def test_packaged_data_is_read_in_one_place_of_each_game_and_nowhere_else_in_the
     assert not any(below(reader, "companion.engine", "companion.kit") for reader in readers)
 
 
-SHELVES = ("companion.play.opening", "companion.store.backup", "companion.table.decks", *MEASURING)
+SHELVES = ("companion.play.opening", "companion.store.backup", "companion.table.decks")
 """Who may make a shelf: the way to kept games, what copies them as they are, and a table's own parties."""
 
 
 def test_kept_games_are_opened_in_one_place() -> None:
     makers = {source.module_name(path) for path in files("companion", "ui") if makes_a_shelf(path)}
-    assert {maker for maker in makers if not below(maker, *MEASURING)} == set(SHELVES) - set(MEASURING)
+    assert makers == set(SHELVES)
 
 
 def makes_a_shelf(path: Path) -> bool:
@@ -218,7 +216,7 @@ def texts(tree: ast.AST) -> Iterator[str]:
 def test_no_game_is_named_outside_its_folder() -> None:
     general = [path for path in files(*OURS) if "companion/games" not in path.as_posix()]
     naming = {source.module_name(path) for path in general if names_a_game(path)}
-    assert PACKAGES and {each for each in naming if not below(each, *MEASURING)} == set()
+    assert PACKAGES and naming == set()
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,6 @@ ARROWS = {
     "ui.shell": (*DRAWN, "ui.screens"),
     "ui.behind": ("ui.ports",),
     "ui.program": (*DRAWN, "ui.screens", "ui.shell", "ui.behind"),
-    "ui.measure": ("ui",),
 }
 
 
@@ -57,7 +56,7 @@ def test_every_module_of_the_screens_belongs_to_a_part() -> None:
         ("ui.ports.host", "ui.widgets.nodes.Node"),
         ("ui.presenters.board", "ui.look.theme.look"),
         ("ui.behind.games", "ui.shell.frames.soon"),
-        ("ui.program.opening", "ui.measure.audit.audit"),
+        ("ui.behind.games", "ui.program.opening.begin"),
     ],
 )
 def test_an_arrow_against_the_order_is_seen(importer: str, name: str) -> None:

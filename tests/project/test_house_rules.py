@@ -231,7 +231,9 @@ def waits(path: Path) -> Iterator[str]:
 
 
 def test_no_test_stands_still() -> None:
-    assert [found for path in files("tests") for found in waits(path)] == []
+    """A study may: it paces frames as the program does, and makes a disk slow."""
+    tests = [path for path in files("tests") if "studies" not in path.parts]
+    assert [found for path in tests for found in waits(path)] == []
 
 
 # --- the lock -----------------------------------------------------------------------------------------

@@ -77,7 +77,6 @@ COMMANDS = [
     ["cards", "check", "miscrits"],
     ["content", "sts"],
     ["content", "sts", "--with"],
-    ["bench"],
     ["--language"],
     ["update", "--check"],
 ]

@@ -17,7 +17,6 @@ from rich.text import Text
 from companion.games import catalogue
 from companion.laboratory import cluster
 from companion.laboratory.experiments import Experiment, played
-from companion.measure.rules import setup_of
 from companion.play import simulate
 from companion.play.bad_input import write_text
 from companion.play.screen import Screen
@@ -25,6 +24,7 @@ from companion.play.series import Series
 from companion.play.tournament import Contest
 from companion.play.workers import in_order
 from tests.studies import command
+from tests.studies.measure.rules import setup_of
 
 COUNTS = (1, 2, 4)
 """Processes that are measured, one row each."""

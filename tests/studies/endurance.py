@@ -11,8 +11,8 @@ from pathlib import Path
 import msgspec
 from rich.table import Table
 
-from companion.measure.table_figures import HUMAN_SECONDS
 from companion.play.bad_input import BadInput
+from tests.studies.measure.table_figures import HUMAN_SECONDS
 
 WARM_UP = 1 / 3
 """The share of the time in which caches and pools may still fill."""

@@ -16,9 +16,6 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from companion.games import catalogue
-from companion.measure import table as bench
-from companion.measure.table_figures import Counts
-from companion.measure.table_hands import library_of_the_box
 from companion.play.screen import Screen
 from companion.store.shelf import Shelf
 from companion.table.desk import Desk
@@ -31,6 +28,9 @@ from hardware.settings import demonstration
 from hardware.supervisor import Supervisor
 from hardware.table_words import Command, Press, Roll, Swap
 from tests.studies import endurance
+from tests.studies.measure import table as bench
+from tests.studies.measure.table_figures import Counts
+from tests.studies.measure.table_hands import library_of_the_box
 
 SAMPLES = 12
 LONGEST_WAIT = 30.0

@@ -21,7 +21,6 @@ from companion.engine.asks import Choice
 from companion.engine.encoding import encode
 from companion.games import catalogue
 from companion.games.slay_the_spire.content.characters import CHARACTERS
-from companion.measure import table_climb as climbs
 from companion.store.shelf import Shelf
 from companion.table.desk import Desk
 from companion.table.inputs import TagSeen
@@ -30,6 +29,7 @@ from companion.table.oracle import TableOracle
 from companion.table.replies import Answered, Denied, Question, Reply
 from companion.table.tags import Library
 from hardware.table_words import Lift, Swap
+from tests.studies.measure import table_climb as climbs
 from tests.table.hardware_hands import HardwareHands
 from tests.table.tables import steel, uid
 

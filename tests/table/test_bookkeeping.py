@@ -12,10 +12,10 @@ from companion.games import catalogue
 from companion.games.slay_the_spire.state import figure_events, round_events
 from companion.games.slay_the_spire.state.card_events import JunkAdded
 from companion.games.slay_the_spire.state.run import Run
-from companion.measure import table as bench
-from companion.measure.bookkeeping import ACTS, BookkeepingCount, cubes_moved
 from companion.table.oracle import TableOracle
 from companion.table.tags import Library
+from tests.studies.measure import table as bench
+from tests.studies.measure.bookkeeping import ACTS, BookkeepingCount, cubes_moved
 
 GAME = catalogue.game("sts")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.measure import table as bench
-from companion.measure import table_climb as climbs
-from companion.measure.table_figures import HUMAN_SECONDS, TOUCH_SECONDS, Taken, Way, rooms
 from companion.table.tags import Library
 from tests.play.writing import written
+from tests.studies.measure import table as bench
+from tests.studies.measure import table_climb as climbs
+from tests.studies.measure.table_figures import HUMAN_SECONDS, TOUCH_SECONDS, Taken, Way, rooms
 
 OF_AN_ACT = {"neow", "encounter", "campfire", "treasure", "boss"}
 """What every way up comes to."""

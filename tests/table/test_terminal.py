@@ -13,7 +13,6 @@ import pytest
 from companion.engine.game import Setup
 from companion.games import catalogue
 from companion.games.slay_the_spire.content.characters import starter_deck
-from companion.measure import table as bench
 from companion.play.opening import shelf
 from companion.play.players import players
 from companion.play.screen import Screen
@@ -30,6 +29,7 @@ from companion.table.tags import Library
 from companion.table.tags_command import run
 from companion.table.terminal import TableGame
 from hardware import events
+from tests.studies.measure import table as bench
 from tests.table.tables import Play, copy_of, fight, play, rolled, spire
 
 
@@ -358,7 +358,7 @@ def test_decks_begin_from_the_command_line(folder: Path) -> None:
     assert Decks(folder / "copies.json").seats[0].faces == starter_deck("ironclad")
 
 
-# companion bench table
+# tests.studies.bench table
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])

@@ -121,7 +121,7 @@ def button_saying(stage: Any, words: str) -> Any:
 
     A card's cost stands before its name.
     """
-    from ui.measure.audit import texts_of
+    from tests.ui.audit import texts_of
     from ui.widgets.buttons import Touchable
     from ui.widgets.nodes import every
 
@@ -141,7 +141,7 @@ def button_saying(stage: Any, words: str) -> Any:
 
 def says(stage: Any, words: str) -> bool:
     """Whether these words can be read somewhere on the stage."""
-    from ui.measure.audit import texts_of
+    from tests.ui.audit import texts_of
 
     return any(words in text for text in texts_of(stage))
 

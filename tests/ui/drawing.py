@@ -8,11 +8,11 @@ from pathlib import Path
 from kivy.base import EventLoop
 from kivy.core.window import Window
 
+from tests.ui.audit import Trouble, audit
 from tests.ui.scenes import SCENES, shell
 from tests.ui.turn_scenes import TURN
 from ui.look.panels import DESIGNED_FOR, panel
 from ui.look.theme import PALETTES, TEXT_SCALES
-from ui.measure.audit import Trouble, audit
 from ui.ports.settings import ScreenSettings
 from ui.program.app import speak
 from ui.shell.shell import Shell

@@ -94,7 +94,7 @@ def _is_in_sight(node: Any) -> bool:
 
 def _said(node: Any) -> str:
     """The words on a button; its sign where it has none, as the dots of a die."""
-    from ui.measure.audit import texts_of
+    from tests.ui.audit import texts_of
     from ui.widgets.nodes import every
     from ui.widgets.text import Symbol
 
@@ -111,7 +111,7 @@ def _touch(x: float, y: float) -> None:
 
 
 def _says(app: Any, words: str) -> bool:
-    from ui.measure.audit import texts_of
+    from tests.ui.audit import texts_of
 
     return any(words in text for text in texts_of(app.shell.stage))
 

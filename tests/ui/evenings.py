@@ -21,10 +21,10 @@ from random import Random
 
 from kivy.base import EventLoop
 
+from tests.studies.screens.bench_hands import FRAME_SECONDS, Frames, targets
+from tests.studies.screens.bench_shell import resident
+from tests.studies.screens.bench_window import shown
 from tests.ui.scripted_hands import ScriptedHands, scripted_fight
-from ui.measure.bench_hands import FRAME_SECONDS, Frames, targets
-from ui.measure.bench_shell import resident
-from ui.measure.bench_window import shown
 from ui.ports.services import NewGame, SeatPlan
 from ui.ports.settings import ScreenSettings
 from ui.program.opening import Opened

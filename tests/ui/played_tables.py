@@ -83,8 +83,8 @@ def climb_of(number: int) -> Setup:
 def unanswered_at(name: str, number: int, mode: str, steps: int) -> Iterator[tuple[str, str]]:
     """Each kind of question at one table at 800x480, with what the glass lacks; "" where nothing."""
     from tests.ui.around_scenes import on_table
+    from tests.ui.audit import unanswered
     from tests.ui.scenes import shell
-    from ui.measure.audit import unanswered
     from ui.ports.settings import ScreenSettings
 
     there, screen = shell(settings=ScreenSettings(motion=False), size=(800, 480)), None
@@ -105,9 +105,9 @@ def troubles(
 ) -> Iterator[str]:
     """What the audit finds at one table on a panel, said with the decision before which it stands there."""
     from tests.ui.around_scenes import on_table
+    from tests.ui.audit import audit
     from tests.ui.scenes import shell
     from ui.look.panels import panel
-    from ui.measure.audit import audit
     from ui.ports.settings import ScreenSettings
 
     shown = panel(panel_key)

@@ -141,7 +141,7 @@ class TouchingHands(scripted_hands.ScriptedHands):
 
 def standing_buttons(place: Any, words: str) -> list[Any]:
     """What in a place changes the game when it is touched and says just this; no words for a sign alone."""
-    from ui.measure.audit import texts_of
+    from tests.ui.audit import texts_of
     from ui.presenters.asking import sentence
     from ui.widgets.buttons import Touchable
     from ui.widgets.nodes import every

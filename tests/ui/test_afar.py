@@ -25,7 +25,7 @@ def test_from_afar_the_digits_are_larger_still(window: Any, panel: str) -> None:
 @pytest.mark.parametrize("panel", MAIN)
 @pytest.mark.parametrize("scene", AFAR)
 def test_the_audit_finds_nothing(window: Any, scene: str, panel: str) -> None:
-    from ui.measure.audit import audit
+    from tests.ui.audit import audit
 
     assert [str(trouble) for trouble in audit(made(scene, panel).stage)] == []
 

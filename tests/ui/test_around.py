@@ -47,8 +47,8 @@ def parts(there: Any, kind: str) -> list[Any]:
 
 def tall(figure: Any) -> float:
     """How tall the digits of a number are, in millimetres."""
+    from tests.ui.audit import digit_height
     from ui.look.theme import look
-    from ui.measure.audit import digit_height
 
     return digit_height(figure.font, figure.font_pixels) / look().panel.pixels_per_millimetre
 
@@ -83,13 +83,13 @@ def test_the_digits_are_as_tall_as_they_must_be(window: Any, panel: str, each: i
 @pytest.mark.parametrize("panel", MAIN)
 @pytest.mark.parametrize("scene", [*AROUND, "around-ministeel", "around-over"])
 def test_the_audit_finds_nothing(window: Any, scene: str, panel: str) -> None:
-    from ui.measure.audit import audit
+    from tests.ui.audit import audit
 
     assert [str(trouble) for trouble in audit(made(scene, panel).stage)] == []
 
 
 def test_the_audit_finds_digits_that_are_too_small(window: Any) -> None:
-    from ui.measure.audit import audit
+    from tests.ui.audit import audit
 
     there = made("around-boss-4")
     figure = next(each for each in parts(there, "Figure") if each.text == "104")
@@ -116,8 +116,8 @@ LOW = (
 
 @pytest.mark.parametrize(("scene", "words"), LOW, ids=lambda each: each)
 def test_the_audit_finds_words_that_are_too_low(window: Any, scene: str, words: str) -> None:
+    from tests.ui.audit import audit
     from ui.look.theme import look
-    from ui.measure.audit import audit
     from ui.widgets.nodes import every
     from ui.widgets.text import Text
 
@@ -128,7 +128,7 @@ def test_the_audit_finds_words_that_are_too_low(window: Any, scene: str, words: 
 
 
 def test_what_a_card_says_may_be_as_small_as_in_print_only_where_a_finger_shows_it_large(window: Any) -> None:
-    from ui.measure.audit import audit
+    from tests.ui.audit import audit
 
     there, low = made("around-seat"), "capitals below 2.5 mm: Deal 1 damage to one enemy."
     said = next(each for each in parts(there, "Text") if each.text == "Deal 1 damage to one enemy.")
@@ -148,7 +148,7 @@ def language(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.mark.parametrize("panel", MAIN)
 def test_an_ordinary_moment_has_few_words_in_every_language(window: Any, language: None, panel: str) -> None:
-    from ui.measure.audit import texts_of
+    from tests.ui.audit import texts_of
 
     words = [word for text in texts_of(made("around-boss-4", panel).stage.screen) for word in text.split()]
     assert sum(any(letter.isalpha() for letter in word) for word in words) <= MOST_WORDS

@@ -25,7 +25,7 @@ def stage_of(*parts: Any, size: tuple[int, int] = (800, 480)) -> Any:
 
 
 def kinds(stage: Any) -> list[str]:
-    from ui.measure.audit import audit
+    from tests.ui.audit import audit
 
     return [trouble.kind for trouble in audit(stage)]
 
@@ -91,7 +91,7 @@ def test_the_audit_finds_text_too_small_to_read(window: Any) -> None:
 
 
 def found(stage: Any) -> list[str]:
-    from ui.measure.audit import audit
+    from tests.ui.audit import audit
 
     return [str(trouble) for trouble in audit(stage)]
 

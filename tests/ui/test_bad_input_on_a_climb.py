@@ -21,13 +21,13 @@ from hardware.table_words import Put
 from tests.table.tables import Play
 from tests.table.test_climb_at_table import waits
 from tests.table.test_secret_corrections import port_over
+from tests.ui.audit import texts_of
 from tests.ui.conftest import Finger, says
 from tests.ui.drawing import made
 from tests.ui.places import GAMES, Place, after, begun, number
 from tests.ui.test_play import shell_on
 from tests.ui.test_spreading import bagged as bagged
 from ui.behind.group_books import ShelfGroups
-from ui.measure.audit import texts_of
 from ui.ports.services import NewGame, SeatPlan
 from ui.screens.groups import GroupsScreen
 

@@ -1,4 +1,4 @@
-"""What `companion bench ui` measures, and that a leak while playing would be seen."""
+"""What `tests.studies.bench ui` measures, and that a leak while playing would be seen."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_two_evenings_say_nothing(window: Any) -> None:
 
 
 def test_the_table_of_figures_has_a_column_for_each_window_and_the_goal() -> None:
-    from ui.measure.bench_table import table
+    from tests.studies.screens.bench_table import table
 
     lines = table({"empty": {"a": 1.0, "idle CPU, % of a core": 0.4}, "game": {"a": 2.25}}).splitlines()
     assert lines[0].split() == ["empty", "game", "goal"]
@@ -68,7 +68,7 @@ def test_the_table_of_figures_has_a_column_for_each_window_and_the_goal() -> Non
 
 
 def test_goals_are_those_of_the_share_and_of_the_empty_window() -> None:
-    from ui.measure.bench_table import goals
+    from tests.studies.screens.bench_table import goals
 
     empty = {"first frame, ms": 1000.0, "idle CPU, % of a core": 2.0, "memory at most, MiB": 120.0}
     whole, quarter = goals({"empty": empty}), goals({"empty": empty}, 25)
@@ -79,8 +79,8 @@ def test_goals_are_those_of_the_share_and_of_the_empty_window() -> None:
 
 
 def test_the_crowded_table_is_shown(window: Any) -> None:
-    from ui.measure.audit import texts_of
-    from ui.measure.bench_window import crowded
+    from tests.studies.screens.bench_window import crowded
+    from tests.ui.audit import texts_of
 
     pictures = crowded((800, 480))
     told = texts_of(pictures.shell.stage)
@@ -91,8 +91,8 @@ def test_aiming_among_ten_enemies_leaves_board_and_players_where_they_are(
     finger: Finger, window: Any
 ) -> None:
     """All targets are lit on the board, so that they need no list where there is no room for one."""
-    from ui.measure.audit import texts_of
-    from ui.measure.bench_window import crowded
+    from tests.studies.screens.bench_window import crowded
+    from tests.ui.audit import texts_of
 
     pictures = crowded((800, 480))
     finger.frames()
@@ -139,7 +139,7 @@ def test_it_tells_how_far_it_is_and_ends_quietly_with_ctrl_c(tmp_path: Path) -> 
     """In a terminal, as people do: a bar, nothing of Kivy's, and no traceback when they have seen enough."""
     main, other = os.openpty()
     bench = subprocess.Popen(
-        [sys.executable, "-m", "companion", "bench", "ui", "--runs", "1"],
+        [sys.executable, "-m", "tests.studies.bench", "ui", "--runs", "1"],
         cwd=ROOT,
         env={**os.environ, "COMPANION_DATA": str(tmp_path), "TERM": "xterm", "COLUMNS": "80"},
         stdin=other,

@@ -75,7 +75,7 @@ class Touching:
         """Who is ready may still take it back; whoever is asked touches the own name to act."""
         ask, screen = self.session.match.ask(), self.there.stage.screen
         if isinstance(ask, Choice) and screen.asked.speaker not in ask.seats:
-            from ui.measure.audit import texts_of
+            from tests.ui.audit import texts_of
 
             name = self.session.setup.seats[ask.seats[0]]
             self._tap(next(node for node in self._parts(False) if name in texts_of(node)))

@@ -84,7 +84,7 @@ class Witness:
 
 
 def burst(witness: Witness, where: tuple[Any, ...], clock: list[float]) -> None:
-    from ui.measure.bench_hands import targets
+    from tests.studies.screens.bench_hands import targets
 
     x, y, taps, frames, gap, aimed = where
     there, (width, height) = witness.there, witness.finger.window.size

@@ -97,8 +97,8 @@ SEEN_WITH = {
 @pytest.mark.parametrize("sound", sorted(_TONES))
 def test_what_is_heard_is_seen_as_well(window: Any, sound: str) -> None:
     from tests.ui.around_scenes import on_table
+    from tests.ui.audit import texts_of
     from tests.ui.scenes import shell
-    from ui.measure.audit import texts_of
 
     update, words = SEEN_WITH[sound]
     there = shell(settings=ScreenSettings(face="panel"))

@@ -20,7 +20,7 @@ PANELS = ("800x480-7", "720x1280-7", "1280x720-10")
 
 def drawn(there: Any) -> dict[str, list[str]]:
     """The words on the panel of each creature, by its name."""
-    from ui.measure.audit import texts_of
+    from tests.ui.audit import texts_of
     from ui.widgets.buttons import Touchable
     from ui.widgets.nodes import every
 
@@ -85,7 +85,7 @@ def carefully(there: Any) -> Any:
 
 @pytest.mark.timeout(280)
 def test_an_attack_is_chosen_by_touching_the_drawn_creature(there: Any, finger: Finger, until: Any) -> None:
-    from ui.measure.audit import texts_of
+    from tests.ui.audit import texts_of
     from ui.widgets.buttons import Touchable
     from ui.widgets.nodes import every
 

@@ -47,7 +47,7 @@ def test_the_table_plays_with_the_decks_that_the_script_names(box: Library) -> N
 
 def test_a_hand_is_thought_about_as_it_is_held(box: Library) -> None:
     """Whoever holds the cards knows them; the piles that lie face down it does not know."""
-    from companion.measure.table_twin import laid_open
+    from tests.studies.measure.table_twin import laid_open
     from tests.ui.scripted import QuickTable
 
     table = QuickTable(scripted_hands.scripted_fight(), box)

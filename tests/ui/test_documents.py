@@ -134,7 +134,7 @@ def test_a_missing_picture_leaves_its_words(finger: Finger, show: Any, tmp_path:
 def test_every_page_has_room_on_the_small_and_the_upright_glass(
     window: Any, size: tuple[int, int], key: str
 ) -> None:
-    from ui.measure.audit import audit
+    from tests.ui.audit import audit
     from ui.screens.documents import DocumentScreen
 
     documents = FolderDocuments(DOCS)

@@ -62,7 +62,7 @@ class Hands:
 
     def offered(self) -> list[Any]:
         """What changes the game; where there is nothing of that, what leads to it."""
-        from ui.measure.audit import texts_of
+        from tests.ui.audit import texts_of
         from ui.widgets.buttons import Touchable
         from ui.widgets.nodes import every
 
@@ -90,7 +90,7 @@ class Hands:
 
     def touch(self, node: Any) -> None:
         """Touch a part; something on the glass is another afterwards."""
-        from ui.measure.audit import name_of
+        from tests.ui.audit import name_of
 
         before = self.stood or self.stands()
         self.finger.frames()
@@ -114,7 +114,7 @@ class Hands:
 
     def told(self) -> str:
         """All words on the glass."""
-        from ui.measure.audit import texts_of
+        from tests.ui.audit import texts_of
 
         return " / ".join(texts_of(self.there.stage))
 

@@ -8,11 +8,11 @@ import pytest
 
 from companion.speech.own_command import install_again
 from hardware.remedies import for_the_screen
+from tests.ui.audit import texts_of
 from tests.ui.conftest import Finger, says
 from tests.ui.sample_devices import NoDevices
 from tests.ui.scenes import shell
 from ui.behind.documents import FolderDocuments
-from ui.measure.audit import texts_of
 
 
 @pytest.mark.parametrize(

@@ -100,9 +100,9 @@ def outside_brackets(text: str) -> str:
 def test_every_screen_speaks_another_language_and_has_room_for_it(
     window: Any, pseudo: None, panel_key: str
 ) -> None:
+    from tests.ui.audit import audit, texts_of
     from tests.ui.drawing import made
     from tests.ui.scenes import SCENES
-    from ui.measure.audit import audit, texts_of
 
     escaped: set[tuple[str, str]] = set()
     cut: list[str] = []
@@ -129,9 +129,9 @@ def translated(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.mark.parametrize("panel_key", ["800x480-7", "720x1280-7"])
 def test_every_language_has_room_in_the_largest_text(window: Any, translated: None, panel_key: str) -> None:
+    from tests.ui.audit import audit, texts_of
     from tests.ui.drawing import made
     from tests.ui.scenes import SCENES
-    from ui.measure.audit import audit, texts_of
 
     told: set[str] = set()
     for scene in SCENES:
@@ -157,9 +157,9 @@ def test_names_and_questions_of_real_games_have_room_in_every_language(
     window: Any, translated: None, name: str, seats: tuple[str, ...], options: dict[str, Any]
 ) -> None:
     from tests.ui.around_scenes import on_table
+    from tests.ui.audit import audit
     from tests.ui.played_views import played_views
     from tests.ui.scenes import shell
-    from ui.measure.audit import audit
     from ui.ports.settings import ScreenSettings
 
     settings = ScreenSettings(text=175, panel="800x480-7", motion=False)

@@ -15,12 +15,12 @@ from companion.store.shelf import Shelf
 from companion.table.tags import Library
 from hardware.emulated_table import uid_of
 from hardware.table_words import Lift, Put
+from tests.ui.audit import texts_of
 from tests.ui.conftest import Finger, button_saying, says
 from tests.ui.test_play import play_until
 from ui.behind import games
 from ui.behind.games import ShelfGames
 from ui.behind.own_sets import FileSets
-from ui.measure.audit import texts_of
 from ui.ports.settings import ScreenSettings
 from ui.shell.shell import Shell
 from ui.widgets.buttons import Touchable

@@ -138,9 +138,9 @@ def test_back_into_the_box_opens_by_itself_when_an_act_or_the_game_has_just_ende
 
 
 def test_a_page_to_photograph_holds_every_line(window: Any, finger: Finger) -> None:
+    from tests.ui.audit import texts_of
     from tests.ui.climb_scenes import packed
     from tests.ui.drawing import made
-    from ui.measure.audit import texts_of
 
     there = made("photograph")
     window.add_widget(there.stage.glass)

@@ -23,7 +23,7 @@ def table(show: Any, view: Any, panel: str = "800x480-7") -> Any:
 
 def target(there: Any, words: str) -> Any:
     """What one can touch on the board that says these words."""
-    from ui.measure.audit import texts_of
+    from tests.ui.audit import texts_of
     from ui.widgets.buttons import Touchable
     from ui.widgets.nodes import every
 
@@ -118,7 +118,7 @@ def test_with_a_panel_a_card_in_a_discard_pile_is_chosen_in_the_open_pile_too(
 
 
 def _pills(there: Any, words: str) -> list[Any]:
-    from ui.measure.audit import texts_of
+    from tests.ui.audit import texts_of
     from ui.widgets.buttons import Touchable
     from ui.widgets.nodes import every
 
@@ -127,7 +127,7 @@ def _pills(there: Any, words: str) -> list[Any]:
 
 
 def _in_sheet(there: Any, words: str) -> Any:
-    from ui.measure.audit import texts_of
+    from tests.ui.audit import texts_of
     from ui.widgets.buttons import Touchable
     from ui.widgets.nodes import every
 

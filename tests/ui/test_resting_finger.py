@@ -36,8 +36,8 @@ HANDS = ("around-mixed", "table-boss-4", "table-hand-9", "climb-reward")
 def test_a_card_under_a_finger_that_rests_is_read_from_across_the_table(
     window: Any, scene: str, panel: str
 ) -> None:
+    from tests.ui.audit import audit
     from ui.look.theme import look
-    from ui.measure.audit import audit
     from ui.widgets.nodes import every
     from ui.widgets.text import Text
     from ui.widgets.touches import Touch

@@ -160,7 +160,7 @@ def test_options_that_nobody_touched_differ_from_nothing_and_a_changed_one_says_
 def test_a_changed_option_says_what_is_usual_and_the_page_stays_where_it_was(
     tmp_path: Path, finger: Finger, show: Any
 ) -> None:
-    from ui.measure.audit import texts_of
+    from tests.ui.audit import texts_of
     from ui.widgets.buttons import Touchable
     from ui.widgets.nodes import every
     from ui.widgets.scroll import Scroll

@@ -374,8 +374,8 @@ def pseudo() -> Iterator[None]:
 def test_no_text_of_ours_escapes_translation(scene: str, show: Any, pseudo: None) -> None:
     """With nothing around it, everything that a screen says is ours."""
     from companion.translations.pseudo import escaped
+    from tests.ui.audit import audit, texts_of
     from ui.look.panels import PANELS
-    from ui.measure.audit import audit, texts_of
     from ui.shell.shell import Shell
 
     there = show(Shell(settings_file="…"))

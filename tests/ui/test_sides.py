@@ -116,9 +116,9 @@ def test_home_and_all_else_stand_upright(there: Any, finger: Finger) -> None:
 def test_whoever_sits_at_the_side_sees_all_of_it_without_scrolling(
     window: Any, what: str, shown_on: str, side: Any
 ) -> None:
+    from tests.ui.audit import audit
     from tests.ui.scenes import shell
     from ui.look.panels import panel
-    from ui.measure.audit import audit
 
     shown = panel(shown_on)
     settings = ScreenSettings(panel=shown_on, motion=False, sides=(side,) * 4, afar_seconds=0)

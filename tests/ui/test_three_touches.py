@@ -36,7 +36,7 @@ def lit(there: Any) -> list[Any]:
 
 
 def words_of(node: Any) -> str:
-    from ui.measure.audit import texts_of
+    from tests.ui.audit import texts_of
 
     return " ".join(texts_of(node))
 

@@ -89,7 +89,7 @@ def results(there: Any) -> list[tuple[Any, str]]:
 
 def face(there: Any, finger: Finger, number: int) -> None:
     """Touch a face on the pad."""
-    from ui.measure.audit import texts_of
+    from tests.ui.audit import texts_of
     from ui.widgets.buttons import Touchable
     from ui.widgets.nodes import every
 

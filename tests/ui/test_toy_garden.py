@@ -59,7 +59,7 @@ def space(there: Any, name: str) -> Any:
 
 def lit(there: Any, words: str) -> list[Any]:
     """What says these words on the board, can be touched, and stands out because it answers."""
-    from ui.measure.audit import texts_of
+    from tests.ui.audit import texts_of
     from ui.widgets.buttons import Touchable
     from ui.widgets.nodes import every
 

@@ -35,7 +35,7 @@ def crowded() -> Any:
 
 
 def troubles(there: Any) -> list[str]:
-    from ui.measure.audit import audit
+    from tests.ui.audit import audit
 
     return [str(trouble) for trouble in audit(there.stage)]
 

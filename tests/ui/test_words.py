@@ -37,8 +37,6 @@ SHOWING = {
     "_line": (1, 2),
 }
 """What shows or says its values, with the places of those that people read."""
-OTHERS = {"bench.py", "bench_window.py", "bench_hands.py"}
-"""Measurements, which no player sees."""
 
 
 def bare(source: str) -> Iterator[tuple[int, str]]:
@@ -69,8 +67,6 @@ def _shown(value: ast.expr | None) -> Iterator[str]:
 
 @pytest.mark.parametrize("path", sorted(UI.rglob("*.py")), ids=lambda path: path.stem)
 def test_nothing_is_shown_that_no_translator_sees(path: Path) -> None:
-    if path.name in OTHERS:
-        return
     assert list(bare(path.read_text("utf-8"))) == []
 
 

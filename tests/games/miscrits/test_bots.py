@@ -110,5 +110,5 @@ def test_careful_beats_random_in_three_of_four_games() -> None:
 
 @pytest.mark.slow
 def test_a_thinker_beats_careful() -> None:
-    """Ten games of the two hundred that `bench bots` plays."""
+    """Ten games of the two hundred that `tests.studies.bench bots` plays."""
     assert wins("thinker:24p", "careful", 10) >= 6

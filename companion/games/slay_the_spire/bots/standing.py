@@ -1,6 +1,6 @@
 """How well a fight stands for the party between two rounds, for bots that look ahead.
 
-A worth is in damage to the enemies. The weights are judgements that `companion bench bots` was asked
+A worth is in damage to the enemies. The weights are judgements that `tests.studies.bench bots` was asked
 about; nothing here is a rule, and no card, relic or enemy is named.
 """
 

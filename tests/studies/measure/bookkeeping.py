@@ -24,29 +24,28 @@ from companion.games.slay_the_spire.state.fight import Enemy, Fighter
 from companion.games.slay_the_spire.state.figures import figure_of
 from companion.games.slay_the_spire.state.frames import Script
 from companion.games.slay_the_spire.state.run import Fighting
-from companion.speech.words import N_
 
 ACTS: dict[str, tuple[int, str]] = {
-    "ability": (10, N_("a special ability of an enemy that triggers looked up")),
-    "laid": (10, N_("an enemy's card laid down or put away")),
-    "found": (10, N_("a summon searched in its deck")),
-    "start": (10, N_("starting HP for so many players looked up")),
-    "roll": (12, N_("the die thrown")),
-    "action": (13, N_("an enemy's action looked up")),
-    "slot": (13, N_("a cube moved on the track of actions")),
-    "heap": (13, N_("leftover tokens of an enemy taken away")),
-    "dead": (13, N_("a dead enemy turned over")),
-    "modifier": (14, N_("Strength, Weak or Vulnerable reckoned into hits")),
-    "several": (14, N_("several hits added up")),
-    "against block": (14, N_("damage taken from Block")),
-    "loss": (14, N_("damage taken from HP")),
-    "hp": (10, N_("HP cubes moved")),
-    "block": (24, N_("a player's Block or Energy moved on its track")),
-    "tokens": (24, N_("tokens of enemies or from them, one by one")),
-    "poison": (16, N_("Poison counted")),
-    "cards": (14, N_("Daze and status cards laid into piles")),
-    "cards back": (13, N_("Daze and status cards taken out of decks again")),
-    "order": (12, N_("a tap for the order of abilities")),
+    "ability": (10, "a special ability of an enemy that triggers looked up"),
+    "laid": (10, "an enemy's card laid down or put away"),
+    "found": (10, "a summon searched in its deck"),
+    "start": (10, "starting HP for so many players looked up"),
+    "roll": (12, "the die thrown"),
+    "action": (13, "an enemy's action looked up"),
+    "slot": (13, "a cube moved on the track of actions"),
+    "heap": (13, "leftover tokens of an enemy taken away"),
+    "dead": (13, "a dead enemy turned over"),
+    "modifier": (14, "Strength, Weak or Vulnerable reckoned into hits"),
+    "several": (14, "several hits added up"),
+    "against block": (14, "damage taken from Block"),
+    "loss": (14, "damage taken from HP"),
+    "hp": (10, "HP cubes moved"),
+    "block": (24, "a player's Block or Energy moved on its track"),
+    "tokens": (24, "tokens of enemies or from them, one by one"),
+    "poison": (16, "Poison counted"),
+    "cards": (14, "Daze and status cards laid into piles"),
+    "cards back": (13, "Daze and status cards taken out of decks again"),
+    "order": (12, "a tap for the order of abilities"),
 }
 """Every act that is counted: the page that asks for it, and its words."""
 STAYS = ("roll", "cards", "cards back")

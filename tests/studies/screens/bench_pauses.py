@@ -21,14 +21,14 @@ from companion.table.tags import Library
 from hardware.device_settings import HardwareSettings
 from hardware.emulated_table import uid_of
 from hardware.events import TagSeen
+from tests.studies.screens.bench_hands import Frames, targets
+from tests.studies.screens.bench_shell import After, Figures, shell_on, timed
+from tests.studies.screens.kept_games import keep_a_game, shelf
+from tests.ui.audit import texts_of
 from ui.behind.deck_services import TableDecks
 from ui.behind.table_games import TableGames
 from ui.behind.table_hardware import TableHardware
 from ui.behind.tag_services import LibraryTags
-from ui.measure.audit import texts_of
-from ui.measure.bench_hands import Frames, targets
-from ui.measure.bench_shell import After, Figures, shell_on, timed
-from ui.measure.kept_games import keep_a_game, shelf
 from ui.shell.frames import soon
 from ui.shell.shell import Shell
 from ui.widgets.buttons import Touchable

@@ -15,7 +15,6 @@ from functools import partial
 from pathlib import Path
 
 from companion.play.bad_input import BadInput
-from companion.speech.words import _
 
 CONTROL_GROUPS = Path("/sys/fs/cgroup")
 PERIOD = 5_000
@@ -67,7 +66,7 @@ def _make(folder: Path, percent: int, begin: Begin) -> None:
         _limit(folder, *limits(percent))
         subprocess.run(begin([sys.executable, "-I", "-S", "-c", ""]), check=True, capture_output=True)
     except (OSError, subprocess.CalledProcessError) as error:
-        words = _(
+        words = (
             "--share: no share of a processor can be set in {folder} ({reason}). Run it on Linux as root, "
             "where control groups can be written, or without --share."
         )

@@ -12,14 +12,14 @@ from msgspec import structs
 
 from companion.table.tags import Library
 from hardware.device_settings import DieSettings, HardwareSettings
-from ui.measure.bench_shell import After, Figures, resident, shell_on, timed
-from ui.measure.kept_games import shelf
+from tests.studies.screens.bench_shell import After, Figures, resident, shell_on, timed
+from tests.studies.screens.kept_games import shelf
 from ui.ports.services import NewGame, SeatPlan
 from ui.shell.covering import BEAT_SECONDS
 from ui.shell.frames import soon
 
 if TYPE_CHECKING:
-    from ui.measure.bench_hands import Frames, PaperDie
+    from tests.studies.screens.bench_hands import Frames, PaperDie
     from ui.shell.shell import Shell
 
 IDLE_SECONDS = 4.0
@@ -27,8 +27,8 @@ IDLE_SECONDS = 4.0
 
 def measured(kind: str, started: float, size: tuple[int, int], folder: Path) -> Figures:
     """Everything that is measured in one kind of window. `started` is when its process was begun."""
-    from ui.measure.bench_hands import Frames
-    from ui.measure.bench_window import idle_share
+    from tests.studies.screens.bench_hands import Frames
+    from tests.studies.screens.bench_window import idle_share
     from ui.shell.frames import settle
 
     found, after = _OPENED[kind](size, folder)
@@ -98,7 +98,7 @@ def _first_frame() -> None:
 
 
 def _crowded(size: tuple[int, int], _folder: Path) -> tuple[Figures, After]:
-    from ui.measure.bench_window import crowded
+    from tests.studies.screens.bench_window import crowded
 
     pictures = crowded(size)
     _first_frame()
@@ -122,7 +122,7 @@ def _crowded(size: tuple[int, int], _folder: Path) -> tuple[Figures, After]:
 
 
 def _resumed(size: tuple[int, int], folder: Path) -> tuple[Figures, After]:
-    from ui.measure.bench_hands import Frames
+    from tests.studies.screens.bench_hands import Frames
 
     there = shell_on(size, folder)
     (kept,) = shelf(folder).kept()
@@ -153,7 +153,7 @@ def _take_back(there: Shell, frames: Frames) -> None:
 
 def _offered(there: Shell) -> list[Any]:
     """What changes the game when it is touched, in the panel of the question."""
-    from ui.measure.bench_hands import targets
+    from tests.studies.screens.bench_hands import targets
     from ui.widgets.askpanel import AskPanel
     from ui.widgets.nodes import every
 
@@ -176,9 +176,9 @@ def _number(there: Shell) -> int:
 
 
 def _table(size: tuple[int, int], folder: Path) -> tuple[Figures, After]:
+    from tests.studies.screens.bench_hands import Frames, PaperDie
     from ui.behind.table_games import TableGames
     from ui.behind.table_hardware import TableHardware
-    from ui.measure.bench_hands import Frames, PaperDie
 
     die, later = PaperDie(), [0.0]
     settings = HardwareSettings(die=(DieSettings(name="die", port=die.port, mode="plain"),))
@@ -218,7 +218,7 @@ def _roll(there: Shell, frames: Frames, die: PaperDie, later: list[float]) -> fl
 
 
 def _pauses(size: tuple[int, int], folder: Path) -> tuple[Figures, After]:
-    from ui.measure.bench_pauses import opened
+    from tests.studies.screens.bench_pauses import opened
 
     return opened(size, folder)
 

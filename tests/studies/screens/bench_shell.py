@@ -8,11 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ui.measure.kept_games import shelf
+from tests.studies.screens.kept_games import shelf
 from ui.shell.frames import soon
 
 if TYPE_CHECKING:
-    from ui.measure.bench_hands import Frames
+    from tests.studies.screens.bench_hands import Frames
     from ui.shell.shell import Shell
 
 TIMES = 60
@@ -37,8 +37,8 @@ def timed(name: str, act: Callable[[], float], times: int = TIMES) -> Figures:
 
 def shell_on(size: tuple[int, int], folder: Path, **more: Any) -> Shell:
     """A shell in the window, over the games that are kept in a folder."""
+    from tests.studies.screens.bench_window import shown
     from ui.behind.games import ShelfGames
-    from ui.measure.bench_window import shown
     from ui.ports.settings import ScreenSettings
     from ui.shell.shell import Shell
     from ui.widgets.gate import gate

@@ -1,4 +1,4 @@
-"""`companion bench table`: what the companion takes off people's hands, in full boss fights and on a climb.
+"""`tests.studies.bench table`: what the companion takes off people's hands, in boss fights and climbs.
 
 Scripted fights are played at a desk with cards of cardboard, tags and a die, as people would: cards
 are shown, targets tapped, the die thrown. Counted is what the rule book asks people to do for the
@@ -28,20 +28,26 @@ from companion.games import catalogue
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.characters import CHARACTERS, starter_deck
 from companion.games.slay_the_spire.setting_up import fights
-from companion.measure import table_figures
-from companion.measure.bookkeeping import BookkeepingCount, Heard
-from companion.measure.hand_taps import HandTaps
-from companion.measure.table_climb import WAYS, climbed
-from companion.measure.table_figures import HUMAN_SECONDS, TOUCH_SECONDS, Counts, Rooms, Taken, Way
-from companion.measure.table_hands import Hands, QuickHands, ShownFight, copies_of, library_of_the_box, tag_of
-from companion.measure.table_twin import Card
 from companion.play.screen import Screen
 from companion.play.simulate import watched
 from companion.speech.command_line import Parser, whole_number
-from companion.speech.words import N_, _
 from companion.table.desk import Desk
 from companion.table.oracle import TableOracle
 from companion.table.tags import Library
+from tests.studies.measure import table_figures
+from tests.studies.measure.bookkeeping import BookkeepingCount, Heard
+from tests.studies.measure.hand_taps import HandTaps
+from tests.studies.measure.table_climb import WAYS, climbed
+from tests.studies.measure.table_figures import HUMAN_SECONDS, TOUCH_SECONDS, Counts, Rooms, Taken, Way
+from tests.studies.measure.table_hands import (
+    Hands,
+    QuickHands,
+    ShownFight,
+    copies_of,
+    library_of_the_box,
+    tag_of,
+)
+from tests.studies.measure.table_twin import Card
 
 INTERRUPTED = 130
 Job = Callable[[], None]
@@ -134,7 +140,7 @@ def fought(boss: str, number: int, counts: Counts, library: Library) -> None:
     """Play a fight with a boss, and take it into the counts of its size of table."""
     setup = setup_of(boss, counts.players, f"bench {number}")
     session = Session.start(catalogue.game("sts"), setup, MemoryLog(), TableOracle(setup))
-    random = Random(f"{boss} {counts.players} {number}")  # noqa: S311 - hands that shuffle and roll
+    random = Random(f"{boss} {counts.players} {number}")
     Fight(session, library, random, counts).play()
 
 
@@ -159,7 +165,7 @@ class Found(msgspec.Struct):
             self.rooms[way].setdefault(room, Taken()).add(taken)
 
 
-_ABOUT = N_("how much of the enemies' bookkeeping a table with tags and a die takes over, boss by boss")
+_ABOUT = "how much of the enemies' bookkeeping a table with tags and a die takes over, boss by boss"
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -183,46 +189,46 @@ def run(arguments: Sequence[str]) -> int:
     screen.show(tables[0], "", tables[1], "", table_figures.rooms(found.rooms), "", tables[2])
     figures = {"shown": f"{HUMAN_SECONDS:g}", "touched": f"{TOUCH_SECONDS:g}"}
     screen.say(
-        _("Four players; s: seconds, {shown} for what is shown, {touched} for a touch.").format(**figures)
+        "Four players; s: seconds, {shown} for what is shown, {touched} for a touch.".format(**figures)
     )
     met = _verdict(fights, screen)
     return INTERRUPTED if stopped else 0 if met else 1
 
 
 def _read(arguments: Sequence[str]) -> argparse.Namespace:
-    parser = Parser(prog="companion bench table", description=_(_ABOUT))
-    parser.add_argument("--boss", action="append", choices=bosses(), help=_("only this boss"))
+    parser = Parser(prog="python -m tests.studies.bench table", description=_ABOUT)
+    parser.add_argument("--boss", action="append", choices=bosses(), help="only this boss")
     parser.add_argument(
-        "--fights", type=whole_number, default=4, metavar="N", help=_("fights against each boss")
+        "--fights", type=whole_number, default=4, metavar="N", help="fights against each boss"
     )
     parser.add_argument(
-        "--acts", type=whole_number, default=4, metavar="N", help=_("acts climbed in each way of playing")
+        "--acts", type=whole_number, default=4, metavar="N", help="acts climbed in each way of playing"
     )
     options = parser.read(arguments)
     if options.fights < 1:
-        parser.error(_("--fights: expected 1 or more, found {count}").format(count=options.fights))
+        parser.error(f"--fights: expected 1 or more, found {options.fights}")
     if options.acts < 0:
-        parser.error(_("--acts: expected 0 or more, found {count}").format(count=options.acts))
+        parser.error(f"--acts: expected 0 or more, found {options.acts}")
     return options
 
 
 def _verdict(found: Sequence[Counts], screen: Screen) -> bool:
     """Say at which sizes of table the goals are met, for both ways of rolling; whether the better one is."""
-    goals = _("Goals: at least {gone} of the acts for the enemies gone, at most {taps} taps for each card.")
+    goals = "Goals: at least {gone} of the acts for the enemies gone, at most {taps} taps for each card."
     screen.say(goals.format(gone=f"{GOAL_GONE:.0%}", taps=f"{GOAL_TAPS:.0f}"))
     tapped = [each for each in found if each.taps_per_card > GOAL_TAPS]
     thrown = [each for each in found if each.gone < GOAL_GONE]
     unrolled = [each for each in found if each.gone_unrolled < GOAL_GONE]
-    _met(screen, _("Taps"), tapped)
-    _met(screen, _("Acts, with the die thrown"), thrown)
-    _met(screen, _("Acts, with the companion rolling (--dice seed)"), unrolled)
+    _met(screen, "Taps", tapped)
+    _met(screen, "Acts, with the die thrown", thrown)
+    _met(screen, "Acts, with the companion rolling (--dice seed)", unrolled)
     return not (tapped or unrolled)
 
 
 def _met(screen: Screen, goal: str, missed: Sequence[Counts]) -> None:
     if not missed:
-        screen.say(_("{goal}: met at every size.").format(goal=goal), "green")
+        screen.say(f"{goal}: met at every size.", "green")
         return
     sizes = ", ".join(str(each.players) for each in missed)
-    words = _("{goal}: missed by a party of {sizes}.")
+    words = "{goal}: missed by a party of {sizes}."
     screen.say(words.format(goal=goal, sizes=sizes), "red")

@@ -1,4 +1,4 @@
-"""What `companion bench` measures of the rules, the log and the start, and what it should be.
+"""What `tests.studies.bench` measures of the rules, the log and the start, and what it should be.
 
 Every figure is the median of several runs, but for the longest of some turns. A plain loop of Python is
 measured in the same run, so that figures of different machines can be compared as ratios to it. What only
@@ -30,11 +30,11 @@ from companion.engine.logs import MemoryLog
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.engine.session import Session
-from companion.measure import careful_turns
 from companion.play.statistics import median
-from companion.speech.words import N_
 from companion.store.shelf import Shelf
+from tests.studies.measure import careful_turns
 
+ROOT = Path(__file__).parents[3]
 LONGEST_GAME = 20_000
 GAMES_PER_RUN = 30
 clock: Callable[[], float] = time.process_time
@@ -80,11 +80,11 @@ class Report(msgspec.Struct, frozen=True):
     figures: tuple[Figure, ...]
 
 
-MEMORY_USED = N_("memory of 100 games, MiB")
-IMPORTED = N_("import of core and game, ms")
-DECISIONS = N_("decisions a second, at random")
-ANSWERS = N_("answers a second, with rolls and draws")
-SET_UP = N_("setting a game up, ms")
+MEMORY_USED = "memory of 100 games, MiB"
+IMPORTED = "import of core and game, ms"
+DECISIONS = "decisions a second, at random"
+ANSWERS = "answers a second, with rolls and draws"
+SET_UP = "setting a game up, ms"
 GOALS = {
     ("ministeel", 2, DECISIONS): Goal(20_000, True),
     ("mini_rogue", 1, DECISIONS): Goal(30_000, True),
@@ -99,7 +99,7 @@ NEEDED: dict[tuple[str, int], dict[str, Any]] = {("miscrits", 1): {"boss": "cind
 """Options without which so many seats cannot play: alone one plays against a boss."""
 UNDO, RESUME, IMPORT = Goal(1.0), Goal(50.0), Goal(150.0)
 MEMORY = Goal(60.0)
-CAREFUL_TURN = N_("longest of some careful turns at bosses, ms")
+CAREFUL_TURN = "longest of some careful turns at bosses, ms"
 TURN, SHARED_TURN = Goal(250.0), (25, Goal(1000.0))
 """Nobody waits longer than a second for a bot, also on a machine that is a quarter as quick."""
 
@@ -162,11 +162,11 @@ def measured(game: Game[Any], seats: int, runs: int) -> list[Figure]:
 
     return [
         *speeds(game, seats, runs, goal),
-        figure(N_("why_not, µs"), "µs", lambda: why_not_cost(matches)),
-        figure(N_("snapshot with its hash, µs"), "µs", lambda: snapshot_cost(matches)),
-        figure(N_("undo of a late step, ms"), "ms", lambda: undo_cost(session), UNDO),
-        figure(N_("resume of a whole game, ms"), "ms", lambda: resume_cost(game, session), RESUME),
-        figure(N_("step kept safely on disk, ms"), "ms", lambda: durable_cost(game, seats)),
+        figure("why_not, µs", "µs", lambda: why_not_cost(matches)),
+        figure("snapshot with its hash, µs", "µs", lambda: snapshot_cost(matches)),
+        figure("undo of a late step, ms", "ms", lambda: undo_cost(session), UNDO),
+        figure("resume of a whole game, ms", "ms", lambda: resume_cost(game, session), RESUME),
+        figure("step kept safely on disk, ms", "ms", lambda: durable_cost(game, seats)),
     ]
 
 
@@ -232,7 +232,7 @@ class Speed(NamedTuple):
 def speed(game: Game[Any], seats: int, fights: Sequence[dict[str, Any]], games: int = GAMES_PER_RUN) -> Speed:
     """Random play in one process. The games take the options of `fights` in turn."""
     setups = [setup_of(game, seats, f"bench {n}", fights[n % len(fights)]) for n in range(games)]
-    players = [(SeedOracle(setup.seed), Random(n)) for n, setup in enumerate(setups)]  # noqa: S311 - a benchmark
+    players = [(SeedOracle(setup.seed), Random(n)) for n, setup in enumerate(setups)]
     begun = clock()
     matches: list[Match[Any]] = [Match(game, game.setup(setup)) for setup in setups]
     ready = clock()
@@ -246,7 +246,7 @@ def speed(game: Game[Any], seats: int, fights: Sequence[dict[str, Any]], games: 
 
 def positions(game: Game[Any], seats: int) -> list[Match[Any]]:
     """Positions of one random game in which a seat is asked."""
-    random = Random(7)  # noqa: S311 - a benchmark
+    random = Random(7)
     setup = setup_of(game, seats, "positions")
     match: Match[Any] = Match(game, game.setup(setup))
     oracle = SeedOracle(setup.seed)
@@ -290,7 +290,7 @@ def played_session(game: Game[Any], seats: int, log: Any, most: int = 300) -> Se
 
 
 def _played(session: Session, most: int) -> Session:
-    random = Random(11)  # noqa: S311 - a benchmark
+    random = Random(11)
     for _step in range(most):
         ask = session.match.ask()
         if not isinstance(ask, Choice):
@@ -338,7 +338,7 @@ print((time.perf_counter() - begun) * 1e3)
 """
 _REMEMBERING = """
 from companion.games.catalogue import game
-from companion.measure.rules import decisions_a_second, most_memory, seat_counts
+from tests.studies.measure.rules import decisions_a_second, most_memory, seat_counts
 found = game({game!r})
 decisions_a_second(found, seat_counts(found)[-1], 100)
 print(most_memory())
@@ -347,7 +347,7 @@ print(most_memory())
 
 def _asked_of_python(program: str, folder: str | None = None) -> float:
     """What a new Python prints; with a folder it keeps its bytecode there, as an installed one does."""
-    environment = dict(os.environ)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     if folder is not None:
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         environment["PYTHONPYCACHEPREFIX"] = folder

@@ -1,4 +1,4 @@
-"""`companion bench bots`: each bot against the next weaker one, with confidence intervals."""
+"""`tests.studies.bench bots`: each bot against the next weaker one, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.play.screen import Screen
 from companion.play.simulate import MOST_GAMES, processes, watched
 from companion.play.statistics import percent, wilson
 from companion.play.tournament import Contest, Tally, results
-from companion.speech.words import _, ngettext
+from companion.speech.words import ngettext
 
 GOAL = 0.6
 """The share of games that each bot should win against the next weaker one."""
@@ -45,18 +45,14 @@ class Pairing(msgspec.Struct, frozen=True):
 def run(only: str | None, thinker: str, games: int, out: Path | None, screen: Screen) -> int:
     """Play the ranking and show it. Returns the exit code. Raises `BadInput` and `SetupError`."""
     if not 1 <= games <= MOST_GAMES:
-        raise BadInput(
-            _("--games: expected 1 to {most}, found {games}.").format(most=MOST_GAMES, games=games)
-        )
+        raise BadInput(f"--games: expected 1 to {MOST_GAMES}, found {games}.")
     bot(thinker)
     found = catalogue.game(only or catalogue.names()[0])
     if found.parts.series is not None:
         return _party_ranking(found.id, games, out, screen)
     if 2 not in found.seats:
         raise BadInput(
-            _("{game} is not for two seats; bots are measured in pairs, or in fights of a party.").format(
-                game=found.title()
-            )
+            f"{found.title()} is not for two seats; bots are measured in pairs, or in fights of a party."
         )
     pairings = []
     for worse, better in pairwise(("random", "careful", thinker)):
@@ -131,16 +127,16 @@ class Alone(msgspec.Struct, frozen=True):
 def party_table(found: list[Alone]) -> Table:
     """Every character's bots below each other; green where the interval lies above that of the bot before."""
     shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
-    for heading in (_("fights"), _("character"), _("bot")):
+    for heading in ("fights", "character", "bot"):
         shown.add_column(heading)
-    for heading in (_("games"), _("won"), _("95 % interval"), _("HP left")):
+    for heading in ("games", "won", "95 % interval", "HP left"):
         shown.add_column(heading, justify="right", no_wrap=True)
     before: Alone | None = None
     for one in found:
         better = before is not None and one.bot == "careful" and one.interval[0] > before.interval[1]
         interval = " – ".join(percent(bound) for bound in one.interval)
         share = Text(percent(one.share), "green" if better else "")
-        row = (_(one.fights), one.character, one.bot, str(one.games), share, interval)
+        row = (one.fights, one.character, one.bot, str(one.games), share, interval)
         shown.add_row(*row, f"{one.mean_hp_left:.1f}")
         before = one
     return shown
@@ -149,9 +145,9 @@ def party_table(found: list[Alone]) -> Table:
 def table(pairings: list[Pairing]) -> Table:
     """The ranking from the weakest pairing."""
     shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
-    for heading in (_("game"), _("better"), _("worse")):
+    for heading in ("game", "better", "worse"):
         shown.add_column(heading)
-    for heading in (_("games"), _("share won"), _("95 % interval"), _("goal")):
+    for heading in ("games", "share won", "95 % interval", "goal"):
         shown.add_column(heading, justify="right")
     for pairing in pairings:
         shown.add_row(*_row(pairing))

@@ -1,6 +1,6 @@
 """How often those touch the screen who show no cards: who say what a card did, and who keep the numbers.
 
-Counted from the same fights as everything else of `companion bench table`. A declared card is the touch
+Counted from the same fights as everything else of `tests.studies.bench table`. A declared card is the touch
 that opens the pad, one for each effect with a usual amount, one for a price, a kind and a way that are not as
 with most cards, and one that sends it: at whom, where there are several. Who keeps numbers holds plus or
 minus once for each number that the own turn has changed. Whoever is done touches once more; those who keep

@@ -59,7 +59,7 @@ class Frames:
         frames.finish_each()
         self.hurried = hurried
         self.taken: deque[float] = deque(maxlen=20_000)
-        self._random = Random(1)  # noqa: S311 - when a finger lifts
+        self._random = Random(1)
         self.longest = 0.0
         self._drew = False
         self._due: deque[tuple[float, Callable[[], None]]] = deque()

@@ -1,10 +1,8 @@
-"""The figures of `companion bench ui` as lines of text, beside what they should be."""
+"""The figures of `tests.studies.bench ui` as lines of text, beside what they should be."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-
-from companion.speech.words import _
 
 Figures = Mapping[str, float]
 Columns = Mapping[str, Figures]
@@ -55,5 +53,5 @@ def table(found: Columns, share: int = WHOLE) -> str:
 def heading(share: int) -> str:
     """What stands above the figures of a share."""
     if share == WHOLE:
-        return _("With the whole machine:") + "\n"
-    return _("With {share} % of one processor:").format(share=share) + "\n"
+        return "With the whole machine:" + "\n"
+    return f"With {share} % of one processor:" + "\n"

@@ -69,7 +69,7 @@ class Pictures:
     def card(self) -> Touchable:
         """What a finger touches: a card, whose targets are lit then, or the way back."""
         screen = self.shell.stage.screen
-        assert screen is not None  # noqa: S101 - a table is shown
+        assert screen is not None
         panel = next(node for node in every(self.shell.stage) if isinstance(node, AskPanel))
         there = [node for node in every(panel) if isinstance(node, Touchable) and node.enabled]
         aiming = screen.aimed is not None  # type: ignore[attr-defined]

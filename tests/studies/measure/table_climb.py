@@ -28,14 +28,14 @@ from companion.games.slay_the_spire.parts.climb_at_table import WORDS
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import PlayCard, Ready
 from companion.games.slay_the_spire.state.climb import THING_OF
-from companion.measure.table_figures import Counts, Taken, Way
-from companion.measure.table_hands import Choose, Hands, QuickHands, ShownFight, tag_of, told
-from companion.measure.table_twin import Card
 from companion.table.desk import Desk
 from companion.table.kits import kit_of
 from companion.table.oracle import TableOracle
 from companion.table.replies import Answered, Denied, Option, Question, Reply
 from companion.table.tags import Library
+from tests.studies.measure.table_figures import Counts, Taken, Way
+from tests.studies.measure.table_hands import Choose, Hands, QuickHands, ShownFight, tag_of, told
+from tests.studies.measure.table_twin import Card
 
 WAYS: tuple[Way, ...] = ("touch", "scans", "numbers")
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
@@ -319,7 +319,7 @@ def climbed(way: Way, seed: str, library: Library) -> Party:
     setup = setup_of(way, seed)
     oracle = TableOracle(setup, rolls=way == "touch")
     session = Session.start(catalogue.game("sts"), setup, MemoryLog(), oracle)
-    party = Party(session, library, way, Random(f"{way} {seed}"))  # noqa: S311 - hands that shuffle and roll
+    party = Party(session, library, way, Random(f"{way} {seed}"))
     party.climb()
     return party
 

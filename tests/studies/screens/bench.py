@@ -1,9 +1,9 @@
-"""What the screen costs, beside an empty Kivy window in the same run: `companion bench ui`.
+"""What the screen costs, beside an empty Kivy window in the same run: `tests.studies.bench ui`.
 
 Every figure is taken offscreen with software rendering, in a process of its own; the floor is a
 window that shows nothing. Times are wall-clock milliseconds and end when the picture is drawn; a touch
 or a roll comes at any moment between two frames. Memory is the resident set in MiB.
-`--share 25` measures all of it with a quarter of a processor too (`companion.measure.share`), `--against
+`--share 25` measures all of it with a quarter of a processor too (`tests.studies.measure.share`), `--against
 FILE` shows it beside figures that were kept.
 """
 
@@ -24,13 +24,13 @@ from pathlib import Path
 
 from rich.console import Console
 
-from companion.measure import benches, kept_figures
-from companion.measure.share import Begin, held_to
 from companion.play.simulate import watched
 from companion.speech.command_line import Parser
-from companion.speech.words import _
-from ui.measure.bench_table import WHOLE, heading, table
-from ui.measure.kept_games import keep_a_game
+from tests.studies import bench as benches
+from tests.studies.measure import kept_figures
+from tests.studies.measure.share import Begin, held_to
+from tests.studies.screens.bench_table import WHOLE, heading, table
+from tests.studies.screens.kept_games import keep_a_game
 from ui.program import environment
 from ui.program.app import window_size
 
@@ -39,7 +39,7 @@ KINDS = ("empty", "home", "curtain", "crowded", "resumed", "table", "pauses")
 four players and ten enemies; a kept game; a game with a real die; games, decks and tags read and written."""
 PROGRAM = "program"
 READY_SECONDS = 60.0
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 MOST_RUNS = 1000
 Figures = dict[str, float]
 
@@ -93,12 +93,10 @@ def _by_window(found: Mapping[int, Mapping[str, Figures]]) -> kept_figures.Figur
 
 
 def _parser() -> Parser:
-    parser = Parser(prog="companion bench ui", description=_("What the screen costs."))
-    parser.add_argument("--size", type=_size, default="800x480", help=_("window size, such as 800x480"))
-    parser.add_argument(
-        "--runs", type=_runs, default=3, help=_("how often each is started; the median counts")
-    )
-    parser.add_argument("--json", type=Path, help=_("keep the figures in this file"))
+    parser = Parser(prog="python -m tests.studies.bench ui", description="What the screen costs.")
+    parser.add_argument("--size", type=_size, default="800x480", help="window size, such as 800x480")
+    parser.add_argument("--runs", type=_runs, default=3, help="how often each is started; the median counts")
+    parser.add_argument("--json", type=Path, help="keep the figures in this file")
     benches.add_share(parser)
     parser.set_defaults(parser=parser)
     parser.add_argument("--child", choices=KINDS, help=argparse.SUPPRESS)
@@ -115,7 +113,7 @@ def _size(text: str) -> str:
 def _runs(text: str) -> int:
     if text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= MOST_RUNS:
         return int(text)
-    words = _("expected 1 to {most}, found {count}")
+    words = "expected 1 to {most}, found {count}"
     raise argparse.ArgumentTypeError(words.format(most=MOST_RUNS, count=text[:20]))
 
 
@@ -127,7 +125,7 @@ def _figures(
     kinds = (*KINDS, PROGRAM)
     found: dict[int, dict[str, list[Figures]]] = {share: {kind: [] for kind in kinds} for share in ways}
     jobs = [(kind, number, share) for kind in kinds for number in range(options.runs) for share in ways]
-    for kind, number, share in watched(jobs, len(jobs), console, _("Measuring")):
+    for kind, number, share in watched(jobs, len(jobs), console, "Measuring"):
         own = folder / f"{kind} {number} {share}"
         found[share][kind].append(_once(kind, own, options.size, ways[share]))
     return {share: {kind: _median(runs) for kind, runs in own.items()} for share, own in found.items()}
@@ -148,7 +146,7 @@ def _once(kind: str, own: Path, size: str, begin: Begin) -> Figures:
 
 
 def _spawned(kind: str, folder: Path, size: str, begin: Begin) -> Figures:
-    code = "import sys; from ui.measure.bench import run; sys.exit(run(sys.argv[1:]))"
+    code = "import sys; from tests.studies.screens.bench import run; sys.exit(run(sys.argv[1:]))"
     given = ["--child", kind, "--started", str(time.time()), "--folder", str(folder), "--size", size]
     done = subprocess.run(
         begin([sys.executable, "-c", code, *given]),
@@ -208,7 +206,7 @@ def _ready_after(folder: Path, size: str, begin: Begin) -> float:
 
 def _child(options: argparse.Namespace) -> Figures:
     _prepare(options.size, options.folder)
-    from ui.measure import bench_games
+    from tests.studies.screens import bench_games
 
     return bench_games.measured(options.child, options.started, window_size(options.size), options.folder)
 

@@ -10,7 +10,6 @@ import msgspec
 from rich.table import Table
 
 from companion.play.bad_input import BadInput, text_of, write_text
-from companion.speech.words import _
 
 VERSION = 1
 PROCESSORS = Path("/proc/cpuinfo")
@@ -74,11 +73,11 @@ def read(path: Path, like: Kept) -> Kept:
     text = text_of(path)
     try:
         if msgspec.json.decode(text, type=_Version).version != VERSION:
-            words = _("{file}: figures of another version of this file. Keep them anew with --json.")
+            words = "{file}: figures of another version of this file. Keep them anew with --json."
             raise BadInput(words.format(file=path))
         found = msgspec.json.decode(text, type=Kept)
     except msgspec.MsgspecError as error:
-        words = _("{file}: no figures of a benchmark ({reason}). Keep some with --json.")
+        words = "{file}: no figures of a benchmark ({reason}). Keep some with --json."
         raise BadInput(words.format(file=path, reason=error)) from error
     _refuse_other(path, found, like)
     return found
@@ -87,22 +86,20 @@ def read(path: Path, like: Kept) -> Kept:
 def _refuse_other(path: Path, found: Kept, like: Kept) -> None:
     """Raises `BadInput` for figures of something else, or of another machine."""
     if (found.what, found.how) != (like.what, like.how):
-        words = _("{file}: figures of {what}, not of {wanted}.")
+        words = "{file}: figures of {what}, not of {wanted}."
         what, wanted = (f"bench {each.what} {each.how}".strip() for each in (found, like))
         raise BadInput(words.format(file=path, what=what, wanted=wanted))
     if found.machine != like.machine:
-        words = _(
-            "{file}: figures of another machine, {other}; this one is {here}. Keep some here with --json."
-        )
+        words = "{file}: figures of another machine, {other}; this one is {here}. Keep some here with --json."
         raise BadInput(words.format(file=path, other=found.machine.words, here=like.machine.words))
 
 
 def table(before: Kept, now: Kept) -> Table:
     """What both have beside each other, and the change."""
     shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
-    shown.add_column(_("measured"))
-    shown.add_column(_("figure"))
-    for heading in (_("before"), _("now"), _("change")):
+    shown.add_column("measured")
+    shown.add_column("figure")
+    for heading in ("before", "now", "change"):
         shown.add_column(heading, justify="right", no_wrap=True)
     for what, figures in now.figures.items():
         for name, value in figures.items():

@@ -1,4 +1,4 @@
-"""`companion bench climb`: how fast climbs are, beside what they should be.
+"""`tests.studies.bench climb`: how fast climbs are, beside what they should be.
 
 Decisions in rooms, fights inside a climb beside the same fights alone, a long climb opened from the disk, a
 step taken back in it, and what it weighs there.
@@ -28,13 +28,12 @@ from companion.games.slay_the_spire.climb.events import Moved
 from companion.games.slay_the_spire.climb.making import layout_of, room_at
 from companion.games.slay_the_spire.state.climb_acts import BeginAct, EndClimb, Enter, Leave
 from companion.games.slay_the_spire.state.run import alone
-from companion.measure.rules import Figure, Goal, Report, plain_loop, undo_cost
-from companion.measure.rules_shown import MOST_RUNS, table
 from companion.play.bad_input import BadInput, write_text
 from companion.play.screen import Screen
 from companion.play.statistics import median
-from companion.speech.words import N_, _
 from companion.store.shelf import Shelf
+from tests.studies.measure.rules import Figure, Goal, Report, plain_loop, undo_cost
+from tests.studies.measure.rules_shown import MOST_RUNS, table
 
 GAME, SEATS = "sts", ("Anna", "Ben", "Cleo", "Dan")
 ENTRIES = 3000
@@ -49,11 +48,11 @@ FIGHTS, TURNS = 24, 5
 QUIET = ("event", "campfire", "treasure", "merchant")
 ROOMS_EACH = 30
 """Rooms without fights of a climb in which decisions are counted."""
-ROOMS = N_("decisions a second in rooms, at random")
-INSIDE = N_("fights inside a climb, time beside the same alone, %")
-RESUMED = N_("climb of 3000 entries opened from the disk, ms")
-UNDONE = N_("undo of its last step, ms")
-SAVED = N_("its file on the disk, KiB")
+ROOMS = "decisions a second in rooms, at random"
+INSIDE = "fights inside a climb, time beside the same alone, %"
+RESUMED = "climb of 3000 entries opened from the disk, ms"
+UNDONE = "undo of its last step, ms"
+SAVED = "its file on the disk, KiB"
 GOALS = {
     ROOMS: Goal(20_000, at_least=True),
     INSIDE: Goal(105.0),
@@ -66,7 +65,7 @@ GOALS = {
 def run(runs: int, out: Path | None, screen: Screen) -> int:
     """Measure, show, and write the figures to `out`. Returns 1 when one is not met. Raises `BadInput`."""
     if not 1 <= runs <= MOST_RUNS:
-        raise BadInput(_("--runs: expected 1 to {most}, found {count}.").format(most=MOST_RUNS, count=runs))
+        raise BadInput(f"--runs: expected 1 to {MOST_RUNS}, found {runs}.")
     figures = (
         _figure(ROOMS, "1/s", runs, rooms_a_second),
         _figure(INSIDE, "%", runs, inside_beside_alone),
@@ -109,7 +108,7 @@ def rooms_a_second(climbs: int = 12) -> float:
         match, oracle = _climb(f"rooms {number}")
         match.settle(oracle)
         begun = time.process_time()
-        decisions += _through_rooms(match, oracle, Random(number))  # noqa: S311 - a benchmark
+        decisions += _through_rooms(match, oracle, Random(number))
         seconds += time.process_time() - begun
     return decisions / seconds
 
@@ -178,7 +177,7 @@ def _alone(match: Match[Any]) -> Match[Any]:
 
 def _fought(match: Match[Any], number: int) -> float:
     """Seconds of the processor for a fight by random play."""
-    oracle, random = SeedOracle(f"fought {number}"), Random(number)  # noqa: S311 - a benchmark
+    oracle, random = SeedOracle(f"fought {number}"), Random(number)
     begun = time.process_time()
     match.settle(oracle)
     while isinstance(ask := match.ask(), Choice) and match.state.fight is not None:
@@ -214,7 +213,7 @@ def _opened(shelf: Shelf, game_id: str) -> float:
 
 def played_long(session: Session, entries: int = ENTRIES, act: int = 3) -> None:
     """Play a climb into this act and to so many entries, with hands that keep the party alive."""
-    random = Random(5)  # noqa: S311 - a benchmark
+    random = Random(5)
     while len(session.entries) < entries or session.match.state.act < act:
         ask = session.match.ask()
         if not isinstance(ask, Choice):

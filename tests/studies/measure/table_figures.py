@@ -1,4 +1,4 @@
-"""The counts of `companion bench table` as tables: shares by size of table, every act, every room."""
+"""The counts of `tests.studies.bench table` as tables: shares by size of table, every act, every room."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import msgspec
 from rich.table import Table
 
 from companion.games.slay_the_spire.words.climbing import PLACES
-from companion.measure.bookkeeping import ACTS
-from companion.speech.words import N_, _, ngettext
+from companion.speech.words import ngettext
+from tests.studies.measure.bookkeeping import ACTS
 
 Way = Literal["touch", "scans", "numbers"]
 """How a climb is played: all on the screen, with tags, or by people who keep the numbers."""
@@ -19,12 +19,12 @@ HUMAN_SECONDS = 3.0
 """A scan or a roll every three seconds is a lively table."""
 TOUCH_SECONDS = 1.5
 """A touch by somebody who knows what to do; a card or a die takes `HUMAN_SECONDS`."""
-KINDS = {"map": N_("Map, tokens and boss"), **PLACES}
+KINDS = {"map": "Map, tokens and boss", **PLACES}
 """What is visited, in the order of telling."""
 WAYS_IN_WORDS: dict[Way, str] = {
-    "touch": N_("touches, all on the screen"),
-    "scans": N_("shown + touches, with tags"),
-    "numbers": N_("shown + touches, numbers only"),
+    "touch": "touches, all on the screen",
+    "scans": "shown + touches, with tags",
+    "numbers": "shown + touches, numbers only",
 }
 
 
@@ -103,8 +103,8 @@ def _empty(*headings: str) -> Table:
 
 def shares(found: Sequence[Counts]) -> Table:
     """What is done by hand a round, what is left of it, and what people show, roll and tap instead."""
-    sums = (_("players"), _("rounds"), _("by hand"), _("left"), _("gone"), _("unrolled"))
-    shown = _empty(*sums, _("scans"), _("rolls"), _("taps"), _("taps a card"))
+    sums = ("players", "rounds", "by hand", "left", "gone", "unrolled")
+    shown = _empty(*sums, "scans", "rolls", "taps", "taps a card")
     for each in found:
         rounds = max(1, each.rounds)
         numbers = (each.hand.total(), each.left.total())
@@ -117,11 +117,11 @@ def shares(found: Sequence[Counts]) -> Table:
 
 def taps(found: Sequence[Counts]) -> Table:
     """The taps of a round, of groups that show cards, say what their cards did, or keep the numbers."""
-    shown = _empty(_("taps a round"), *(str(each.players) for each in found))
+    shown = _empty("taps a round", *(str(each.players) for each in found))
     kinds = {
-        _("who show cards"): [each.taps for each in found],
-        _("who declare effects"): [each.declared_taps for each in found],
-        _("who keep numbers"): [each.number_taps for each in found],
+        "who show cards": [each.taps for each in found],
+        "who declare effects": [each.declared_taps for each in found],
+        "who keep numbers": [each.number_taps for each in found],
     }
     for words, counted in kinds.items():
         rounds = (max(1, each.rounds) for each in found)
@@ -131,14 +131,14 @@ def taps(found: Sequence[Counts]) -> Table:
 
 def rooms(found: Mapping[Way, Rooms]) -> Table:
     """What a room takes a party of four, by way of playing: cards and dice shown, touches, seconds."""
-    shown = _empty(_("a room, outside its fight"), _("rooms"))
+    shown = _empty("a room, outside its fight", "rooms")
     for way in found:
-        shown.add_column(_(WAYS_IN_WORDS[way]), justify="right")
+        shown.add_column(WAYS_IN_WORDS[way], justify="right")
         shown.add_column("s", justify="right")
     for kind, words in KINDS.items():
         row = [each.get(kind, Taken()) for each in found.values()]
         if any(taken.rooms for taken in row):
-            shown.add_row(_(words), "/".join(str(taken.rooms) for taken in row), *_taken(row))
+            shown.add_row(words, "/".join(str(taken.rooms) for taken in row), *_taken(row))
     return shown
 
 
@@ -152,11 +152,11 @@ def _taken(row: Iterable[Taken]) -> Iterator[str]:
 def acts(found: Sequence[Counts]) -> Table:
     """Every act with its page: how often a round by hand, and how often with the companion."""
     sizes = [ngettext("{count} seat", "{count} seats", n).format(count=n) for n in (c.players for c in found)]
-    shown = _empty(_("a round, by hand → with the companion"), _("page"), *sizes)
+    shown = _empty("a round, by hand → with the companion", "page", *sizes)
     for act, (page, words) in ACTS.items():
         cells = [_cell(each, act) for each in found]
         if any(cells):
-            shown.add_row(_(words), str(page), *cells)
+            shown.add_row(words, str(page), *cells)
     return shown
 
 

@@ -1,4 +1,4 @@
-"""`companion bench rules`: figures beside goals, with a share of a processor, beside earlier ones."""
+"""`tests.studies.bench rules`: figures beside goals, with a share of a processor, beside earlier ones."""
 
 from __future__ import annotations
 
@@ -16,20 +16,19 @@ from rich.text import Text
 
 from companion.engine.game import Game
 from companion.games import catalogue
-from companion.measure import kept_figures
-from companion.measure.rules import Figure, Goal, Report, report
-from companion.measure.share import Begin, held_to
 from companion.play.bad_input import BadInput
 from companion.play.screen import Screen
 from companion.play.simulate import watched
 from companion.play.statistics import median
-from companion.speech.words import _
+from tests.studies.measure import kept_figures
+from tests.studies.measure.rules import Figure, Goal, Report, report
+from tests.studies.measure.share import Begin, held_to
 
 MOST_RUNS = 1000
 _HELD_BACK = """
 import sys, msgspec
 from companion.games.catalogue import game
-from companion.measure import rules
+from tests.studies.measure import rules
 rules.as_a_person_waits()
 sys.stdout.write(msgspec.json.encode(rules.report([game(sys.argv[1])], int(sys.argv[2]))).decode())
 """
@@ -51,7 +50,7 @@ class Wanted(NamedTuple):
 def run(wanted: Wanted, screen: Screen) -> int:
     """Measure, show, keep and compare. Returns the exit code. Raises `BadInput`."""
     if not 1 <= wanted.runs <= MOST_RUNS:
-        words = _("--runs: expected 1 to {most}, found {count}.")
+        words = "--runs: expected 1 to {most}, found {count}."
         raise BadInput(words.format(most=MOST_RUNS, count=wanted.runs))
     before = kept_figures.read(wanted.against, kept_figures.kept("rules", {})) if wanted.against else None
     games = [catalogue.game(name) for name in ([wanted.only] if wanted.only else catalogue.names())]
@@ -67,14 +66,12 @@ def run(wanted: Wanted, screen: Screen) -> int:
 
 
 def _say(found: Report, wanted: Wanted, screen: Screen) -> None:
-    words = _(
-        "Median of {runs} runs; Python {python} on {machine}; plain loop: {loop} million steps a second."
-    )
+    words = "Median of {runs} runs; Python {python} on {machine}; plain loop: {loop} million steps a second."
     loop = f"{found.loop / 1e6:.1f}"
     given = {"runs": wanted.runs, "python": found.python, "machine": found.machine, "loop": loop}
     screen.say(words.format(**given), "dim")
     if wanted.share is not None:
-        words = _("With {share} % of a processor everything is measured by the wall clock.")
+        words = "With {share} % of a processor everything is measured by the wall clock."
         screen.say(words.format(share=wanted.share), "dim")
 
 
@@ -83,7 +80,7 @@ def _measured(games: Sequence[Game[Any]], wanted: Wanted) -> tuple[Report, Repor
     with ExitStack() as stack:
         begin = stack.enter_context(held_to(wanted.share)) if wanted.share is not None else None
         jobs = [(game, how) for game in games for how in ((None,) if begin is None else (None, begin))]
-        steps = watched(_each(jobs, wanted.runs), len(jobs), Console(stderr=True), _("Measuring"))
+        steps = watched(_each(jobs, wanted.runs), len(jobs), Console(stderr=True), "Measuring")
         found = [(how, part) for (_game, how), part in zip(jobs, steps, strict=True)]
     whole = _joined([part for how, part in found if how is None])
     return whole, _joined([part for how, part in found if how is not None]) if begin is not None else None
@@ -125,14 +122,14 @@ def table(found: Report, shared: Report | None = None, share: int | None = None)
     """All figures with goals and their cost in steps of the plain loop, beside those with a share."""
     held_back = {_key(figure): figure.value for figure in shared.figures} if shared is not None else {}
     shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
-    for heading in (_("game"), _("seats"), _("figure")):
-        shown.add_column(heading, no_wrap=heading != _("figure"))
-    more = [_("with {share} %").format(share=share)] if shared is not None else []
-    for heading in (_("median"), *more, _("goal"), _("plain steps")):
+    for heading in ("game", "seats", "figure"):
+        shown.add_column(heading, no_wrap=heading != "figure")
+    more = [f"with {share} %"] if shared is not None else []
+    for heading in ("median", *more, "goal", "plain steps"):
         shown.add_column(heading, justify="right", no_wrap=True)
     for figure in found.figures:
         value = Text(f"{figure.value:,.1f}", "" if figure.goal is None else _style(figure))
-        name = f"{_(figure.name)}: {_(figure.what)}" if figure.what else _(figure.name)
+        name = f"{figure.name}: {figure.what}" if figure.what else figure.name
         wanted = figure.shared[1] if figure.shared is not None and figure.shared[0] == share else None
         beside = [_beside(held_back.get(_key(figure)), wanted)] if more else []
         goals = ", ".join(_goal(goal) for goal in (figure.goal, wanted) if goal is not None)
