@@ -154,7 +154,38 @@ def window() -> Any:
         from kivy.base import EventLoop
         from kivy.core.window import Window
     EventLoop.status = "started"
+    Window.on_draw = _Brush(Window.on_draw)
     return Window
+
+
+class _Brush:
+    """Draws each frame, and lets the renderer colour no pixel of it.
+
+    Without a graphics chip that takes half of the time of these tests, and hardly one of them looks at pixels
+    (those with the fixture `painted`).
+    """
+
+    dry = True
+
+    def __init__(self, draw: Callable[[], None]) -> None:
+        self._draw = draw
+
+    def __call__(self) -> None:
+        from kivy.graphics import opengl
+
+        if self.dry:
+            opengl.glEnable(opengl.GL_SCISSOR_TEST)
+            opengl.glScissor(0, 0, 0, 0)
+        self._draw()
+        opengl.glDisable(opengl.GL_SCISSOR_TEST)
+
+
+@pytest.fixture
+def painted(window: Any) -> Iterator[None]:
+    """Frames are painted: for tests that read pixels of the window."""
+    window.on_draw.dry = False
+    yield
+    window.on_draw.dry = True
 
 
 @pytest.fixture

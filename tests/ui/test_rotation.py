@@ -25,7 +25,7 @@ PATIENCE_SECONDS = 10.0
 
 
 @pytest.fixture
-def turn(window: Any, finger: Finger) -> Iterator[Callable[[int], None]]:
+def turn(window: Any, finger: Finger, painted: None) -> Iterator[Callable[[int], None]]:
     """Turns the window as the setting does; it stands upright again afterwards."""
 
     def to(degrees: int) -> None:
