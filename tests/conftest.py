@@ -8,6 +8,7 @@ Files are kept in memory where that can be (`tests.in_memory`), unless PYTEST_DE
 
 from __future__ import annotations
 
+import gc
 import os
 from collections import Counter
 
@@ -40,6 +41,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         raise pytest.UsageError(f"no compiled rules are in force: {finder.found()}")
     config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("inside")])
     items[:] = [item for item in items if not item.get_closest_marker("inside")]
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays until the end: no search for garbage goes through thousands of tests again."""
+    gc.collect()
+    gc.freeze()
 
 
 def _longest_first(items: list[pytest.Item]) -> None:
