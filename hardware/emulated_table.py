@@ -15,46 +15,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.speech.words import _
+from hardware import table_words
 from hardware.device import Clock, DeviceError, Wait
 from hardware.device_settings import HardwareSettings, ReaderSettings
 from hardware.die.emulated import EmulatedDie
 from hardware.events import TagName
 from hardware.panel.emulated import EmulatedPanelPins
+from hardware.rfid import emulated_tag
 from hardware.rfid.anticollision import CASCADE_TAG
 from hardware.rfid.emulated import Bench
 from hardware.rfid.emulated_chip import EmulatedChip
-from hardware.rfid.emulated_tag import (
-    ClassicTag,
-    EmulatedTag,
-    PagedTag,
-    PassingTag,
-    ntag213,
-    ntag215,
-    ntag216,
-    ultralight,
-)
 from hardware.rfid.ndef import NotNameable, encode
 from hardware.rfid.tag_memory import block
-from hardware.table_words import (
-    Answer,
-    Command,
-    Crooked,
-    DieStatus,
-    Fault,
-    Lift,
-    PanelStatus,
-    Plug,
-    Press,
-    Put,
-    ReaderStatus,
-    Release,
-    Roll,
-    Status,
-    Swap,
-    TableStatus,
-    TagKind,
-    Unplug,
-)
 
 MOST_TAGS = 2000
 PRESS_SECONDS = 0.15
@@ -62,13 +34,13 @@ PRESS_SECONDS = 0.15
 NOISY_ANSWERS = 40
 """How many answers of a tag the fault "noise" spoils: a few seconds of a reader."""
 
-_MAKERS: dict[TagKind, Callable[[bytes], EmulatedTag]] = {
-    "ntag213": ntag213,
-    "ntag215": ntag215,
-    "ntag216": ntag216,
-    "ultralight": ultralight,
-    "classic": ClassicTag,
-    "phone": PassingTag,
+_MAKERS: dict[table_words.TagKind, Callable[[bytes], emulated_tag.EmulatedTag]] = {
+    "ntag213": emulated_tag.ntag213,
+    "ntag215": emulated_tag.ntag215,
+    "ntag216": emulated_tag.ntag216,
+    "ultralight": emulated_tag.ultralight,
+    "classic": emulated_tag.ClassicTag,
+    "phone": emulated_tag.PassingTag,
 }
 _WIRE_LEVELS = {"wire low": 0x00, "wire high": 0xFF}
 
@@ -97,7 +69,7 @@ class EmulatedTable:
         self._folder = folder
         self._stopping = threading.Event()
         self._wait = wait
-        self._tags: dict[str, EmulatedTag] = {}
+        self._tags: dict[str, emulated_tag.EmulatedTag] = {}
         self._unplugged: set[str] = set()
         self._bench = Bench(clock)
         for reader in settings.reader:
@@ -134,21 +106,25 @@ class EmulatedTable:
         """The path that plays the serial port of the die of that name."""
         return self._folder / f"{die}.tty"
 
-    def obey(self, command: Command) -> Answer:
+    def obey(self, command: table_words.Command) -> table_words.Answer:
         """Do what one command says; never raises for anything that a person can type."""
         try:
             words = self._do(command)
         except DeviceError as trouble:
-            return Answer(False, trouble.words, trouble.remedy)
-        return Answer(True, words, "", self.status() if isinstance(command, Status) else None)
+            return table_words.Answer(False, trouble.words, trouble.remedy)
+        return table_words.Answer(
+            True, words, "", self.status() if isinstance(command, table_words.Status) else None
+        )
 
-    def status(self) -> TableStatus:
+    def status(self) -> table_words.TableStatus:
         """What lies where, and what is lit."""
         panel = self._settings.panel
-        return TableStatus(
+        return table_words.TableStatus(
             [self._reader_status(reader) for reader in self._settings.reader],
-            [DieStatus(name, name not in self._unplugged) for name in self.dice],
-            PanelStatus(panel.name, panel.name not in self._unplugged, self.wires.lit(), self.wires.hertz())
+            [table_words.DieStatus(name, name not in self._unplugged) for name in self.dice],
+            table_words.PanelStatus(
+                panel.name, panel.name not in self._unplugged, self.wires.lit(), self.wires.hertz()
+            )
             if panel and self.wires
             else None,
         )
@@ -162,28 +138,28 @@ class EmulatedTable:
 
     # -- commands
 
-    def _do(self, command: Command) -> str:
+    def _do(self, command: table_words.Command) -> str:
         match command:
-            case Put():
+            case table_words.Put():
                 return self._put(command)
-            case Lift():
+            case table_words.Lift():
                 return self._lift(command.tag)
-            case Swap():
+            case table_words.Swap():
                 return self._swap(command)
-            case Roll() | Crooked():
+            case table_words.Roll() | table_words.Crooked():
                 return self._roll(command)
-            case Press() | Release():
+            case table_words.Press() | table_words.Release():
                 return self._finger(command)
-            case Unplug():
+            case table_words.Unplug():
                 return self._unplug(command.device)
-            case Plug():
+            case table_words.Plug():
                 return self._plug(command.device)
-            case Fault():
+            case table_words.Fault():
                 return self._fault(command)
-            case Status():
+            case table_words.Status():
                 return _("This is what lies on the table.")
 
-    def _put(self, command: Put) -> str:
+    def _put(self, command: table_words.Put) -> str:
         reader = self._reader(command.reader)
         tag = self._tag(command.tag, command.kind)
         if command.card is not None:
@@ -198,7 +174,7 @@ class EmulatedTable:
             raise _no(_("{tag} lies on no reader.").format(tag=name))
         return _("{tag} was lifted.").format(tag=name)
 
-    def _swap(self, command: Swap) -> str:
+    def _swap(self, command: table_words.Swap) -> str:
         reader = self._reader(command.reader)
         tag = self._tag(command.tag, "ntag213")
         self._take_away(tag)
@@ -206,14 +182,14 @@ class EmulatedTable:
         self._chip(reader).field.put(tag)
         return _("Only {tag} lies on {reader} now.").format(tag=command.tag, reader=reader.name)
 
-    def _roll(self, command: Roll | Crooked) -> str:
+    def _roll(self, command: table_words.Roll | table_words.Crooked) -> str:
         name = command.die or next(iter(self.dice), "")
         die = self.dice.get(name)
         if die is None:
             raise _no(_("There is no die named {name}.").format(name=name))
         if name in self._unplugged:
             raise _no(_("{name} is unplugged.").format(name=name))
-        if isinstance(command, Crooked):
+        if isinstance(command, table_words.Crooked):
             die.crooked()
             return _("{name} leans against something.").format(name=name)
         try:
@@ -222,10 +198,10 @@ class EmulatedTable:
             raise _no(str(trouble)) from None
         return _("{name} rolls.").format(name=name)
 
-    def _finger(self, command: Press | Release) -> str:
+    def _finger(self, command: table_words.Press | table_words.Release) -> str:
         if self.wires is None:
             raise _no(_("This table has no panel."))
-        if isinstance(command, Release):
+        if isinstance(command, table_words.Release):
             self.wires.release(command.button, command.seat)
             return _("The finger is off {button}.").format(button=command.button)
         self.wires.press(command.button, command.seat)
@@ -258,7 +234,7 @@ class EmulatedTable:
         self._unplugged.discard(name)
         return _("{name} is plugged in.").format(name=name)
 
-    def _fault(self, command: Fault) -> str:
+    def _fault(self, command: table_words.Fault) -> str:
         self._known(command.device)
         die = self.dice.get(command.device)
         if reader := self._reader_named(command.device):
@@ -295,14 +271,14 @@ class EmulatedTable:
     def _plugged_chips(self) -> list[EmulatedChip]:
         return [self._chip(each) for each in self._settings.reader if each.name not in self._unplugged]
 
-    def _take_away(self, tag: EmulatedTag) -> bool:
+    def _take_away(self, tag: emulated_tag.EmulatedTag) -> bool:
         """A tag lies in one place only; whether it lay anywhere."""
         lay = [chip for chip in self._plugged_chips() if tag in chip.field.tags]
         for chip in lay:
             chip.field.lift(tag)
         return bool(lay)
 
-    def _tag(self, name: str, kind: TagKind) -> EmulatedTag:
+    def _tag(self, name: str, kind: table_words.TagKind) -> emulated_tag.EmulatedTag:
         key = _key(name)
         if key not in self._tags:
             if len(self._tags) >= MOST_TAGS:
@@ -310,11 +286,11 @@ class EmulatedTable:
             self._tags[key] = _made(key, kind)
         return self._tags[key]
 
-    def _reader_status(self, reader: ReaderSettings) -> ReaderStatus:
+    def _reader_status(self, reader: ReaderSettings) -> table_words.ReaderStatus:
         plugged = reader.name not in self._unplugged
         lying = self._chip(reader).field.tags if plugged else ()
         names = [name for name, tag in self._tags.items() if tag in lying]
-        return ReaderStatus(reader.name, reader.place, plugged, names)
+        return table_words.ReaderStatus(reader.name, reader.place, plugged, names)
 
 
 def uid_of(name: str) -> bytes:
@@ -333,17 +309,17 @@ def _key(name: str) -> str:
     return name.strip().lower()
 
 
-def _made(key: str, kind: TagKind) -> EmulatedTag:
+def _made(key: str, kind: table_words.TagKind) -> emulated_tag.EmulatedTag:
     if kind == "phone":
-        return PassingTag(key.encode())
+        return emulated_tag.PassingTag(key.encode())
     uid = uid_of(key)
     if len(uid) == 4:
-        return ClassicTag(uid)
+        return emulated_tag.ClassicTag(uid)
     return _MAKERS[kind](uid[:4] if kind == "classic" else uid)
 
 
-def _write_card(tag: EmulatedTag, card: TagName) -> None:
-    if not isinstance(tag, PagedTag):
+def _write_card(tag: emulated_tag.EmulatedTag, card: TagName) -> None:
+    if not isinstance(tag, emulated_tag.PagedTag):
         raise _no(_("Only an NTAG or Ultralight tag can hold the name of a card."))
     try:
         data = block(encode(card))

@@ -7,34 +7,10 @@ from typing import Any
 
 import msgspec
 
-from companion.engine import secret_places
+from companion.engine import commands, entries, secret_places
 from companion.engine.asks import Chance, Choice
-from companion.engine.commands import (
-    Command,
-    Correct,
-    Do,
-    Overrule,
-    Redo,
-    Resolve,
-    Roll,
-    StepBy,
-    Throw,
-    Undo,
-)
 from companion.engine.corrections import Correction, MoveCard, stepped, wrong_kind
 from companion.engine.encoding import encode, state_hash
-from companion.engine.entries import (
-    Answered,
-    Corrected,
-    Entry,
-    Input,
-    Line,
-    Redone,
-    Resolved,
-    SetUp,
-    TakenUp,
-    Undone,
-)
 from companion.engine.events import Event
 from companion.engine.game import Game, Setup
 from companion.engine.layout import Step, steps
@@ -104,13 +80,13 @@ class Session:
         setup = setup if game.kernel.drawn is None else game.kernel.drawn(setup)
         session = cls(game, log, oracle)
         session.match = Match(game, game.setup(setup), listen=True)
-        entry = SetUp(setup, game.rules_version, game.data_version)
+        entry = entries.SetUp(setup, game.rules_version, game.data_version)
         session._commit([(entry, encode(session.match.state))])
         session._settle_and_keep()
         return session
 
     @classmethod
-    def replay(cls, game: Game[Any], lines: Sequence[Line], log: Log, oracle: Oracle) -> Session:
+    def replay(cls, game: Game[Any], lines: Sequence[entries.Line], log: Log, oracle: Oracle) -> Session:
         """Take up a kept game where it stood.
 
         Raises `ReplayError` when an entry leads to another state than the one it was kept with.
@@ -124,7 +100,7 @@ class Session:
 
     @classmethod
     def from_state(
-        cls, game: Game[Any], lines: Sequence[Line], kept: tuple[int, bytes], log: Log, oracle: Oracle
+        cls, game: Game[Any], lines: Sequence[entries.Line], kept: tuple[int, bytes], log: Log, oracle: Oracle
     ) -> Session:
         """Take up a game whose lines these rules cannot replay, from the state after an entry.
 
@@ -140,7 +116,7 @@ class Session:
         except Exception as error:
             words = _("The state after entry {number} cannot be taken up: {error}")
             raise ReplayError(to, words.format(number=to, error=error)) from error
-        entry = TakenUp(to, game.rules_version, game.data_version)
+        entry = entries.TakenUp(to, game.rules_version, game.data_version)
         session._commit([(entry, encode(session.match.state))])
         session._settle_and_keep()
         return session
@@ -166,22 +142,22 @@ class Session:
 
     # Inputs
 
-    def handle(self, command: Command) -> tuple[Step, ...]:
+    def handle(self, command: commands.Command) -> tuple[Step, ...]:
         """Carry out what was said; returns the work for hands after a step back or forth.
 
         Raises `Refused`, having changed nothing, but for the dice of a throw before the one that cannot be.
         """
         return _HANDLED[type(command)](self, command) or ()
 
-    def _do(self, said: Do) -> None:
+    def _do(self, said: commands.Do) -> None:
         seat, act = said.seat, said.act
         self._fresh(said.number, seat)
         refusal = self.match.why_not(seat, act)
         if refusal is not None:
             raise self.match.refused(seat, refusal)
-        self._play_on(Answered(seat, act, bot=said.bot), lambda: self.match.take(seat, act))
+        self._play_on(entries.Answered(seat, act, bot=said.bot), lambda: self.match.take(seat, act))
 
-    def _overrule(self, said: Overrule) -> None:
+    def _overrule(self, said: commands.Overrule) -> None:
         """The log keeps that it was overruled. `Refused` when the rules cannot carry it out at all."""
         seat, act = said.seat, said.act
         if isinstance(act, MoveCard):
@@ -192,36 +168,36 @@ class Session:
             rule = N_("nobody acts when the game is over")
             raise Refused(refusal or Refusal("over", N_("The game is over; it can be taken back."), rule))
         code = refusal.code if refusal else ""
-        self._odd_input(Answered(seat, act, overruled=code), lambda: self._let_through(seat, act))
+        self._odd_input(entries.Answered(seat, act, overruled=code), lambda: self._let_through(seat, act))
 
     def _let_through(self, seat: int, act: Any) -> None:
         """Nobody has judged this act: what it wrote must be read back to be known to be sound."""
         self.match.take(seat, act)
         msgspec.msgpack.decode(encode(self._settled_part()), type=self.game.state_type)
 
-    def _resolve(self, said: Resolve) -> None:
+    def _resolve(self, said: commands.Resolve) -> None:
         outcome = said.outcome
         self._fresh(said.number, -1)
         ask = self.match.ask()
         refusal = self.match.why_not_outcome(ask, outcome)
         if refusal is not None:
             self.match.resolve(outcome)
-        self._play_on(Resolved(outcome, said.by), lambda: self.match.resolve(outcome))
+        self._play_on(entries.Resolved(outcome, said.by), lambda: self.match.resolve(outcome))
 
-    def _throw(self, said: Throw) -> None:
+    def _throw(self, said: commands.Throw) -> None:
         first = self.match.ask()
         for place, outcome in enumerate(said.outcomes):
             if place and not goes_on(self.match, first):
                 return
-            self._resolve(Resolve(outcome, said.number if not place else None))
+            self._resolve(commands.Resolve(outcome, said.number if not place else None))
 
-    def _roll(self, said: Roll) -> None:
+    def _roll(self, said: commands.Roll) -> None:
         number = said.number
         for outcome in rolled(lambda: self.match, self.setup.seed):
-            self._resolve(Resolve(outcome, number, COMPANION))
+            self._resolve(commands.Resolve(outcome, number, COMPANION))
             number = None
 
-    def _correct(self, said: Correct) -> None:
+    def _correct(self, said: commands.Correct) -> None:
         """The table is right: `Refused` only for what cannot be written at all."""
         correction, asked_by = said.correction, said.asked_by
         if asked_by is not None and isinstance(correction, MoveCard):
@@ -229,14 +205,14 @@ class Session:
             if secret_places.secret_touched(self.game, state, correction, asked_by):
                 raise Refused(secret_places.refusal(self.game, state, correction))
         try:
-            self._odd_input(Corrected(correction), lambda: self._write(correction))
+            self._odd_input(entries.Corrected(correction), lambda: self._write(correction))
         except Refused as refused:  # taken back by now, so that its places can be named
             words = self.match.worded(refused.refusal, correction)
             raise Refused(words, refused.alternatives) from None
 
-    def _step_by(self, said: StepBy) -> None:
+    def _step_by(self, said: commands.StepBy) -> None:
         if (correction := stepped(self.match.state, said.path, said.by)) is not None:
-            self._correct(Correct(correction))
+            self._correct(commands.Correct(correction))
 
     def _correct_by_leave(self, correction: MoveCard, asked_by: int) -> None:
         """The owner of a secret place, or the table, let `asked_by` reach into it: all are told of it.
@@ -246,7 +222,7 @@ class Session:
         place = self.match.where(correction.source)
         words = secret_places.leave_words(self.seats[asked_by] if asked_by >= 0 else "", place)
         self.by_leave.append((len(self.entries), words))
-        self._correct(Correct(correction))
+        self._correct(commands.Correct(correction))
 
     def _write(self, correction: Correction) -> None:
         self.match.check_new(correction)
@@ -256,11 +232,11 @@ class Session:
         except (msgspec.MsgspecError, OverflowError, UnicodeEncodeError):
             raise Refused(wrong_kind(correction, None)) from None
 
-    def _play_on(self, entry: Input, change: Callable[[], None]) -> None:
+    def _play_on(self, entry: entries.Input, change: Callable[[], None]) -> None:
         """An input by the rules; after a correction they may be unable to go on from it."""
         (self._odd_input if self.past.odd else self._input)(entry, change)
 
-    def _odd_input(self, entry: Input, change: Callable[[], None]) -> None:
+    def _odd_input(self, entry: entries.Input, change: Callable[[], None]) -> None:
         """An input from outside the rules, which they may be unable to go on from."""
         try:
             self._input(entry, change)
@@ -275,8 +251,8 @@ class Session:
         template = N_("That answers an earlier question; the game has moved on since.")
         raise self.match.refused(seat, Refusal("stale", template, N_("every answer belongs to one question")))
 
-    def _input(self, entry: Input, change: Callable[[], None]) -> None:
-        kept: list[tuple[Entry, bytes]] = []
+    def _input(self, entry: entries.Input, change: Callable[[], None]) -> None:
+        kept: list[tuple[entries.Entry, bytes]] = []
         try:
             change()
             kept.append((entry, encode(self._settled_part())))
@@ -291,24 +267,27 @@ class Session:
         self.match.ask()
         return self.match.state
 
-    def _settle(self, kept: list[tuple[Entry, bytes]]) -> None:
+    def _settle(self, kept: list[tuple[entries.Entry, bytes]]) -> None:
         match = self.match
         while isinstance(ask := match.ask(), Chance):
             outcome = self.oracle.answer(ask, match.state.chances)
             if outcome is None:
                 return
             match.resolve(outcome)
-            kept.append((Resolved(outcome), encode(self._settled_part())))
+            kept.append((entries.Resolved(outcome), encode(self._settled_part())))
 
     def _settle_and_keep(self) -> None:
-        kept: list[tuple[Entry, bytes]] = []
+        kept: list[tuple[entries.Entry, bytes]] = []
         self._settle(kept)
         if kept:
             self._commit(kept)
 
-    def _commit(self, kept: Sequence[tuple[Entry, bytes]]) -> None:
+    def _commit(self, kept: Sequence[tuple[entries.Entry, bytes]]) -> None:
         first = len(self.entries)
-        lines = [Line(first + offset, entry, state_hash(state)) for offset, (entry, state) in enumerate(kept)]
+        lines = [
+            entries.Line(first + offset, entry, state_hash(state))
+            for offset, (entry, state) in enumerate(kept)
+        ]
         try:
             self.log.append(lines, kept[-1][1])
         except BaseException:
@@ -339,16 +318,16 @@ class Session:
 
     def _automatic(self, number: int) -> bool:
         entry = self.entries[number]
-        if isinstance(entry, Resolved):
+        if isinstance(entry, entries.Resolved):
             return entry.by == "seed"
-        return isinstance(entry, Answered) and bool(entry.bot)
+        return isinstance(entry, entries.Answered) and bool(entry.bot)
 
-    def _undo(self, said: Undo) -> tuple[Step, ...]:
+    def _undo(self, said: commands.Undo) -> tuple[Step, ...]:
         to = said.to
         target = self.undo_target() if to is None else to
         if target is None or target == self.timeline.current or not self.timeline.reaches(target):
             raise Refused(self._why_not_back(to))
-        return self._move_to(Undone(target), target)
+        return self._move_to(entries.Undone(target), target)
 
     def _why_not_back(self, to: int | None) -> Refusal:
         if to is None or self.timeline.floor:
@@ -356,13 +335,13 @@ class Session:
         template = N_("Entry {number} is no earlier step of this game; the log lists those there are.")
         return Refusal("nothing-to-undo", template, _ONE_BY_ONE, {"number": to})
 
-    def _redo(self, said: Redo) -> tuple[Step, ...]:
+    def _redo(self, said: commands.Redo) -> tuple[Step, ...]:
         target = self.timeline.redo_target
         if target is None:
             raise Refused(_NOTHING_AGAIN)
-        return self._move_to(Redone(target), target)
+        return self._move_to(entries.Redone(target), target)
 
-    def _move_to(self, marker: Undone | Redone, target: int) -> tuple[Step, ...]:
+    def _move_to(self, marker: entries.Undone | entries.Redone, target: int) -> tuple[Step, ...]:
         before = self.game.places.all(self.match.state)
         try:
             state = self.past.encoded_at(target)
@@ -370,7 +349,7 @@ class Session:
             template = N_("The game cannot go back there, and stays as it is: {reason}")
             rule = N_("a step back is played again from the log")
             raise Refused(Refusal("lost-past", template, rule, {"reason": str(error)})) from error
-        kept: list[tuple[Entry, bytes]] = [(marker, state)]
+        kept: list[tuple[entries.Entry, bytes]] = [(marker, state)]
         try:
             self._load(state)
             self._settle(kept)
@@ -398,13 +377,13 @@ class Session:
 
 
 _HANDLED: dict[type, Callable[[Session, Any], tuple[Step, ...] | None]] = {
-    Do: Session._do,
-    Resolve: Session._resolve,
-    Throw: Session._throw,
-    Roll: Session._roll,
-    Overrule: Session._overrule,
-    Correct: Session._correct,
-    StepBy: Session._step_by,
-    Undo: Session._undo,
-    Redo: Session._redo,
+    commands.Do: Session._do,
+    commands.Resolve: Session._resolve,
+    commands.Throw: Session._throw,
+    commands.Roll: Session._roll,
+    commands.Overrule: Session._overrule,
+    commands.Correct: Session._correct,
+    commands.StepBy: Session._step_by,
+    commands.Undo: Session._undo,
+    commands.Redo: Session._redo,
 }

@@ -14,20 +14,8 @@ import msgspec
 
 from companion.speech.words import _
 from hardware.events import TagName
-from hardware.rfid import ndef
+from hardware.rfid import ndef, tag_memory
 from hardware.rfid.chip import Chip
-from hardware.rfid.tag_memory import (
-    PAGE_BYTES,
-    Memory,
-    Step,
-    TagLost,
-    TagRefused,
-    block,
-    inspect,
-    read,
-    steps,
-    write,
-)
 
 PAGES_PER_POLL = 8
 """About 60 ms of a poll."""
@@ -62,7 +50,7 @@ class WriteJob:
         self._message = ndef.encode(name)
         self._agreed = replace_foreign
         self._deadline = now + PATIENCE_SECONDS
-        self._steps: list[Step] | None = None
+        self._steps: list[tag_memory.Step] | None = None
         self._done = 0
         self._failures = 0
 
@@ -74,9 +62,9 @@ class WriteJob:
                 self._plan(chip, sak)
             if self._steps is not None:
                 self._write_some(chip, self._steps)
-        except TagRefused:  # or so it seems: a tag's "yes" has four bits and no check
+        except tag_memory.TagRefused:  # or so it seems: a tag's "yes" has four bits and no check
             self._fail("locked")
-        except TagLost:
+        except tag_memory.TagLost:
             return  # the next poll goes on, or begins again when the tag was away
 
     def restart(self) -> None:
@@ -94,26 +82,28 @@ class WriteJob:
             self.future.set_result(WriteResult(self.uid.hex(), outcome, _words(outcome)))
 
     def _plan(self, chip: Chip, sak: int) -> None:
-        memory = inspect(chip, self.uid, sak)[1]
+        memory = tag_memory.inspect(chip, self.uid, sak)[1]
         if (obstacle := self._obstacle(memory)) is not None:
             self.end(obstacle)
             return
-        self._steps = steps(self._message, memory.content.at, lambda page: read(chip, page)[:4])
+        self._steps = tag_memory.steps(
+            self._message, memory.content.at, lambda page: tag_memory.read(chip, page)[:4]
+        )
 
-    def _obstacle(self, memory: Memory) -> Outcome | None:
+    def _obstacle(self, memory: tag_memory.Memory) -> Outcome | None:
         content = memory.content
         if content.name == self._name:
             return "written"
-        if content.at + len(block(self._message)) > memory.size:
+        if content.at + len(tag_memory.block(self._message)) > memory.size:
             return "unfit"
         if not memory.writable:
             return "locked"
         return "foreign" if content.kind in ("foreign", "newer") and not self._agreed else None
 
-    def _write_some(self, chip: Chip, all_steps: list[Step]) -> None:
+    def _write_some(self, chip: Chip, all_steps: list[tag_memory.Step]) -> None:
         self._agreed = True  # our own half-written bytes may look foreign when the tag comes back
         for page, data in all_steps[self._done : self._done + PAGES_PER_POLL]:
-            write(chip, page, data)
+            tag_memory.write(chip, page, data)
             self._done += 1
         if self._done < len(all_steps):
             return
@@ -132,8 +122,11 @@ class WriteJob:
 def _stands(chip: Chip, wanted: dict[int, bytes]) -> bool:
     """Whether the pages read back as they were written."""
     first, last = min(wanted), max(wanted)
-    found = b"".join(read(chip, page) for page in range(first, last + 1, 4))
-    return all(found[(page - first) * PAGE_BYTES :][:PAGE_BYTES] == data for page, data in wanted.items())
+    found = b"".join(tag_memory.read(chip, page) for page in range(first, last + 1, 4))
+    return all(
+        found[(page - first) * tag_memory.PAGE_BYTES :][: tag_memory.PAGE_BYTES] == data
+        for page, data in wanted.items()
+    )
 
 
 def _words(outcome: Outcome) -> str:

@@ -26,25 +26,12 @@ from companion.games.broken_world import (
     view,
     words,
 )
+from companion.games.broken_world import state as st
 from companion.games.broken_world.board import starts_of
 from companion.games.broken_world.careful import careful, score
 from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.declaring import declarable
 from companion.games.broken_world.house import HouseRules, specs
-from companion.games.broken_world.state import (
-    AnyAct,
-    CarryOut,
-    Defence,
-    DrawOwn,
-    FirstPlayer,
-    OpeningHands,
-    Piece,
-    Player,
-    Reactions,
-    Resolve,
-    State,
-    Turn,
-)
 from companion.kit.cards import shuffled
 from companion.kit.dealing import opening_hands, take_drawn, take_opening
 from companion.speech.words import _
@@ -53,7 +40,7 @@ RULES_VERSION = "2"
 SEATS = range(2, 5)
 
 
-def setup(chosen: Setup) -> State:
+def setup(chosen: Setup) -> st.State:
     """A new game: decks shuffled, each hero on its space.
 
     Two seats play against each other, four as partners who sit opposite. Raises `SetupError` for another
@@ -65,15 +52,15 @@ def setup(chosen: Setup) -> State:
         template = _("Broken World is played by 2 seats, or by 4 as partners, not by {count}.")
         raise SetupError(template.format(count=count))
     starts = starts_of(rules, count)
-    state = State([], rules, partners=count == 4, lazy=list(chosen.lazy))
+    state = st.State([], rules, partners=count == 4, lazy=list(chosen.lazy))
     for number, (name, deck) in enumerate(
         zip(chosen.seats, decks_of(rules.decks, list(CARDS.decks), count), strict=True)
     ):
         chosen_deck = CARDS.decks[deck]
-        state.seats.append(Player(name, shuffled(chosen_deck.cards)))
-        state.pieces.append(Piece(state.next_uid, number, chosen_deck.hero, starts[number]))
+        state.seats.append(st.Player(name, shuffled(chosen_deck.cards)))
+        state.pieces.append(st.Piece(state.next_uid, number, chosen_deck.hero, starts[number]))
         state.next_uid += 1
-    state.stack = [FirstPlayer()]
+    state.stack = [st.FirstPlayer()]
     return state
 
 
@@ -113,34 +100,34 @@ def setting_up() -> SettingUp:
     return SETTING_UP
 
 
-GAME: Game[State] = Game(
+GAME: Game[st.State] = Game(
     id="broken_world",
     title=view.title,
     seats=SEATS,
     rules_version=RULES_VERSION,
     data_version=CARDS.hash,
-    state_type=State,
-    act_type=AnyAct,
+    state_type=st.State,
+    act_type=st.AnyAct,
     setup=setup,
     work={
-        FirstPlayer: flow.first_player,
-        OpeningHands: opening_hands,
-        DrawOwn: flow.draw_cards,
-        Turn: flow.turn,
-        Defence: flow.defence,
-        Reactions: flow.reactions,
-        Resolve: flow.resolve,
-        CarryOut: carrying_out.carry_out,
+        st.FirstPlayer: flow.first_player,
+        st.OpeningHands: opening_hands,
+        st.DrawOwn: flow.draw_cards,
+        st.Turn: flow.turn,
+        st.Defence: flow.defence,
+        st.Reactions: flow.reactions,
+        st.Resolve: flow.resolve,
+        st.CarryOut: carrying_out.carry_out,
     },
     take={
-        FirstPlayer: flow.take_first_player,
-        OpeningHands: take_opening,
-        DrawOwn: take_drawn,
-        Turn: playing.take_turn,
-        Defence: playing.take_defence,
-        Reactions: playing.take_reaction,
-        Resolve: flow.take_split,
-        CarryOut: carrying_out.take_carried_out,
+        st.FirstPlayer: flow.take_first_player,
+        st.OpeningHands: take_opening,
+        st.DrawOwn: take_drawn,
+        st.Turn: playing.take_turn,
+        st.Defence: playing.take_defence,
+        st.Reactions: playing.take_reaction,
+        st.Resolve: flow.take_split,
+        st.CarryOut: carrying_out.take_carried_out,
     },
     candidates=candidates.candidates,
     why_not=legal.why_not,
@@ -172,7 +159,7 @@ GAME: Game[State] = Game(
 )
 
 
-def by_cards_in_force() -> Game[State]:
+def by_cards_in_force() -> Game[st.State]:
     """The game with the decks of the cards in force."""
     if CARDS.hash == GAME.data_version:
         return GAME

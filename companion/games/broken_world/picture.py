@@ -5,16 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.view import ArrowKind, ArrowView, BoardView, Meter, PieceView, SpaceView
+from companion.games.broken_world import combat
 from companion.games.broken_world.candidates import summoning_spaces
-from companion.games.broken_world.combat import (
-    Blow,
-    Outcome,
-    attack_of,
-    health_of,
-    left_of,
-    mitigation_of,
-    outcome,
-)
 from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.state import Attacking, Piece, State
 from companion.games.broken_world.words import (
@@ -33,7 +25,7 @@ BOARD = "board"
 
 def board_view(state: State) -> BoardView:
     """The spaces, the pieces with what they are worth now, and arrows for all that is declared."""
-    result = outcome(state) if state.attacks else None
+    result = combat.outcome(state) if state.attacks else None
     summoning = state.phase == "before"
     free = summoning_spaces(state, state.active) if summoning else []
     spaces = tuple(
@@ -44,8 +36,8 @@ def board_view(state: State) -> BoardView:
     return BoardView(BOARD, "", spaces, pieces=pieces, arrows=tuple(_arrows(state, result)))
 
 
-def _piece_view(state: State, place: int, piece: Piece, result: Outcome | None) -> PieceView:
-    health = health_of(state, piece)
+def _piece_view(state: State, place: int, piece: Piece, result: combat.Outcome | None) -> PieceView:
+    health = combat.health_of(state, piece)
     left = max(0, health - piece.damage)
     return PieceView(
         id=str(piece.uid),
@@ -57,7 +49,7 @@ def _piece_view(state: State, place: int, piece: Piece, result: Outcome | None) 
         sign="hero" if piece.hero else "minion",
         exhausted=piece.used,
         meters=(
-            Meter("attack", _("Attack"), attack_of(state, piece), None, "attack"),
+            Meter("attack", _("Attack"), combat.attack_of(state, piece), None, "attack"),
             Meter("hp", _("Health"), left, health, "heart", ("pieces", place, "damage")),
             *_mitigation(piece),
         ),
@@ -67,18 +59,18 @@ def _piece_view(state: State, place: int, piece: Piece, result: Outcome | None) 
     )
 
 
-def _taken(result: Outcome | None, uid: int) -> int:
+def _taken(result: combat.Outcome | None, uid: int) -> int:
     """The damage that a piece would take, what goes to its equipment left out."""
     blows = result.blows if result is not None else ()
     return sum(one.amount for one in blows if one.target == uid and not one.gear)
 
 
 def _mitigation(piece: Piece) -> tuple[Meter, ...]:
-    amount = mitigation_of(piece)
+    amount = combat.mitigation_of(piece)
     return (Meter("mitigation", _("Mitigation"), amount, None, "shield"),) if amount else ()
 
 
-def _piece_words(piece: Piece, result: Outcome | None) -> str:
+def _piece_words(piece: Piece, result: combat.Outcome | None) -> str:
     parts = [card_text(piece.id)]
     if piece.fresh and not piece.hero:
         parts.append(_("It attacks from its next turn on."))
@@ -88,7 +80,7 @@ def _piece_words(piece: Piece, result: Outcome | None) -> str:
     return " ".join(parts)
 
 
-def _arrows(state: State, result: Outcome | None) -> Iterator[ArrowView]:
+def _arrows(state: State, result: combat.Outcome | None) -> Iterator[ArrowView]:
     """Every blow with its damage; an attack that others step into is drawn as well."""
     for attack in state.attacks:
         if state.piece(attack.attacker) is None or state.piece(attack.target) is None or result is None:
@@ -108,7 +100,7 @@ def _declared(state: State, attack: Attacking) -> str:
     return _("{piece} attacks {target}.").format(piece=piece_name(state, attack.attacker), target=target)
 
 
-def _blow_arrow(state: State, blow: Blow, kind: ArrowKind) -> ArrowView:
+def _blow_arrow(state: State, blow: combat.Blow, kind: ArrowKind) -> ArrowView:
     target = gear_name(state, blow.target, blow.gear) if blow.gear else piece_name(state, blow.target)
     words = _("{source} deals {n} to {target}.")
     said = words.format(source=piece_name(state, blow.source), n=blow.amount, target=target)
@@ -119,7 +111,7 @@ def forecast_lines(state: State) -> tuple[str, ...]:
     """Steps 4 to 7 in words: who and what would fall, and what is lost. The blows are on the arrows."""
     if not state.attacks or state.phase not in ("attack", "defend", "react", "resolve"):
         return ()
-    result = outcome(state)
+    result = combat.outcome(state)
     falling = [at_words(state, uid) for uid in result.fallen]
     falling += [
         gear_name(state, piece.uid, gear.uid)
@@ -148,8 +140,8 @@ def forecast(state: State, seat: int) -> tuple[int | None, str]:
     hero = state.hero_of(seat)
     if hero is None or not state.attacks or hero.id not in CARDS.heroes:
         return None, ""
-    taken = sum(one.amount for one in outcome(state).blows if one.target == hero.uid and not one.gear)
+    taken = sum(one.amount for one in combat.outcome(state).blows if one.target == hero.uid and not one.gear)
     if not taken:
         return None, ""
     words = ngettext("{n} damage to the hero", "{n} damage to the hero", taken).format(n=taken)
-    return max(0, left_of(state, hero) - taken), words
+    return max(0, combat.left_of(state, hero) - taken), words

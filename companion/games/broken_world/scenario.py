@@ -9,17 +9,9 @@ from companion.engine.game import Game
 from companion.engine.oracles import SeedOracle
 from companion.engine.refusals import Refused
 from companion.games.broken_world import case_state as cs
+from companion.games.broken_world import combat
 from companion.games.broken_world import content as con
 from companion.games.broken_world import state as st
-from companion.games.broken_world.combat import (
-    attack_of,
-    health_of,
-    left_of,
-    mitigation_of,
-    must_split,
-    opponents,
-    suggested,
-)
 from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.state import Gear, Piece, Player, State, Turn
 from companion.kit.cases.acts import Acts
@@ -332,10 +324,10 @@ def _split(battle: Battle, actor: Anybody, from_: str, to: dict[str, int]) -> No
     shares = {battle.uid(name): amount for name, amount in to.items()}
     if source is None or actor not in (-1, source.seat):
         raise refused(N_("Whoever owns a piece splits its damage."))
-    attackers = opponents(battle.state).get(source.uid, [])
+    attackers = combat.opponents(battle.state).get(source.uid, [])
     if not set(shares) <= set(attackers) or min(shares.values(), default=0) < 0:
         raise refused(N_("Damage is split among those that attack the piece."))
-    if sum(shares.values()) != attack_of(battle.state, source):
+    if sum(shares.values()) != combat.attack_of(battle.state, source):
         raise refused(N_("All damage of a piece is split, and no more."))
     battle.splits[source.uid] = shares
 
@@ -355,7 +347,7 @@ def _assignment(battle: Battle) -> st.Assign:
     source = battle.state.piece(first.source)
     shares = battle.splits.get(first.source)
     if shares is None and source is not None:
-        shares = suggested(battle.state, source, dict(must_split(battle.state))[first.source])
+        shares = combat.suggested(battle.state, source, dict(combat.must_split(battle.state))[first.source])
     return st.Assign(first.source, first.attacker, min(most, (shares or {}).get(first.attacker, 0)))
 
 
@@ -392,13 +384,13 @@ _OF_PIECE: Mapping[str, Callable[[State, Piece], Any]] = {
     "action_used": lambda state, piece: piece.used,
     "fresh": lambda state, piece: piece.fresh,
     "moved": lambda state, piece: piece.moved,
-    "attack": attack_of,
-    "attack_now": attack_of,
-    "health": health_of,
-    "health_now": health_of,
-    "health_left": left_of,
-    "mitigation": lambda state, piece: mitigation_of(piece),
-    "mitigation_now": lambda state, piece: mitigation_of(piece),
+    "attack": combat.attack_of,
+    "attack_now": combat.attack_of,
+    "health": combat.health_of,
+    "health_now": combat.health_of,
+    "health_left": combat.left_of,
+    "mitigation": lambda state, piece: combat.mitigation_of(piece),
+    "mitigation_now": lambda state, piece: combat.mitigation_of(piece),
     "on_board": lambda state, piece: True,
     "owner": lambda state, piece: state.seats[piece.seat].name,
 }

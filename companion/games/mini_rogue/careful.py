@@ -7,34 +7,11 @@ from typing import Any
 
 from companion.engine.asks import Choice
 from companion.games.mini_rogue import effects as fx
+from companion.games.mini_rogue import state as st
 from companion.games.mini_rogue.content import BOOK, EXIT
 from companion.games.mini_rogue.flow import NEXT
 from companion.games.mini_rogue.odds import chances, passing
 from companion.games.mini_rogue.rooms import row_of
-from companion.games.mini_rogue.state import (
-    Buy,
-    Change,
-    ChooseOne,
-    Discard,
-    Drink,
-    Feat,
-    Feed,
-    Fight,
-    Foresee,
-    Give,
-    Go,
-    Move,
-    Offer,
-    Place,
-    Reroll,
-    Sell,
-    State,
-    Swap,
-    Take,
-    UseCrow,
-    UseSkill,
-    Visit,
-)
 
 POTION_WORTH = {
     "healing": 5.5,
@@ -49,7 +26,7 @@ DEATH = 25.0
 """What a certain death costs when acts are compared, in HP."""
 
 
-def careful(state: State, seat: int, acts: list[Any], ask: Choice) -> Any:
+def careful(state: st.State, seat: int, acts: list[Any], ask: Choice) -> Any:
     """The act with the highest worth."""
     return max(acts, key=lambda act: _VALUES[type(act)](state, seat, act))
 
@@ -57,7 +34,7 @@ def careful(state: State, seat: int, acts: list[Any], ask: Choice) -> Any:
 # Worths in HP
 
 
-def _stat(state: State, seat: int, what: str, amount: int) -> float:
+def _stat(state: st.State, seat: int, what: str, amount: int) -> float:
     hero = state.party[seat]
     fits: int = max(0, min(amount, getattr(state.mat, what) - getattr(hero, what)))
     if what == "hp":
@@ -67,7 +44,7 @@ def _stat(state: State, seat: int, what: str, amount: int) -> float:
     return fits * {"xp": 1.3, "armor": 2.8, "gold": 0.7}[what]
 
 
-def _effect(state: State, seat: int, effect: fx.AnyEffect) -> float:
+def _effect(state: st.State, seat: int, effect: fx.AnyEffect) -> float:
     hero = state.party[seat]
     if isinstance(effect, fx.Gain):
         return _stat(state, seat, effect.what, effect.amount)
@@ -86,7 +63,7 @@ def _effect(state: State, seat: int, effect: fx.AnyEffect) -> float:
     return -5.0 if isinstance(effect, fx.Ghost) else -3.0
 
 
-def _stat_loss(state: State, seat: int, effect: fx.Lose) -> float:
+def _stat_loss(state: st.State, seat: int, effect: fx.Lose) -> float:
     amount = effect.amount * (state.floor if effect.per_floor else 1)
     held: int = getattr(state.party[seat], effect.what)
     if effect.what != "hp" and held < amount:
@@ -94,7 +71,7 @@ def _stat_loss(state: State, seat: int, effect: fx.Lose) -> float:
     return amount * {"hp": 1.2, "food": 1.5, "armor": 2.8, "gold": 0.7, "xp": 1.3}[effect.what]
 
 
-def _potion_worth(state: State, seat: int, potion: str) -> float:
+def _potion_worth(state: st.State, seat: int, potion: str) -> float:
     hero = state.party[seat]
     if potion in hero.potions:
         return 0.0
@@ -104,7 +81,7 @@ def _potion_worth(state: State, seat: int, potion: str) -> float:
     return max(0.0, worth - min(POTION_WORTH[held] for held in hero.potions))
 
 
-def room_worth(state: State, seat: int, card: str) -> float:
+def room_worth(state: st.State, seat: int, card: str) -> float:
     """What a room is worth to whoever enters it."""
     room = BOOK.content.rooms[card]
     good = passing(state, seat)
@@ -122,7 +99,7 @@ def room_worth(state: State, seat: int, card: str) -> float:
     return _rows_worth(state, seat, card, good)
 
 
-def _rows_worth(state: State, seat: int, card: str, good: float) -> float:
+def _rows_worth(state: st.State, seat: int, card: str, good: float) -> float:
     room = BOOK.content.rooms[card]
     worth = 0.7 if room.kind == "treasure" else 0.0
     for row in room.rows:
@@ -137,13 +114,13 @@ def _rows_worth(state: State, seat: int, card: str, good: float) -> float:
 # Acts
 
 
-def _danger(state: State, seat: int, act: Any) -> float:
+def _danger(state: st.State, seat: int, act: Any) -> float:
     """What the chances of an act are worth."""
     found = {chance.kind: chance.chance for chance in chances(state, seat, act)}
     return -DEATH * found.get("die", 0.0)
 
 
-def _move(state: State, seat: int, act: Move) -> float:
+def _move(state: st.State, seat: int, act: st.Move) -> float:
     if act.to == EXIT:
         return 0.0
     if state.party[seat].evading:
@@ -153,7 +130,7 @@ def _move(state: State, seat: int, act: Move) -> float:
     return room_worth(state, seat, state.grid[act.to].known[0]) + _danger(state, seat, act)
 
 
-def _skill(state: State, seat: int, act: UseSkill) -> float:
+def _skill(state: st.State, seat: int, act: st.UseSkill) -> float:
     if state.enemy is None:
         return -50.0 if act.skill == "foresight" else -2.0 - _best_way(state, seat)
     enemy = state.enemy
@@ -166,13 +143,13 @@ def _skill(state: State, seat: int, act: UseSkill) -> float:
     return -3.0
 
 
-def _best_way(state: State, seat: int) -> float:
+def _best_way(state: st.State, seat: int) -> float:
     """The worth of the better of the rooms that can be entered."""
     ways = NEXT[state.party[seat].position]
-    return max((_move(state, seat, Move(to)) for to in ways), default=0.0)
+    return max((_move(state, seat, st.Move(to)) for to in ways), default=0.0)
 
 
-def _drink(state: State, seat: int, act: Drink) -> float:
+def _drink(state: st.State, seat: int, act: st.Drink) -> float:
     hero = state.party[seat]
     enemy = state.enemy
     if act.potion == "healing":
@@ -188,25 +165,25 @@ def _drink(state: State, seat: int, act: Drink) -> float:
     return worth + DEATH * _saved(state, seat, act)
 
 
-def _saved(state: State, seat: int, act: Any) -> float:
+def _saved(state: st.State, seat: int, act: Any) -> float:
     """How much less likely death is than by going on."""
-    now = {chance.kind: chance.chance for chance in chances(state, seat, Go())}
+    now = {chance.kind: chance.chance for chance in chances(state, seat, st.Go())}
     then = {chance.kind: chance.chance for chance in chances(state, seat, act)}
     return now.get("die", 0.0) - then.get("die", 0.0)
 
 
-def _reroll(state: State, seat: int, act: Reroll) -> float:
+def _reroll(state: st.State, seat: int, act: st.Reroll) -> float:
     frame = state.stack[-1]
-    if not isinstance(frame, Fight):
+    if not isinstance(frame, st.Fight):
         return 0.0
     held = frame.dice[act.die].value
     return 3.33 - held / 6 + 0.1 + DEATH * _saved(state, seat, act)
 
 
-def _feat(state: State, seat: int, act: Feat) -> float:
+def _feat(state: st.State, seat: int, act: st.Feat) -> float:
     """More damage for a price; most when it kills before a blow."""
     frame = state.stack[-1]
-    if not isinstance(frame, Fight) or state.enemy is None:
+    if not isinstance(frame, st.Fight) or state.enemy is None:
         return 0.0
     price = {"free": 0.3, "xp": 1.2, "hp": 2.4}[act.pay]
     found = {chance.kind: chance.chance for chance in chances(state, seat, act)}
@@ -215,17 +192,17 @@ def _feat(state: State, seat: int, act: Feat) -> float:
     return more + loss * found.get("win", 0.0) + DEATH * _saved(state, seat, act) - price
 
 
-def _take(state: State, seat: int, act: Take) -> float:
+def _take(state: st.State, seat: int, act: st.Take) -> float:
     frame = state.stack[-1]
-    if not isinstance(frame, ChooseOne):
+    if not isinstance(frame, st.ChooseOne):
         return 0.0
     return _effect(state, seat, row_of(frame.table, frame.result).choose[act.index])
 
 
-def _change(state: State, seat: int, act: Change) -> float:
+def _change(state: st.State, seat: int, act: st.Change) -> float:
     """The row of the tomb after the change, against the row as it lies."""
     frame = state.stack[-1]
-    if not isinstance(frame, Visit):
+    if not isinstance(frame, st.Visit):
         return 0.0
     room = BOOK.content.rooms[frame.room]
     new, old = room.row(frame.dungeon + act.by), room.row(frame.dungeon)
@@ -234,18 +211,18 @@ def _change(state: State, seat: int, act: Change) -> float:
     )
 
 
-def _buy(state: State, seat: int, act: Buy) -> float:
+def _buy(state: st.State, seat: int, act: st.Buy) -> float:
     goods = BOOK.content.goods[act.goods]
     worth = _potion_worth(state, seat, act.potion) if act.potion else 0.0
     worth += sum(_effect(state, seat, effect) for effect in goods.effects)
     return worth - 0.55 * goods.buy
 
 
-def _go(state: State, seat: int, act: Go) -> float:
+def _go(state: st.State, seat: int, act: st.Go) -> float:
     return 0.0
 
 
-def _place(state: State, seat: int, act: Place) -> float:
+def _place(state: st.State, seat: int, act: st.Place) -> float:
     frame = state.stack[-1]
     pool = getattr(frame, "pool", None)
     worth = room_worth(state, seat, pool[0]) if pool else 0.0
@@ -253,39 +230,39 @@ def _place(state: State, seat: int, act: Place) -> float:
     return -0.1 if act.space < 0 else worth * near
 
 
-def _crow(state: State, seat: int, act: UseCrow) -> float:
+def _crow(state: st.State, seat: int, act: st.UseCrow) -> float:
     if act.space < 0:
         return 0.5
     return -1.0 - room_worth(state, seat, state.grid[act.space].known[0])
 
 
-def _discard(state: State, seat: int, act: Discard) -> float:
+def _discard(state: st.State, seat: int, act: st.Discard) -> float:
     return -POTION_WORTH.get(act.potion, 0.0)
 
 
-def _give(state: State, seat: int, act: Give) -> float:
+def _give(state: st.State, seat: int, act: st.Give) -> float:
     """Food to the hungry, gold to nobody."""
     mine, other = state.party[seat], state.party[1 - seat]
     return 1.0 if act.what == "food" and mine.food > 1 and not other.food else -60.0
 
 
-_VALUES: dict[type, Callable[[State, int, Any], float]] = {
-    Go: _go,
-    Move: _move,
-    UseSkill: _skill,
-    Foresee: lambda state, seat, act: 0.1,
-    Drink: _drink,
-    Reroll: _reroll,
-    Feat: _feat,
-    Take: _take,
-    Offer: lambda state, seat, act: 0.4,
-    Change: _change,
-    Feed: lambda state, seat, act: 0.5 if state.party[seat].food > 2 else -1.0,
-    Buy: _buy,
-    Sell: lambda state, seat, act: -5.0,
-    Discard: _discard,
-    Give: _give,
-    Swap: lambda state, seat, act: -60.0,
-    UseCrow: _crow,
-    Place: _place,
+_VALUES: dict[type, Callable[[st.State, int, Any], float]] = {
+    st.Go: _go,
+    st.Move: _move,
+    st.UseSkill: _skill,
+    st.Foresee: lambda state, seat, act: 0.1,
+    st.Drink: _drink,
+    st.Reroll: _reroll,
+    st.Feat: _feat,
+    st.Take: _take,
+    st.Offer: lambda state, seat, act: 0.4,
+    st.Change: _change,
+    st.Feed: lambda state, seat, act: 0.5 if state.party[seat].food > 2 else -1.0,
+    st.Buy: _buy,
+    st.Sell: lambda state, seat, act: -5.0,
+    st.Discard: _discard,
+    st.Give: _give,
+    st.Swap: lambda state, seat, act: -60.0,
+    st.UseCrow: _crow,
+    st.Place: _place,
 }

@@ -6,25 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.games.mini_rogue import effects as fx
+from companion.games.mini_rogue import state as st
 from companion.games.mini_rogue.case_form import FIRST, NO_POTION, NO_ROOM, Potion, Room, card_of
 from companion.games.mini_rogue.case_player import Delving, put_room, refuse
 from companion.games.mini_rogue.content import BOOK
 from companion.games.mini_rogue.rooms import row_of
-from companion.games.mini_rogue.state import (
-    Buy,
-    Change,
-    ChooseOne,
-    Discard,
-    Drink,
-    Explore,
-    Feed,
-    GainPotion,
-    Go,
-    Offer,
-    Sell,
-    Take,
-    Visit,
-)
 from companion.kit.cases.acts import Acts
 from companion.kit.cases.form import NOBODY, Anybody, BadCase, Form, Seat
 from companion.speech.words import N_, _
@@ -67,8 +53,8 @@ def _visit(delving: Delving, seat: int, card: str, order: list[int], given: Deci
     state = delving.state
     state.party[seat].here = "new"
     seats = order if BOOK.content.rooms[card].kind == "monster" else [seat]
-    exploring = [frame for frame in state.stack if isinstance(frame, Explore)]
-    state.stack = [*exploring[:-1], Explore(), Visit(seats, card)]
+    exploring = [frame for frame in state.stack if isinstance(frame, st.Explore)]
+    state.stack = [*exploring[:-1], st.Explore(), st.Visit(seats, card)]
     delving.look_anew()
     used = decide(delving, seat, given)
     if given.modify and "tomb" not in used:
@@ -92,18 +78,18 @@ def _at_check(delving: Delving, seat: int, given: Decisions) -> Any:
     """Perception when the action, or the script by having no pool, says so."""
     holds = "perception" in delving.state.party[seat].potions
     if given.potion or (holds and (delving.perceiving or delving.script.next_is("dungeon"))):
-        return Drink(given.potion or "perception")
-    return None if delving.drinks_next else Go()
+        return st.Drink(given.potion or "perception")
+    return None if delving.drinks_next else st.Go()
 
 
 def _at_row(delving: Delving, seat: int, given: Decisions) -> Any:
     """The option by its name; without one the choice stays open."""
     frame = delving.state.stack[-1]
-    if not given.choose or not isinstance(frame, ChooseOne):
+    if not given.choose or not isinstance(frame, st.ChooseOne):
         return None
     for index, effect in enumerate(row_of(frame.table, frame.result).choose):
         if given.choose in _option_names(effect):
-            return Take(index)
+            return st.Take(index)
     raise refuse("no-choice", N_("This is not in the row that came up."))
 
 
@@ -118,17 +104,17 @@ def _option_names(effect: fx.AnyEffect) -> tuple[str, ...]:
 
 def _at_replace(delving: Delving, seat: int, given: Decisions) -> Any:
     frame = delving.state.stack[-1]
-    return Discard(given.discard or (frame.potion if isinstance(frame, GainPotion) else ""))
+    return st.Discard(given.discard or (frame.potion if isinstance(frame, st.GainPotion) else ""))
 
 
 _DECISIONS: dict[str, Callable[[Delving, int, Decisions], Any]] = {
     "check": _at_check,
-    "tomb": lambda delving, seat, given: Change(given.modify) if given.modify else Go(),
+    "tomb": lambda delving, seat, given: st.Change(given.modify) if given.modify else st.Go(),
     "choose": _at_row,
     "replace": _at_replace,
-    "rescue": lambda delving, seat, given: None if delving.drinks_next else Go(),
-    "shrine": lambda delving, seat, given: Offer() if given.offering else Go(),
-    "crow": lambda delving, seat, given: Feed() if given.feed else Go(),
+    "rescue": lambda delving, seat, given: None if delving.drinks_next else st.Go(),
+    "shrine": lambda delving, seat, given: st.Offer() if given.offering else st.Go(),
+    "crow": lambda delving, seat, given: st.Feed() if given.feed else st.Go(),
 }
 
 
@@ -142,7 +128,7 @@ def _choose(delving: Delving, given: Decisions, /) -> None:
 
 @ACTS.named("leave_room")
 def _leave_room(delving: Delving, actor: Seat = FIRST) -> None:
-    delving.do(actor, Go())
+    delving.do(actor, st.Go())
 
 
 @ACTS.named("buy")
@@ -153,21 +139,21 @@ def _buy(
     potion: Potion = NO_POTION,
     discard: Potion = NO_POTION,
 ) -> None:
-    delving.do(actor, Buy(*_goods(item, potion)))
+    delving.do(actor, st.Buy(*_goods(item, potion)))
     give_up(delving, actor, discard)
 
 
 def give_up(delving: Delving, seat: int, potion: str) -> None:
     """A third potion takes the place of the one that the case discards."""
-    if isinstance(delving.state.stack[-1], GainPotion):
+    if isinstance(delving.state.stack[-1], st.GainPotion):
         if not potion:
             raise refuse("no-place", N_("There is no place for another potion; one must be given up."))
-        delving.do(seat, Discard(potion))
+        delving.do(seat, st.Discard(potion))
 
 
 @ACTS.named("sell")
 def _sell(delving: Delving, actor: Seat = FIRST, item: str = "", potion: Potion = NO_POTION) -> None:
-    delving.do(actor, Sell(*_goods(item, potion)))
+    delving.do(actor, st.Sell(*_goods(item, potion)))
 
 
 def _goods(goods: str, potion: str) -> tuple[str, str]:

@@ -43,28 +43,11 @@ from companion.games.mini_rogue import (
     view,
     words,
 )
+from companion.games.mini_rogue import state as st
 from companion.games.mini_rogue.careful import careful
 from companion.games.mini_rogue.content import BOOK, OG
 from companion.games.mini_rogue.house import SPECS, HouseRules
 from companion.games.mini_rogue.standing import quiet, score
-from companion.games.mini_rogue.state import (
-    Adventurer,
-    AnyAct,
-    Check,
-    ChooseOne,
-    Delve,
-    DrawCharacters,
-    Explore,
-    Fight,
-    Foresight,
-    GainPotion,
-    LeaderRoll,
-    Prepare,
-    RewardRoll,
-    State,
-    Visit,
-    Wound,
-)
 from companion.speech.words import _
 
 RULES_VERSION = "2"
@@ -72,7 +55,7 @@ SEATS = range(1, 3)
 FIRST_AREA = 1
 
 
-def setup(chosen: Setup) -> State:
+def setup(chosen: Setup) -> st.State:
     """A new game: mats by the Character cards, all rooms in the deck, Og's Remains under the other bosses.
 
     Raises `SetupError` for a wrong number of seats, or one Character card for both.
@@ -85,16 +68,16 @@ def setup(chosen: Setup) -> State:
     if len(wanted) > 1 and wanted[0] == wanted[1] != "drawn":
         raise SetupError(_("There is one card of each character; choose two different ones."))
     party = [
-        Adventurer(name, "" if card == "drawn" else card)
+        st.Adventurer(name, "" if card == "drawn" else card)
         for name, card in zip(chosen.seats, wanted, strict=True)
     ]
-    state = State(party, rules, BOOK.content.mat, lazy=list(chosen.lazy))
+    state = st.State(party, rules, BOOK.content.mat, lazy=list(chosen.lazy))
     state.deck = Deck([], len(BOOK.deck), [], list(BOOK.deck))
     state.bosses = Deck([], len(BOOK.bosses), [OG], list(BOOK.bosses))
-    state.stack = [Explore(), Prepare(FIRST_AREA)]
+    state.stack = [st.Explore(), st.Prepare(FIRST_AREA)]
     if len(party) > 1:
-        state.stack.append(LeaderRoll(list(range(len(party)))))
-    state.stack.append(DrawCharacters())
+        state.stack.append(st.LeaderRoll(list(range(len(party)))))
+    state.stack.append(st.DrawCharacters())
     return state
 
 
@@ -160,43 +143,43 @@ def owners_numbers() -> OwnersNumbers:
     return OWNERS_NUMBERS
 
 
-GAME: Game[State] = Game(
+GAME: Game[st.State] = Game(
     id="mini_rogue",
     title=view.title,
     seats=SEATS,
     rules_version=RULES_VERSION,
     data_version=BOOK.version,
-    state_type=State,
-    act_type=AnyAct,
+    state_type=st.State,
+    act_type=st.AnyAct,
     setup=setup,
     work={
-        DrawCharacters: flow.draw_characters,
-        LeaderRoll: flow.leader_roll,
-        Prepare: flow.prepare,
-        Explore: flow.explore,
-        Foresight: flow.foresight,
-        Delve: delving.delve,
-        Visit: rooms.visit,
-        Check: rooms.check,
-        ChooseOne: rooms.choose_one,
-        RewardRoll: rooms.reward_roll,
-        Fight: fights.fight,
-        Wound: verbs.wound,
-        GainPotion: verbs.gain_potion_work,
+        st.DrawCharacters: flow.draw_characters,
+        st.LeaderRoll: flow.leader_roll,
+        st.Prepare: flow.prepare,
+        st.Explore: flow.explore,
+        st.Foresight: flow.foresight,
+        st.Delve: delving.delve,
+        st.Visit: rooms.visit,
+        st.Check: rooms.check,
+        st.ChooseOne: rooms.choose_one,
+        st.RewardRoll: rooms.reward_roll,
+        st.Fight: fights.fight,
+        st.Wound: verbs.wound,
+        st.GainPotion: verbs.gain_potion_work,
     },
     take={
-        DrawCharacters: flow.take_character,
-        LeaderRoll: flow.take_leader_roll,
-        Prepare: flow.take_prepare,
-        Explore: flow.take_explore,
-        Foresight: flow.take_foresight,
-        Visit: rooms.take_visit,
-        Check: rooms.take_check,
-        ChooseOne: rooms.take_choose_one,
-        RewardRoll: rooms.take_reward_roll,
-        Fight: fights.take_fight,
-        Wound: verbs.take_wound,
-        GainPotion: verbs.take_gain_potion,
+        st.DrawCharacters: flow.take_character,
+        st.LeaderRoll: flow.take_leader_roll,
+        st.Prepare: flow.take_prepare,
+        st.Explore: flow.take_explore,
+        st.Foresight: flow.take_foresight,
+        st.Visit: rooms.take_visit,
+        st.Check: rooms.take_check,
+        st.ChooseOne: rooms.take_choose_one,
+        st.RewardRoll: rooms.take_reward_roll,
+        st.Fight: fights.take_fight,
+        st.Wound: verbs.take_wound,
+        st.GainPotion: verbs.take_gain_potion,
     },
     candidates=candidates.candidates,
     why_not=legal.why_not,
@@ -236,11 +219,11 @@ GAME: Game[State] = Game(
 )
 
 
-def by_numbers_in_force() -> Game[State]:
+def by_numbers_in_force() -> Game[st.State]:
     """The game as it is played now: an owner's numbers have a data version of their own."""
     return _with_data(BOOK.version)
 
 
 @lru_cache(maxsize=2)
-def _with_data(data_version: str) -> Game[State]:
+def _with_data(data_version: str) -> Game[st.State]:
     return replace(GAME, data_version=data_version)

@@ -12,23 +12,10 @@ from itertools import product
 from typing import Any, Literal, NamedTuple
 
 from companion.games.mini_rogue import effects as fx
+from companion.games.mini_rogue import state as st
 from companion.games.mini_rogue.content import BOOK, DIE, EXIT
 from companion.games.mini_rogue.fights import blow, coming_tick, total
 from companion.games.mini_rogue.pool import value
-from companion.games.mini_rogue.state import (
-    Check,
-    Drink,
-    Enemy,
-    Feat,
-    Fight,
-    Go,
-    Move,
-    Offer,
-    Reroll,
-    State,
-    UseSkill,
-    Visit,
-)
 
 Kind = Literal["pass", "win", "die"]
 
@@ -66,7 +53,7 @@ def reading(lowered: bool, spared: bool) -> Reading:
 # Checks
 
 
-def passing(state: State, seat: int) -> float:
+def passing(state: st.State, seat: int) -> float:
     """The chance of a star among the character dice, curse and all."""
     hero = state.party[seat]
     count = state.level(seat)
@@ -82,12 +69,12 @@ def _missing(lowered: bool) -> float:
     return sum(value(face, lowered) not in BOOK.stars for face in DIE) / len(DIE)
 
 
-def poisoned(state: State, seat: int) -> float:
+def poisoned(state: st.State, seat: int) -> float:
     """The chance that the poison die of a pool takes HP."""
     return BOOK.content.dice.poison_symbols / len(DIE) if state.party[seat].poison else 0.0
 
 
-def dying_in_room(state: State, seat: int, card: str) -> float:
+def dying_in_room(state: st.State, seat: int, card: str) -> float:
     """The chance to fall below 1 HP in a room: by its check, its row, or the first blow of its monster."""
     room = BOOK.content.rooms[card]
     hero = state.party[seat]
@@ -105,7 +92,7 @@ def dying_in_room(state: State, seat: int, card: str) -> float:
     return total_chance
 
 
-def _dying_by_row(state: State, seat: int, card: str, lost: int) -> float:
+def _dying_by_row(state: st.State, seat: int, card: str, lost: int) -> float:
     """The chance that the row of a trap or tomb kills, when `lost` HP went before."""
     room = BOOK.content.rooms[card]
     if room.kind not in ("trap", "tomb"):
@@ -117,7 +104,7 @@ def _dying_by_row(state: State, seat: int, card: str, lost: int) -> float:
     return failing * sum(loss >= state.party[seat].hp for loss in losses) / len(DIE)
 
 
-def _loss(state: State, seat: int, effect: fx.AnyEffect) -> int:
+def _loss(state: st.State, seat: int, effect: fx.AnyEffect) -> int:
     """The HP that an effect would take."""
     if not isinstance(effect, fx.Lose):
         return 0
@@ -128,17 +115,17 @@ def _loss(state: State, seat: int, effect: fx.AnyEffect) -> int:
     return 0 if held >= amount else state.rules.unpaid_penalty or BOOK.content.numbers.unpaid_hp
 
 
-def _dying_at_once(state: State, seat: int, card: str) -> float:
+def _dying_at_once(state: st.State, seat: int, card: str) -> float:
     """The chance that the first counter-attack of a monster kills."""
     foe = BOOK.content.monsters[card].floors[state.floor - 1]
-    enemy = Enemy(card, "monster", foe.name, foe.hp, foe.damage, foe.ability)
+    enemy = st.Enemy(card, "monster", foe.name, foe.hp, foe.damage, foe.ability)
     return attacking(state, seat, enemy)[1]
 
 
 # Attacks
 
 
-def attacking(state: State, seat: int, enemy: Enemy) -> tuple[float, float]:
+def attacking(state: st.State, seat: int, enemy: st.Enemy) -> tuple[float, float]:
     """The chances to beat `enemy` with the next attack, and to fall below 1 HP in this turn."""
     hero = state.party[seat]
     need = _need(state, seat, enemy.hp - coming_tick(enemy))
@@ -160,18 +147,18 @@ def attacking(state: State, seat: int, enemy: Enemy) -> tuple[float, float]:
     return winning * (1 - dies_first), dying
 
 
-def _need(state: State, seat: int, hp: int) -> int:
+def _need(state: st.State, seat: int, hp: int) -> int:
     """The sum that the dice must reach; Backstab doubles it."""
     return -(-hp // 2) if state.party[seat].backstab and not state.rules.backstab_one_die else hp
 
 
-def _struck_down(state: State, seat: int, enemy: Enemy, hp: int) -> float:
+def _struck_down(state: st.State, seat: int, enemy: st.Enemy, hp: int) -> float:
     """The chance that the counter-attack takes `hp` or more, whatever the Dungeon die shows."""
     armor = state.party[seat].armor
     return sum(_blow(enemy, face, armor) >= hp for face in DIE) / len(DIE)
 
 
-def _blow(enemy: Enemy, face: int, armor: int) -> int:
+def _blow(enemy: st.Enemy, face: int, armor: int) -> int:
     if face == DIE[0] or enemy.stunned:
         return 0
     through = face == DIE[-1] or enemy.ability == "ignore_armor"
@@ -229,26 +216,26 @@ def _added(old: Die, face: int, read: Reading) -> Die:
 # Options
 
 
-def chances(state: State, seat: int, act: Any) -> tuple[Chance, ...]:
+def chances(state: st.State, seat: int, act: Any) -> tuple[Chance, ...]:
     """What an act that is legal now would bring, as chances; empty where there is nothing to reckon."""
     if not state.stack:
         return ()
     return tuple(_chances(state, seat, act))
 
 
-def _chances(state: State, seat: int, act: Any) -> Iterator[Chance]:
+def _chances(state: st.State, seat: int, act: Any) -> Iterator[Chance]:
     frame = state.stack[-1]
-    if isinstance(act, Move):
+    if isinstance(act, st.Move):
         yield from _of_move(state, seat, act)
-    elif isinstance(frame, Check) and isinstance(act, Go | Drink):
+    elif isinstance(frame, st.Check) and isinstance(act, st.Go | st.Drink):
         yield from _of_check(state, seat, act)
-    elif isinstance(frame, Fight):
+    elif isinstance(frame, st.Fight):
         yield from _of_fight(state, frame, seat, act)
-    elif isinstance(frame, Visit) and isinstance(act, Go | Offer):
+    elif isinstance(frame, st.Visit) and isinstance(act, st.Go | st.Offer):
         yield from _of_shrine(state, frame, act)
 
 
-def _of_move(state: State, seat: int, act: Move) -> Iterator[Chance]:
+def _of_move(state: st.State, seat: int, act: st.Move) -> Iterator[Chance]:
     cards = state.grid[act.to].known if act.to in state.face_up and act.to != EXIT else []
     if cards and not state.party[seat].evading:
         room = BOOK.content.rooms[cards[0]]
@@ -257,36 +244,36 @@ def _of_move(state: State, seat: int, act: Move) -> Iterator[Chance]:
         yield Chance("die", dying_in_room(state, seat, cards[0]))
 
 
-def _of_check(state: State, seat: int, act: Go | Drink) -> Iterator[Chance]:
-    if isinstance(act, Drink):
+def _of_check(state: st.State, seat: int, act: st.Go | st.Drink) -> Iterator[Chance]:
+    if isinstance(act, st.Drink):
         if act.potion == "perception":
             yield Chance("pass", 1.0)
         return
     yield Chance("pass", passing(state, seat))
     below = state.stack[-2] if len(state.stack) > 1 else None
-    if isinstance(below, Visit):
+    if isinstance(below, st.Visit):
         yield Chance("die", dying_in_room(state, seat, below.room))
 
 
-def _of_shrine(state: State, frame: Visit, act: Go | Offer) -> Iterator[Chance]:
+def _of_shrine(state: st.State, frame: st.Visit, act: st.Go | st.Offer) -> Iterator[Chance]:
     """At the shrine a check is passed by a row that brings no affliction."""
     room = BOOK.content.rooms[frame.room]
     if room.kind == "shrine" and not frame.step:
-        added = 1 if isinstance(act, Offer) else 0
+        added = 1 if isinstance(act, st.Offer) else 0
         rows = [room.row(min(face + added, DIE[-1])) for face in DIE]
         good = sum(not any(isinstance(effect, fx.Afflict) for effect in row.success) for row in rows)
         yield Chance("pass", good / len(DIE))
 
 
-def _of_fight(state: State, frame: Fight, seat: int, act: Any) -> Iterator[Chance]:
+def _of_fight(state: st.State, frame: st.Fight, seat: int, act: Any) -> Iterator[Chance]:
     enemy = state.enemy
     if enemy is None:
         return
-    if frame.step == "begin" and isinstance(act, Go):
+    if frame.step == "begin" and isinstance(act, st.Go):
         winning, dying = attacking(state, seat, enemy)
         yield Chance("win", winning)
         yield Chance("die", dying)
-    elif frame.step == "begin" and isinstance(act, UseSkill):
+    elif frame.step == "begin" and isinstance(act, st.UseSkill):
         fire = BOOK.content.potions["fire"].amount if act.potion == "fire" else 0
         yield Chance("win", 1.0 if enemy.hp <= fire + coming_tick(enemy) else 0.0)
         yield Chance("die", 0.0)
@@ -294,34 +281,34 @@ def _of_fight(state: State, frame: Fight, seat: int, act: Any) -> Iterator[Chanc
         yield from _of_struck(state, frame, seat, act, enemy)
 
 
-def _of_struck(state: State, frame: Fight, seat: int, act: Any, enemy: Enemy) -> Iterator[Chance]:
+def _of_struck(state: st.State, frame: st.Fight, seat: int, act: Any, enemy: st.Enemy) -> Iterator[Chance]:
     """The Dungeon die lies already: what is left to chance is a die that is rolled again."""
     winning = _winning(state, frame, seat, act, enemy)
     if winning is None:
         return
     hp = state.party[seat].hp
-    if isinstance(act, Feat) and act.pay == "hp":
+    if isinstance(act, st.Feat) and act.pay == "hp":
         hp -= BOOK.content.numbers.feat_hp
-    if isinstance(act, Drink) and act.potion == "healing":
+    if isinstance(act, st.Drink) and act.potion == "healing":
         hp = min(state.mat.hp, hp + BOOK.content.potions["healing"].amount)
-    stopped = isinstance(act, Drink) and act.potion == "frost"
+    stopped = isinstance(act, st.Drink) and act.potion == "frost"
     deadly = frame.dungeon > 0 and not stopped and blow(state, frame.dungeon, seat) >= hp
     yield Chance("win", winning)
     yield Chance("die", (1 - winning) if deadly else 0.0)
 
 
-def _winning(state: State, frame: Fight, seat: int, act: Any, enemy: Enemy) -> float | None:
+def _winning(state: st.State, frame: st.Fight, seat: int, act: Any, enemy: st.Enemy) -> float | None:
     """The chance that the enemy falls in this turn, after the act."""
     if frame.step == "potion":
         taken = {"fire": BOOK.content.potions["fire"].amount, "poison": BOOK.content.potions["poison"].amount}
-        amount = taken.get(act.potion, 0) if isinstance(act, Drink) else 0
+        amount = taken.get(act.potion, 0) if isinstance(act, st.Drink) else 0
         return 1.0 if enemy.hp <= amount else 0.0
-    if isinstance(act, Go):
+    if isinstance(act, st.Go):
         return 1.0 if total(state, frame, seat) + coming_tick(enemy) >= enemy.hp else 0.0
-    if not isinstance(act, Reroll | Feat):
+    if not isinstance(act, st.Reroll | st.Feat):
         return None
     need = _need(state, seat, enemy.hp - coming_tick(enemy))
     lowered = frame.roll is not None and frame.roll.lowered
     dice = tuple(Die(die.value, die.critical) for die in frame.dice)
     read = reading(lowered, state.rules.curse_spares_criticals)
-    return rolling_again(dice, act.die, isinstance(act, Feat), need, read)
+    return rolling_again(dice, act.die, isinstance(act, st.Feat), need, read)

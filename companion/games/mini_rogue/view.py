@@ -18,34 +18,13 @@ from companion.engine.view import (
     View,
 )
 from companion.games.mini_rogue import scene
+from companion.games.mini_rogue import state as st
 from companion.games.mini_rogue.content import BOOK
 from companion.games.mini_rogue.dice_words import means_words, throw_values
 from companion.games.mini_rogue.event_words import DICE, cause_words
 from companion.games.mini_rogue.fights import IGNORING_FACE, blow
 from companion.games.mini_rogue.odds import Chance as Odds
 from companion.games.mini_rogue.odds import chances
-from companion.games.mini_rogue.state import (
-    Adventurer,
-    Buy,
-    Discard,
-    Drink,
-    Feat,
-    Fight,
-    Foresee,
-    Give,
-    Go,
-    Move,
-    Place,
-    Prepare,
-    Reroll,
-    Sell,
-    State,
-    Swap,
-    Take,
-    UseCrow,
-    UseSkill,
-    Wound,
-)
 from companion.games.mini_rogue.table import ending, problems
 from companion.games.mini_rogue.words import (
     ABILITIES,
@@ -67,7 +46,7 @@ def title() -> str:
     return _(TITLE)
 
 
-def view(match: Match[State], viewer: int) -> View:
+def view(match: Match[st.State], viewer: int) -> View:
     """The game as `viewer` may see it; -1 is the shared screen."""
     state = match.state
     ask = match.ask()
@@ -101,7 +80,7 @@ _PHASES = {
 }
 
 
-def phase_words(state: State) -> str:
+def phase_words(state: st.State) -> str:
     """How far the party has come."""
     if not state.area:
         return _(_PHASES[state.phase])
@@ -113,7 +92,7 @@ def phase_words(state: State) -> str:
 # Mats
 
 
-def _seat(state: State, number: int, ask: Ask | None) -> SeatView:
+def _seat(state: st.State, number: int, ask: Ask | None) -> SeatView:
     hero = state.party[number]
     known = BOOK.content.characters.get(hero.character)
     return SeatView(
@@ -127,7 +106,7 @@ def _seat(state: State, number: int, ask: Ask | None) -> SeatView:
     )
 
 
-def _meters(state: State, number: int, hero: Adventurer) -> tuple[Meter, ...]:
+def _meters(state: st.State, number: int, hero: st.Adventurer) -> tuple[Meter, ...]:
     where, mat = ("party", number), state.mat
     return (
         Meter("hp", _("HP"), hero.hp, mat.hp, "heart", (*where, "hp")),
@@ -138,11 +117,11 @@ def _meters(state: State, number: int, hero: Adventurer) -> tuple[Meter, ...]:
     )
 
 
-def _level_words(state: State, number: int) -> str:
+def _level_words(state: st.State, number: int) -> str:
     return _("level {level}").format(level=state.level(number))
 
 
-def _badges(state: State, number: int, hero: Adventurer) -> tuple[Badge, ...]:
+def _badges(state: st.State, number: int, hero: st.Adventurer) -> tuple[Badge, ...]:
     where = ("party", number)
     found = [
         Badge(what, "affliction", _(label), path=(*where, what))
@@ -160,7 +139,7 @@ def _badges(state: State, number: int, hero: Adventurer) -> tuple[Badge, ...]:
     return tuple(found)
 
 
-def _skill_badges(number: int, hero: Adventurer) -> list[Badge]:
+def _skill_badges(number: int, hero: st.Adventurer) -> list[Badge]:
     known = BOOK.content.characters.get(hero.character)
     if known is None:
         return []
@@ -174,7 +153,7 @@ def _skill_badges(number: int, hero: Adventurer) -> list[Badge]:
 # The dungeon and its enemies
 
 
-def _creatures(state: State) -> tuple[CreatureView, ...]:
+def _creatures(state: st.State) -> tuple[CreatureView, ...]:
     enemy = state.enemy
     if enemy is None:
         return ()
@@ -201,9 +180,9 @@ def _creatures(state: State) -> tuple[CreatureView, ...]:
     )
 
 
-def _blow_words(state: State) -> str:
+def _blow_words(state: st.State) -> str:
     """What comes after the attack: by the Dungeon die that lies, or by whatever it may show."""
-    frame = next((each for each in reversed(state.stack) if isinstance(each, Fight)), None)
+    frame = next((each for each in reversed(state.stack) if isinstance(each, st.Fight)), None)
     if state.enemy is None or frame is None:
         return ""
     if state.enemy.stunned:
@@ -216,9 +195,9 @@ def _blow_words(state: State) -> str:
     return words.format(count=state.enemy.damage)
 
 
-def _threats(state: State) -> tuple[Threat, ...]:
+def _threats(state: st.State) -> tuple[Threat, ...]:
     """What the counter-attack will really take; before the roll, at the worst."""
-    frame = next((each for each in reversed(state.stack) if isinstance(each, Fight)), None)
+    frame = next((each for each in reversed(state.stack) if isinstance(each, st.Fight)), None)
     if frame is None:
         return ()
     found = []
@@ -230,15 +209,15 @@ def _threats(state: State) -> tuple[Threat, ...]:
     return tuple(found)
 
 
-def _notes(state: State) -> tuple[str, ...]:
+def _notes(state: st.State) -> tuple[str, ...]:
     """What is about to happen, so that nobody answers blindly."""
     notes = []
     for frame in state.stack:
-        if isinstance(frame, Wound):
+        if isinstance(frame, st.Wound):
             words = _("{name} is about to lose {count} HP: {why}.")
             name = state.party[frame.seat].name
             notes.append(words.format(name=name, count=frame.amount, why=cause_words(frame.why)))
-        elif isinstance(frame, Prepare) and frame.pool:
+        elif isinstance(frame, st.Prepare) and frame.pool:
             notes.append(_("Looked at: {cards}.").format(cards=_(", ").join(map(card_name, frame.pool))))
     if state.falling:
         notes.append(_("The party will fall when all rooms are resolved."))
@@ -248,9 +227,9 @@ def _notes(state: State) -> tuple[str, ...]:
 # The open Ask
 
 
-def _pointing(state: State, seat: int, act: object) -> Mapping[str, Any]:
+def _pointing(state: st.State, seat: int, act: object) -> Mapping[str, Any]:
     told: dict[str, Any] = {"card": getattr(act, "potion", ""), "at": scene.at(state, act)}
-    if isinstance(act, UseSkill) and state.enemy is not None:
+    if isinstance(act, st.UseSkill) and state.enemy is not None:
         told["creatures"] = (0,)
     found = chances(state, seat, act) if state.rules.odds else ()
     odds = tuple(OddsView(chance_words(each), each.chance, each.kind != "die") for each in found)
@@ -278,20 +257,20 @@ _CHANCES = {
     "die": N_("dies {percent}%"),
 }
 _GROUPS: dict[type, str] = {
-    Move: N_("Go"),
-    UseSkill: N_("Skills"),
-    Drink: N_("Potions"),
-    Reroll: N_("Criticals"),
-    Feat: N_("Feats"),
-    Take: N_("Choose"),
-    Buy: N_("Buy"),
-    Sell: N_("Sell"),
-    Give: N_("Give"),
-    Swap: N_("Swap"),
-    Foresee: N_("Reveal"),
-    UseCrow: N_("Crow"),
-    Place: N_("Place"),
-    Discard: N_("Give up"),
+    st.Move: N_("Go"),
+    st.UseSkill: N_("Skills"),
+    st.Drink: N_("Potions"),
+    st.Reroll: N_("Criticals"),
+    st.Feat: N_("Feats"),
+    st.Take: N_("Choose"),
+    st.Buy: N_("Buy"),
+    st.Sell: N_("Sell"),
+    st.Give: N_("Give"),
+    st.Swap: N_("Swap"),
+    st.Foresee: N_("Reveal"),
+    st.UseCrow: N_("Crow"),
+    st.Place: N_("Place"),
+    st.Discard: N_("Give up"),
 }
 _PROMPTS = {
     "path": N_("{name}: which way?"),
@@ -326,7 +305,7 @@ ASKS = Asks(
     chances=dict.fromkeys(DICE, N_("{name}: roll the {die} ({what}).")) | _CHANCE_PROMPTS,
     dice=DICE,
     groups=_GROUPS,
-    passing=(Go,),
+    passing=(st.Go,),
     name=lambda state, seat: state.party[seat].name,
     values=throw_values,
     knows=lambda outcome: True,

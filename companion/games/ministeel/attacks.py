@@ -6,48 +6,31 @@ from typing import Any
 
 from companion.engine.asks import Ask, Chance
 from companion.engine.match import Match
+from companion.games.ministeel import content as con
 from companion.games.ministeel import effects, events
-from companion.games.ministeel.content import (
-    CARDS,
-    DEFLECTORS,
-    HOOKS,
-    NUMBERS,
-    REMEDIES,
-    SHIELDS,
-    effect_of,
-)
+from companion.games.ministeel import state as st
 from companion.games.ministeel.flow import DIE, choice, use_draw_token, worn
 from companion.games.ministeel.legal import asked_for
-from companion.games.ministeel.state import (
-    Answer,
-    AttackFrame,
-    AttackRoll,
-    FateRoll,
-    LetThrough,
-    PoisonAttempt,
-    State,
-    UseDrawToken,
-)
 from companion.games.ministeel.verbs import card_below, heal
 
-Table = Match[State]
+Table = Match[st.State]
 
 
 # Attacks
 
 
-def attack_roll(table: Table, frame: AttackRoll) -> Ask | None:
+def attack_roll(table: Table, frame: st.AttackRoll) -> Ask | None:
     """The roll comes first and is public, then the defender answers (MS-37)."""
     return Chance("die", DIE, "attack", frame.attacker)
 
 
-def take_attack_roll(table: Table, frame: AttackRoll, seat: int, roll: int) -> None:
+def take_attack_roll(table: Table, frame: st.AttackRoll, seat: int, roll: int) -> None:
     table.pop()
     table.emit(events.Rolled(frame.attacker, roll))
-    table.push(AttackFrame(frame.attacker, frame.target, roll + frame.bonus, True))
+    table.push(st.AttackFrame(frame.attacker, frame.target, roll + frame.bonus, True))
 
 
-def attack(table: Table, frame: AttackFrame) -> Ask | None:
+def attack(table: Table, frame: st.AttackFrame) -> Ask | None:
     """An attack waits for its answers, then strikes."""
     state = table.state
     if frame.step == "shield roll":
@@ -65,43 +48,43 @@ def attack(table: Table, frame: AttackFrame) -> Ask | None:
     return None
 
 
-def can_answer(state: State, frame: AttackFrame) -> bool:
+def can_answer(state: st.State, frame: st.AttackFrame) -> bool:
     """Whether the attacked seat is asked what it has (left) against the attack (MS-45)."""
-    return asked_for(state, frame.target, SHIELDS if frame.shielded else (*SHIELDS, *DEFLECTORS))
+    return asked_for(state, frame.target, con.SHIELDS if frame.shielded else (*con.SHIELDS, *con.DEFLECTORS))
 
 
-def can_hook(state: State, frame: AttackFrame) -> bool:
+def can_hook(state: st.State, frame: st.AttackFrame) -> bool:
     """Only the attacker may hook a shield (MS-35)."""
     if frame.attacker == frame.target or not frame.shield:
         return False
     if state.rules.hook_costs_action and state.actions_left <= 0:
         return False
-    return asked_for(state, frame.attacker, HOOKS)
+    return asked_for(state, frame.attacker, con.HOOKS)
 
 
-def take_attack(table: Table, frame: AttackFrame, seat: int, answer: Any) -> None:
-    if isinstance(answer, UseDrawToken):
+def take_attack(table: Table, frame: st.AttackFrame, seat: int, answer: Any) -> None:
+    if isinstance(answer, st.UseDrawToken):
         use_draw_token(table, seat)
     elif frame.step == "shield roll":
         table.emit(events.Rolled(frame.target, answer))
         _defend(table, frame, answer)
     elif frame.step == "hook":
         _take_hook(table, frame, answer)
-    elif isinstance(answer, LetThrough):
+    elif isinstance(answer, st.LetThrough):
         frame.step = "strike"
-    elif answer.card in DEFLECTORS:
+    elif answer.card in con.DEFLECTORS:
         table.pop()
         table.emit(events.Deflected(seat, answer.target, answer.card))
-        table.push(AttackFrame(seat, answer.target, frame.value, False))
-    elif effect_of(CARDS[answer.card].answer, effects.Block) is None:
+        table.push(st.AttackFrame(seat, answer.target, frame.value, False))
+    elif con.effect_of(con.CARDS[answer.card].answer, effects.Block) is None:
         raise ValueError(answer.card)
     else:
         frame.shield, frame.step, frame.shielded = answer.card, "hook", True
         table.emit(events.CardLaid(seat, answer.card))
 
 
-def _take_hook(table: Table, frame: AttackFrame, answer: Any) -> None:
-    if isinstance(answer, LetThrough):
+def _take_hook(table: Table, frame: st.AttackFrame, answer: Any) -> None:
+    if isinstance(answer, st.LetThrough):
         _shield_counts(table, frame)
         return
     shield, frame.shield, frame.step = frame.shield, "", "declared"
@@ -110,16 +93,16 @@ def _take_hook(table: Table, frame: AttackFrame, answer: Any) -> None:
     table.emit(events.ShieldHooked(frame.attacker, frame.target, shield, answer.card))
 
 
-def _shield_counts(table: Table, frame: AttackFrame) -> None:
+def _shield_counts(table: Table, frame: st.AttackFrame) -> None:
     """The shield stays: it stops its value, or rolls for it (MS-38)."""
-    block = effect_of(CARDS[frame.shield].answer, effects.Block)
+    block = con.effect_of(con.CARDS[frame.shield].answer, effects.Block)
     if block is None or not block.amount:
         frame.step = "shield roll"
     else:
         _defend(table, frame, block.amount)
 
 
-def _defend(table: Table, frame: AttackFrame, amount: int) -> None:
+def _defend(table: Table, frame: st.AttackFrame, amount: int) -> None:
     rules = table.state.rules
     rolled = frame.step == "shield roll"
     raised = rules.armor_raises_rolled_shields or not rolled
@@ -127,7 +110,7 @@ def _defend(table: Table, frame: AttackFrame, amount: int) -> None:
     frame.shield, frame.step = "", "declared"
 
 
-def _strike(table: Table, frame: AttackFrame) -> None:
+def _strike(table: Table, frame: st.AttackFrame) -> None:
     """Excess defence is lost (MS-20); worn armor stops one of every blockable attack (MS-23)."""
     state = table.state
     table.pop()
@@ -144,26 +127,26 @@ def _strike(table: Table, frame: AttackFrame) -> None:
 # Poison
 
 
-def poison_attempt(table: Table, frame: PoisonAttempt) -> Ask | None:
+def poison_attempt(table: Table, frame: st.PoisonAttempt) -> Ask | None:
     state = table.state
     if not state.seats[frame.target].alive:
         table.pop()
         return None
-    if frame.stoppable and asked_for(state, frame.target, REMEDIES):
+    if frame.stoppable and asked_for(state, frame.target, con.REMEDIES):
         return choice(state, "poison", frame.target)
     table.pop()
     table.emit(events.Poisoned(frame.target, frame.count))
     return None
 
 
-def take_poison(table: Table, frame: PoisonAttempt, seat: int, answer: Any) -> None:
-    if isinstance(answer, UseDrawToken):
+def take_poison(table: Table, frame: st.PoisonAttempt, seat: int, answer: Any) -> None:
+    if isinstance(answer, st.UseDrawToken):
         use_draw_token(table, seat)
         return
     table.pop()
-    if isinstance(answer, Answer):
+    if isinstance(answer, st.Answer):
         table.emit(events.PoisonStopped(seat, answer.card))
-    elif isinstance(answer, LetThrough):
+    elif isinstance(answer, st.LetThrough):
         table.emit(events.Poisoned(frame.target, frame.count))
     else:
         raise ValueError(answer)
@@ -172,24 +155,24 @@ def take_poison(table: Table, frame: PoisonAttempt, seat: int, answer: Any) -> N
 # Fate
 
 
-def fate_roll(table: Table, frame: FateRoll) -> Ask | None:
+def fate_roll(table: Table, frame: st.FateRoll) -> Ask | None:
     """One option for each of the six colour corners, as the house's own die has them (MS-43)."""
     rules = table.state.rules
-    attacks = min(NUMBERS.die, rules.fate_attack_corners)
-    poisons = min(NUMBERS.die - attacks, rules.fate_poison_corners)
-    heals = NUMBERS.die - attacks - poisons
+    attacks = min(con.NUMBERS.die, rules.fate_attack_corners)
+    poisons = min(con.NUMBERS.die - attacks, rules.fate_poison_corners)
+    heals = con.NUMBERS.die - attacks - poisons
     corners = ("attack",) * attacks + ("poison",) * poisons + ("heal",) * heals
     return Chance("die", corners, "fate", frame.seat)
 
 
-def take_fate(table: Table, frame: FateRoll, seat: int, outcome: str) -> None:
+def take_fate(table: Table, frame: st.FateRoll, seat: int, outcome: str) -> None:
     rules = table.state.rules
     table.pop()
     table.emit(events.FateDecided(frame.seat, outcome))
     if outcome == "attack":
-        table.push(AttackFrame(frame.seat, frame.target, rules.fate_attack, rules.fate_blockable))
+        table.push(st.AttackFrame(frame.seat, frame.target, rules.fate_attack, rules.fate_blockable))
     elif outcome == "poison":
         stoppable = rules.fate_blockable
-        table.push(PoisonAttempt(frame.seat, frame.target, rules.fate_poison, stoppable))
+        table.push(st.PoisonAttempt(frame.seat, frame.target, rules.fate_poison, stoppable))
     else:
         heal(table, frame.target, rules.fate_heal)

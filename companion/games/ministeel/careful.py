@@ -8,21 +8,9 @@ from typing import Any
 
 from companion.engine.asks import Choice
 from companion.games.ministeel import effects as fx
+from companion.games.ministeel import state as st
 from companion.games.ministeel.content import CARDS, COMBOS, NUMBERS, effect_of
 from companion.games.ministeel.flow import worn
-from companion.games.ministeel.state import (
-    Answer,
-    AttackFrame,
-    EndTurn,
-    Forfeit,
-    KeepCard,
-    LetThrough,
-    Play,
-    PlayCombo,
-    PoisonAttempt,
-    State,
-    UseDrawToken,
-)
 
 WORTH: dict[str, float] = {
     "revival_scepter": 9,
@@ -52,7 +40,7 @@ WORTH: dict[str, float] = {
 """How much a card in the hand is worth to its owner, in about HP."""
 
 
-def careful(state: State, seat: int, acts: list[Any], ask: Choice) -> Any:
+def careful(state: st.State, seat: int, acts: list[Any], ask: Choice) -> Any:
     """The act with the highest worth. `state` is what the seat may know (`Secrets.hide`)."""
     return max(acts, key=lambda act: _VALUES[type(act)](state, seat, act))
 
@@ -83,7 +71,7 @@ STEEPNESS = 0.134
 """How much one HP changes the logarithm of the odds."""
 
 
-def score(state: State, seat: int) -> float:
+def score(state: st.State, seat: int) -> float:
     """The chance that the seat wins, from 0 (lost) to 1 (won), as everything stands now."""
     if state.phase == "over":
         return 1.0 if state.winner == seat else 0.5 if state.winner < 0 else 0.0
@@ -94,7 +82,7 @@ def score(state: State, seat: int) -> float:
     return 1.0 / (1.0 + fsum(exp(STEEPNESS * (other - mine)) for other in others if other is not None))
 
 
-def _strength(state: State, number: int) -> float | None:
+def _strength(state: st.State, number: int) -> float | None:
     """How well a seat stands, in HP; `None` when it is out of the game."""
     seat = state.seats[number]
     if not seat.alive:
@@ -105,11 +93,11 @@ def _strength(state: State, number: int) -> float | None:
     return seat.hp + cards + gear + 0.1 * seat.draw_tokens - poison - 2.1 * seat.skips
 
 
-def _expected_defence(state: State, target: int) -> float:
+def _expected_defence(state: st.State, target: int) -> float:
     return min(2.0, 0.45 * len(state.seats[target].hand)) + worn(state, target, "defence")
 
 
-def _damage(state: State, seat: int, target: int, amount: int, sure: bool) -> float:
+def _damage(state: st.State, seat: int, target: int, amount: int, sure: bool) -> float:
     """Worth of an attack: the HP it will likely take, more for a kill."""
     amount = (amount or 3) + worn(state, seat, "attack")
     likely = amount if sure else max(0.4, amount - _expected_defence(state, target))
@@ -117,14 +105,14 @@ def _damage(state: State, seat: int, target: int, amount: int, sure: bool) -> fl
     return likely + (8 if amount >= hp else 0) + 2.0 / max(1, hp)
 
 
-def _play(state: State, seat: int, act: Any) -> float:
-    source = CARDS[act.card] if isinstance(act, Play) else COMBOS[act.cards]
-    used = [act.card] if isinstance(act, Play) else list(act.cards)
+def _play(state: st.State, seat: int, act: Any) -> float:
+    source = CARDS[act.card] if isinstance(act, st.Play) else COMBOS[act.cards]
+    used = [act.card] if isinstance(act, st.Play) else list(act.cards)
     worth = fsum(_effect(state, seat, act.target, e, source.unblockable) for e in source.action)
     return worth - 0.3 * fsum(WORTH[card] for card in used)
 
 
-def _effect(state: State, seat: int, target: int, effect: fx.AnyEffect, sure: bool) -> float:
+def _effect(state: st.State, seat: int, target: int, effect: fx.AnyEffect, sure: bool) -> float:
     me = state.seats[seat]
     rivals = [n for n in state.living() if n != seat]
     if isinstance(effect, fx.Attack):
@@ -142,7 +130,7 @@ def _effect(state: State, seat: int, target: int, effect: fx.AnyEffect, sure: bo
     return _other_effect(state, seat, target, effect, rivals)
 
 
-def _poison_worth(state: State, seat: int, target: int, effect: fx.Poison, rivals: list[int]) -> float:
+def _poison_worth(state: st.State, seat: int, target: int, effect: fx.Poison, rivals: list[int]) -> float:
     def at(number: int) -> float:
         tokens = state.seats[number].poison + effect.count
         return 12.0 if tokens >= NUMBERS.poison_limit else 2.2 + 0.6 * tokens
@@ -154,7 +142,7 @@ def _poison_worth(state: State, seat: int, target: int, effect: fx.Poison, rival
     return at(target)
 
 
-def _other_effect(state: State, seat: int, target: int, effect: fx.AnyEffect, rivals: list[int]) -> float:
+def _other_effect(state: st.State, seat: int, target: int, effect: fx.AnyEffect, rivals: list[int]) -> float:
     me = state.seats[seat]
     if isinstance(effect, fx.Equip):
         return 3.5
@@ -175,24 +163,24 @@ def _other_effect(state: State, seat: int, target: int, effect: fx.AnyEffect, ri
     return 2.2 if isinstance(effect, fx.Search) else 0.0
 
 
-def _forfeit(state: State, seat: int, act: Forfeit) -> float:
+def _forfeit(state: st.State, seat: int, act: st.Forfeit) -> float:
     return -0.5 - 0.5 * WORTH.get(act.card, 0.0)
 
 
-def _answer(state: State, seat: int, act: Answer) -> float:
+def _answer(state: st.State, seat: int, act: st.Answer) -> float:
     """An answer is worth what it saves."""
     frame = state.stack[-1]
-    if isinstance(frame, PoisonAttempt):
+    if isinstance(frame, st.PoisonAttempt):
         tokens = state.seats[seat].poison + frame.count
         return 12.0 if tokens >= NUMBERS.poison_limit else 2.0
-    if isinstance(frame, AttackFrame) and frame.target == seat:
+    if isinstance(frame, st.AttackFrame) and frame.target == seat:
         return _defence_worth(state, seat, act, frame)
-    if isinstance(frame, AttackFrame):
+    if isinstance(frame, st.AttackFrame):
         return 1.5
     return 20.0
 
 
-def _defence_worth(state: State, seat: int, act: Answer, frame: AttackFrame) -> float:
+def _defence_worth(state: st.State, seat: int, act: st.Answer, frame: st.AttackFrame) -> float:
     coming = frame.value - frame.defence - worn(state, seat, "defence")
     if coming <= 0:
         return -5.0
@@ -205,20 +193,20 @@ def _defence_worth(state: State, seat: int, act: Answer, frame: AttackFrame) -> 
     return saved * 1.5 - 0.25 * WORTH[act.card] - 0.4 * (amount - saved) + (20 if deadly else 0)
 
 
-def _token(state: State, seat: int, act: UseDrawToken) -> float:
+def _token(state: st.State, seat: int, act: st.UseDrawToken) -> float:
     """Tokens are used when the hand runs low, in the own turn."""
     if state.active != seat or not state.actions_left:
         return -8.0
     return 1.5 if len(state.seats[seat].hand) <= 3 else -2.0
 
 
-_VALUES: dict[type, Callable[[State, int, Any], float]] = {
-    Play: _play,
-    PlayCombo: _play,
-    Forfeit: _forfeit,
-    Answer: _answer,
-    KeepCard: lambda state, seat, act: WORTH[act.card],
-    UseDrawToken: _token,
-    LetThrough: lambda state, seat, act: 0.0,
-    EndTurn: lambda state, seat, act: 0.0,
+_VALUES: dict[type, Callable[[st.State, int, Any], float]] = {
+    st.Play: _play,
+    st.PlayCombo: _play,
+    st.Forfeit: _forfeit,
+    st.Answer: _answer,
+    st.KeepCard: lambda state, seat, act: WORTH[act.card],
+    st.UseDrawToken: _token,
+    st.LetThrough: lambda state, seat, act: 0.0,
+    st.EndTurn: lambda state, seat, act: 0.0,
 }

@@ -9,17 +9,7 @@ from typing import Literal, TypeVar
 import msgspec
 
 from companion.engine.encoding import encode, state_hash
-from companion.games.ministeel.effects import (
-    AnyEffect,
-    Attack,
-    Destroy,
-    Equip,
-    Fate,
-    Poison,
-    SkipTurn,
-    SwapHands,
-    Take,
-)
+from companion.games.ministeel import effects as fx
 from companion.speech.words import N_
 
 Kind = Literal["attack", "heal", "poison", "equipment", "shield", "utility", "attack or shield", "reaction"]
@@ -45,9 +35,9 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     count: int
     kind: Kind
     unblockable: bool = False
-    action: tuple[AnyEffect, ...] = ()
+    action: tuple[fx.AnyEffect, ...] = ()
     answers: Literal["", "attack", "poison", "shield", "death"] = ""
-    answer: tuple[AnyEffect, ...] = ()
+    answer: tuple[fx.AnyEffect, ...] = ()
 
 
 class Combo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,7 +45,7 @@ class Combo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     cards: tuple[str, str]
-    action: tuple[AnyEffect, ...]
+    action: tuple[fx.AnyEffect, ...]
     unblockable: bool = False
 
 
@@ -88,7 +78,7 @@ def decode(text: str, where: str) -> Content:
         raise msgspec.ValidationError(f"{where}: {error}") from None
 
 
-def effect_of(effects: Sequence[AnyEffect], kind: type[E_]) -> E_ | None:
+def effect_of(effects: Sequence[fx.AnyEffect], kind: type[E_]) -> E_ | None:
     """The first effect of a kind."""
     return next((effect for effect in effects if isinstance(effect, kind)), None)
 
@@ -100,24 +90,24 @@ CARDS: dict[str, Card] = {card.id: card for card in CONTENT.card}
 COMBOS: dict[tuple[str, str], Combo] = {combo.cards: combo for combo in CONTENT.combo}
 COMBOS_BY_ID: dict[str, Combo] = {combo.id: combo for combo in CONTENT.combo}
 DECK: tuple[str, ...] = tuple(sorted(c.id for c in CONTENT.card for _copy in range(c.count)))
-EQUIPMENT: dict[str, Equip] = {
-    card.id: effect for card in CONTENT.card if (effect := effect_of(card.action, Equip))
+EQUIPMENT: dict[str, fx.Equip] = {
+    card.id: effect for card in CONTENT.card if (effect := effect_of(card.action, fx.Equip))
 }
 DATA_VERSION = state_hash(encode(CONTENT))
 
 
-def needs_target(effects: Sequence[AnyEffect]) -> bool:
+def needs_target(effects: Sequence[fx.AnyEffect]) -> bool:
     """Whether playing these effects names one player."""
     return any(
-        isinstance(effect, Fate | SwapHands | SkipTurn)
-        or (isinstance(effect, Attack | Poison | Destroy | Take) and effect.aim == "opponent")
+        isinstance(effect, fx.Fate | fx.SwapHands | fx.SkipTurn)
+        or (isinstance(effect, fx.Attack | fx.Poison | fx.Destroy | fx.Take) and effect.aim == "opponent")
         for effect in effects
     )
 
 
 _SOURCES: tuple[Card | Combo, ...] = (*CONTENT.card, *CONTENT.combo)
 NEEDS_TARGET: dict[str, bool] = {source.id: needs_target(source.action) for source in _SOURCES}
-ANYONE: frozenset[str] = frozenset(card.id for card in CONTENT.card if effect_of(card.action, Fate))
+ANYONE: frozenset[str] = frozenset(card.id for card in CONTENT.card if effect_of(card.action, fx.Fate))
 SHIELDS = tuple(c.id for c in CONTENT.card if c.answers == "attack" and c.kind != "reaction")
 DEFLECTORS = tuple(c.id for c in CONTENT.card if c.answers == "attack" and c.kind == "reaction")
 REMEDIES = tuple(c.id for c in CONTENT.card if c.answers == "poison")

@@ -6,36 +6,25 @@ from collections.abc import Callable
 
 from companion.engine.declared import Declare, DeclaredEffect, DeclaredVerb
 from companion.engine.refusals import Refusal
-from companion.games.ministeel.effects import (
-    AnyEffect,
-    Attack,
-    Cure,
-    Destroy,
-    Draw,
-    Heal,
-    Poison,
-    SkipTurn,
-    SwapHands,
-    Take,
-)
+from companion.games.ministeel import effects as fx
 from companion.games.ministeel.state import State
 from companion.speech.words import N_, _
 
-_Maker = Callable[[int], AnyEffect]
+_Maker = Callable[[int], fx.AnyEffect]
 PAD = N_("a bound of declaring, not a rule of the game")
 CARD_RULE = N_("the text of the card")
 ORDER = N_("The Turn Order, 3")
 
 _VERBS: dict[str, tuple[str, int, bool, _Maker]] = {
-    "attack": (N_("Attack for {n}"), 7, True, lambda n: Attack(n)),
-    "heal": (N_("Gain {n} HP"), 9, False, lambda n: Heal(n)),
-    "draw": (N_("Draw {n}"), 6, False, lambda n: Draw(n)),
-    "poison": (N_("Poison with {n}"), 4, True, lambda n: Poison("opponent", n)),
-    "cure": (N_("Remove {n} poison"), 4, False, lambda n: Cure(n)),
-    "destroy": (N_("Destroy {n} at random"), 4, True, lambda n: Destroy(n, "opponent")),
-    "take": (N_("Take a card"), 1, True, lambda n: Take("opponent")),
-    "swap hands": (N_("Swap hands"), 1, True, lambda n: SwapHands()),
-    "skip turn": (N_("Skip a turn"), 1, True, lambda n: SkipTurn()),
+    "attack": (N_("Attack for {n}"), 7, True, lambda n: fx.Attack(n)),
+    "heal": (N_("Gain {n} HP"), 9, False, lambda n: fx.Heal(n)),
+    "draw": (N_("Draw {n}"), 6, False, lambda n: fx.Draw(n)),
+    "poison": (N_("Poison with {n}"), 4, True, lambda n: fx.Poison("opponent", n)),
+    "cure": (N_("Remove {n} poison"), 4, False, lambda n: fx.Cure(n)),
+    "destroy": (N_("Destroy {n} at random"), 4, True, lambda n: fx.Destroy(n, "opponent")),
+    "take": (N_("Take a card"), 1, True, lambda n: fx.Take("opponent")),
+    "swap hands": (N_("Swap hands"), 1, True, lambda n: fx.SwapHands()),
+    "skip turn": (N_("Skip a turn"), 1, True, lambda n: fx.SkipTurn()),
 }
 
 
@@ -49,7 +38,7 @@ def declarable(state: State, seat: int) -> tuple[DeclaredVerb, ...]:
     )
 
 
-def effect_from(declared: DeclaredEffect) -> AnyEffect:
+def effect_from(declared: DeclaredEffect) -> fx.AnyEffect:
     """The card effect that a declared one stands for."""
     return _VERBS[declared.verb][3](declared.amount)
 

@@ -9,28 +9,17 @@ from companion.engine.events import Event
 from companion.engine.game import Watcher
 from companion.engine.match import Match
 from companion.games.ministeel import events
+from companion.games.ministeel import state as st
 from companion.games.ministeel.content import CARDS, EQUIPMENT, NUMBERS, REMEDIES, REVIVALS, effect_of
 from companion.games.ministeel.effects import Revive
 from companion.games.ministeel.legal import asked_for, holds
-from companion.games.ministeel.state import (
-    Answer,
-    AttackFrame,
-    Deal,
-    Death,
-    DrawCards,
-    FirstRolls,
-    Resolve,
-    State,
-    Turn,
-    UseDrawToken,
-)
 from companion.kit.dealing import draw_up
 
 DIE = tuple(range(1, NUMBERS.die + 1))
-Table = Match[State]
+Table = Match[st.State]
 
 
-def holders_of_tokens(state: State, asked: int) -> tuple[int, ...]:
+def holders_of_tokens(state: st.State, asked: int) -> tuple[int, ...]:
     """The other seats that may hand in a draw token meanwhile (MS-15)."""
     return tuple(
         number
@@ -39,12 +28,12 @@ def holders_of_tokens(state: State, asked: int) -> tuple[int, ...]:
     )
 
 
-def under_attack(state: State, seat: int) -> bool:
+def under_attack(state: st.State, seat: int) -> bool:
     """Whether an attack on `seat` was declared and is not over."""
-    return any(isinstance(f, AttackFrame) and f.target == seat for f in state.stack)
+    return any(isinstance(f, st.AttackFrame) and f.target == seat for f in state.stack)
 
 
-def choice(state: State, topic: str, seat: int) -> Choice:
+def choice(state: st.State, topic: str, seat: int) -> Choice:
     """A choice of one seat, with those who may use a draw token meanwhile."""
     also = holders_of_tokens(state, seat) if state.rules.draw_tokens_in_other_turns else ()
     return Choice(topic, (seat,), also)
@@ -52,14 +41,14 @@ def choice(state: State, topic: str, seat: int) -> Choice:
 
 def use_draw_token(table: Table, seat: int) -> None:
     """Hand in a token; the cards come before anything else goes on."""
-    table.push(DrawCards(seat, table.state.rules.draw_token_cards))
+    table.push(st.DrawCards(seat, table.state.rules.draw_token_cards))
     table.emit(events.DrawTokenUsed(seat))
 
 
 # Set-up
 
 
-def first_rolls(table: Table, frame: FirstRolls) -> Ask | None:
+def first_rolls(table: Table, frame: st.FirstRolls) -> Ask | None:
     if len(frame.rolls) < len(frame.seats):
         return Chance("die", DIE, "first player", frame.seats[len(frame.rolls)])
     best = max(frame.rolls)
@@ -69,23 +58,23 @@ def first_rolls(table: Table, frame: FirstRolls) -> Ask | None:
         return None
     table.pop()
     table.emit(events.FirstPlayerFound(tied[0]))
-    table.push(Turn())
-    table.push(Deal())
+    table.push(st.Turn())
+    table.push(st.Deal())
     return None
 
 
-def take_first_roll(table: Table, frame: FirstRolls, seat: int, outcome: int) -> None:
+def take_first_roll(table: Table, frame: st.FirstRolls, seat: int, outcome: int) -> None:
     roller = frame.seats[len(frame.rolls)]
     frame.rolls.append(outcome)
     table.emit(events.Rolled(roller, outcome))
 
 
-def deal(table: Table, frame: Deal) -> Ask | None:
+def deal(table: Table, frame: st.Deal) -> Ask | None:
     if frame.next_seat == len(table.state.seats):
         table.pop()
         table.emit(events.RoundBegan(1))
         return None
-    table.push(DrawCards(frame.next_seat, NUMBERS.hand))
+    table.push(st.DrawCards(frame.next_seat, NUMBERS.hand))
     frame.next_seat += 1
     return None
 
@@ -93,7 +82,7 @@ def deal(table: Table, frame: Deal) -> Ask | None:
 # Drawing
 
 
-def draw_cards(table: Table, frame: DrawCards) -> Ask | None:
+def draw_cards(table: Table, frame: st.DrawCards) -> Ask | None:
     return draw_up(table, frame, table.state.deck, events.CardDrawn, _refilled)
 
 
@@ -105,7 +94,7 @@ def _refilled(table: Table) -> bool:
     return True
 
 
-def take_drawn(table: Table, frame: DrawCards, seat: int, card: str) -> None:
+def take_drawn(table: Table, frame: st.DrawCards, seat: int, card: str) -> None:
     frame.left -= 1
     table.emit(events.CardDrawn(frame.seat, card))
 
@@ -113,7 +102,7 @@ def take_drawn(table: Table, frame: DrawCards, seat: int, card: str) -> None:
 # The turn
 
 
-def turn(table: Table, frame: Turn) -> Ask | None:
+def turn(table: Table, frame: st.Turn) -> Ask | None:
     """One step of "The Turn Order", in the order they stand there."""
     state = table.state
     seat = state.seats[state.active]
@@ -122,7 +111,7 @@ def turn(table: Table, frame: Turn) -> Ask | None:
     return _STEPS[frame.step](table, frame)
 
 
-def _remedy_step(table: Table, frame: Turn) -> Ask | None:
+def _remedy_step(table: Table, frame: st.Turn) -> Ask | None:
     """Before the poison; a Remedy only where the house allows it here (MS-05)."""
     state = table.state
     number = state.active
@@ -136,7 +125,7 @@ def _remedy_step(table: Table, frame: Turn) -> Ask | None:
     return None
 
 
-def _poison_step(table: Table, frame: Turn) -> Ask | None:
+def _poison_step(table: Table, frame: st.Turn) -> Ask | None:
     frame.step = "draw"
     suffer_poison(table, table.state.active)
     return None
@@ -150,7 +139,7 @@ def suffer_poison(table: Table, number: int) -> None:
         table.emit(events.PoisonSuffered(number, loss))
 
 
-def _draw_step(table: Table, frame: Turn) -> Ask | None:
+def _draw_step(table: Table, frame: st.Turn) -> Ask | None:
     """Up to six cards, then the extra cards of worn equipment (MS-06)."""
     state = table.state
     number = state.active
@@ -158,11 +147,11 @@ def _draw_step(table: Table, frame: Turn) -> Ask | None:
     missing = max(0, NUMBERS.hand - len(state.seats[number].hand))
     extra = worn(state, number, "draw")
     if missing + extra:
-        table.push(DrawCards(number, missing + extra))
+        table.push(st.DrawCards(number, missing + extra))
     return None
 
 
-def worn(state: State, number: int, what: str) -> int:
+def worn(state: st.State, number: int, what: str) -> int:
     """The sum of one bonus over worn equipment; equal pieces count once if the house says so."""
     equipped = state.seats[number].equipped
     if not equipped:
@@ -171,14 +160,14 @@ def worn(state: State, number: int, what: str) -> int:
     return sum(getattr(EQUIPMENT[piece], what) for piece in pieces if piece in EQUIPMENT)
 
 
-def _actions_step(table: Table, frame: Turn) -> Ask | None:
+def _actions_step(table: Table, frame: st.Turn) -> Ask | None:
     state = table.state
     if state.phase != "actions":
         table.emit(events.PhaseBegan("actions", state.active, state.actions_left))
     return choice(state, "turn", state.active)
 
 
-def _end_step(table: Table, frame: Turn) -> Ask | None:
+def _end_step(table: Table, frame: st.Turn) -> Ask | None:
     """The turn passes clockwise over the dead and over those who must skip."""
     if end_if_decided(table):
         return None
@@ -212,11 +201,11 @@ def queue_death(table: Table, seat: int, cause: str) -> None:
     """Deaths wait on top of the stack in the order they happened; a seat dies once."""
     stack = table.state.stack
     place = len(stack)
-    while place and isinstance(stack[place - 1], Death):
+    while place and isinstance(stack[place - 1], st.Death):
         if stack[place - 1].seat == seat:
             return
         place -= 1
-    stack.insert(place, Death(seat, "poison" if cause == "poison" else "hp"))
+    stack.insert(place, st.Death(seat, "poison" if cause == "poison" else "hp"))
 
 
 def watch_damage(table: Table, event: events.Damaged) -> None:
@@ -236,7 +225,7 @@ WATCHERS: dict[type[Event], tuple[Watcher, ...]] = {
 }
 
 
-def death(table: Table, frame: Death) -> Ask | None:
+def death(table: Table, frame: st.Death) -> Ask | None:
     state = table.state
     if frame.rolling:
         return Chance("die", DIE, "revival", frame.seat)
@@ -247,19 +236,19 @@ def death(table: Table, frame: Death) -> Ask | None:
     return None
 
 
-def can_revive(state: State, frame: Death) -> bool:
+def can_revive(state: st.State, frame: st.Death) -> bool:
     """Whether the Scepter may be offered (MS-48, MS-49)."""
     if frame.cause == "poison" and not state.rules.revival_saves_from_poison:
         return False
     return any(holds(state, frame.seat, card) for card in REVIVALS)
 
 
-def take_death(table: Table, frame: Death, seat: int, answer: Any) -> None:
+def take_death(table: Table, frame: st.Death, seat: int, answer: Any) -> None:
     if frame.rolling:
         _revive(table, frame, answer)
-    elif isinstance(answer, UseDrawToken):
+    elif isinstance(answer, st.UseDrawToken):
         use_draw_token(table, seat)
-    elif isinstance(answer, Answer):
+    elif isinstance(answer, st.Answer):
         if effect_of(CARDS[answer.card].answer, Revive) is None:
             raise ValueError(answer.card)
         frame.rolling = answer.card
@@ -268,7 +257,7 @@ def take_death(table: Table, frame: Death, seat: int, answer: Any) -> None:
         eliminate(table, frame)
 
 
-def _revive(table: Table, frame: Death, roll: int) -> None:
+def _revive(table: Table, frame: st.Death, roll: int) -> None:
     effect = effect_of(CARDS[frame.rolling].answer, Revive)
     if effect is None:
         raise ValueError(frame.rolling)
@@ -277,10 +266,10 @@ def _revive(table: Table, frame: Death, roll: int) -> None:
     table.emit(events.CardShown(frame.seat, frame.rolling))
     table.emit(events.Revived(frame.seat, roll, effect.draw_tokens))
     if not end_if_decided(table):
-        table.push(DrawCards(frame.seat, effect.cards))
+        table.push(st.DrawCards(frame.seat, effect.cards))
 
 
-def eliminate(table: Table, frame: Death) -> None:
+def eliminate(table: Table, frame: st.Death) -> None:
     """The seat leaves the game, with all its cards and tokens (MS-54)."""
     table.emit(events.Eliminated(frame.seat, frame.cause))
     end_if_decided(table)
@@ -290,7 +279,7 @@ def end_if_decided(table: Table) -> bool:
     """The last one alive wins, once all deaths of this moment are done (MS-51)."""
     state = table.state
     stack = state.stack
-    if stack and isinstance(stack[-1], Death):
+    if stack and isinstance(stack[-1], st.Death):
         return False
     living = [number for number, seat in enumerate(state.seats) if seat.alive]
     if len(living) > 1:
@@ -311,5 +300,5 @@ def _leave_nothing_behind(table: Table) -> None:
         if held:
             table.emit(events.CardsDropped(-1, tuple(held)))
     for frame in state.stack:
-        if isinstance(frame, Resolve):
+        if isinstance(frame, st.Resolve):
             frame.taken = []

@@ -23,34 +23,17 @@ from companion.engine.parts.signs import Signs
 from companion.engine.parts.table_kit import TableKit
 from companion.engine.parts.tallies import Tallies
 from companion.games.ministeel import attacks, flow, legal, verbs, view, words
+from companion.games.ministeel import state as st
 from companion.games.ministeel.careful import careful, score
 from companion.games.ministeel.content import CARDS, DATA_VERSION, DECK, NUMBERS
 from companion.games.ministeel.declaring import declarable
 from companion.games.ministeel.house import SPECS, HouseRules
-from companion.games.ministeel.state import (
-    AnyAct,
-    AttackFrame,
-    AttackRoll,
-    Deal,
-    Death,
-    DrawCards,
-    FateRoll,
-    FirstRolls,
-    Keep,
-    Pick,
-    PoisonAttempt,
-    Resolve,
-    SearchRoll,
-    Seat,
-    State,
-    Turn,
-)
 from companion.speech.words import _
 
 RULES_VERSION = "2"
 
 
-def setup(chosen: Setup) -> State:
+def setup(chosen: Setup) -> st.State:
     """A new game: 10 HP and two draw tokens each; the first hands are dealt after the first rolls.
 
     Raises `SetupError` for a wrong number of seats.
@@ -60,15 +43,15 @@ def setup(chosen: Setup) -> State:
         words_ = _("MiniSteel is played by {low} to {high} seats, not by {count}.")
         raise SetupError(words_.format(low=low, high=high, count=len(chosen.seats)))
     options = validate(chosen.options, _("the set-up"))
-    state = State(
-        [Seat(name, NUMBERS.hp, draw_tokens=NUMBERS.draw_tokens) for name in chosen.seats],
+    state = st.State(
+        [st.Seat(name, NUMBERS.hp, draw_tokens=NUMBERS.draw_tokens) for name in chosen.seats],
         HouseRules(**options),
         lazy=list(chosen.lazy),
         complete=True,
     )
     state.deck.bag = list(DECK)
     state.deck.middle = len(DECK)
-    state.stack = [FirstRolls(list(range(len(chosen.seats))))]
+    state.stack = [st.FirstRolls(list(range(len(chosen.seats))))]
     return state
 
 
@@ -112,42 +95,42 @@ def signs() -> Signs:
     return SIGNS
 
 
-GAME: Game[State] = Game(
+GAME: Game[st.State] = Game(
     id="ministeel",
     title=view.title,
     seats=range(NUMBERS.seats[0], NUMBERS.seats[1] + 1),
     rules_version=RULES_VERSION,
     data_version=DATA_VERSION,
-    state_type=State,
-    act_type=AnyAct,
+    state_type=st.State,
+    act_type=st.AnyAct,
     setup=setup,
     work={
-        FirstRolls: flow.first_rolls,
-        Deal: flow.deal,
-        DrawCards: flow.draw_cards,
-        Turn: flow.turn,
-        Death: flow.death,
-        Resolve: verbs.resolve,
-        AttackRoll: attacks.attack_roll,
-        AttackFrame: attacks.attack,
-        PoisonAttempt: attacks.poison_attempt,
-        Pick: verbs.pick,
-        Keep: verbs.keep,
-        SearchRoll: verbs.search_roll,
-        FateRoll: attacks.fate_roll,
+        st.FirstRolls: flow.first_rolls,
+        st.Deal: flow.deal,
+        st.DrawCards: flow.draw_cards,
+        st.Turn: flow.turn,
+        st.Death: flow.death,
+        st.Resolve: verbs.resolve,
+        st.AttackRoll: attacks.attack_roll,
+        st.AttackFrame: attacks.attack,
+        st.PoisonAttempt: attacks.poison_attempt,
+        st.Pick: verbs.pick,
+        st.Keep: verbs.keep,
+        st.SearchRoll: verbs.search_roll,
+        st.FateRoll: attacks.fate_roll,
     },
     take={
-        FirstRolls: flow.take_first_roll,
-        DrawCards: flow.take_drawn,
-        Turn: verbs.take_turn,
-        Death: flow.take_death,
-        AttackRoll: attacks.take_attack_roll,
-        AttackFrame: attacks.take_attack,
-        PoisonAttempt: attacks.take_poison,
-        Pick: verbs.take_pick,
-        Keep: verbs.take_keep,
-        SearchRoll: verbs.take_search_roll,
-        FateRoll: attacks.take_fate,
+        st.FirstRolls: flow.take_first_roll,
+        st.DrawCards: flow.take_drawn,
+        st.Turn: verbs.take_turn,
+        st.Death: flow.take_death,
+        st.AttackRoll: attacks.take_attack_roll,
+        st.AttackFrame: attacks.take_attack,
+        st.PoisonAttempt: attacks.take_poison,
+        st.Pick: verbs.take_pick,
+        st.Keep: verbs.take_keep,
+        st.SearchRoll: verbs.take_search_roll,
+        st.FateRoll: attacks.take_fate,
     },
     candidates=legal.candidates,
     why_not=legal.why_not,

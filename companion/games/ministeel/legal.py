@@ -8,31 +8,9 @@ from typing import Any
 from companion.engine.asks import Choice
 from companion.engine.declared import Declare
 from companion.engine.refusals import Refusal
-from companion.games.ministeel.content import (
-    ANYONE,
-    CARDS,
-    COMBOS,
-    DEFLECTORS,
-    HOOKS,
-    NEEDS_TARGET,
-    REMEDIES,
-    REVIVALS,
-    SHIELDS,
-)
+from companion.games.ministeel import content as con
+from companion.games.ministeel import state as st
 from companion.games.ministeel.declaring import why_not_declare
-from companion.games.ministeel.state import (
-    Answer,
-    AttackFrame,
-    EndTurn,
-    Forfeit,
-    Keep,
-    KeepCard,
-    LetThrough,
-    Play,
-    PlayCombo,
-    State,
-    UseDrawToken,
-)
 from companion.kit.dealing import hand_of, may_hold
 from companion.kit.seats import not_asked, not_playing
 from companion.speech.words import N_, _
@@ -45,12 +23,12 @@ COMBO_RULE = N_("The Combos")
 CARD_RULE = N_("the text of the card")
 
 
-def holds(state: State, seat: int, card: str) -> bool:
+def holds(state: st.State, seat: int, card: str) -> bool:
     """Whether a hand has `card`, or an unseen card that may be it."""
     return may_hold(state.seats[seat].hand, state.deck, card)
 
 
-def asked_for(state: State, seat: int, cards: Iterable[str]) -> bool:
+def asked_for(state: st.State, seat: int, cards: Iterable[str]) -> bool:
     """Whether a seat is asked for one of `cards`: it may hold one, or the house always asks (MS-60)."""
     return state.rules.always_ask or any(holds(state, seat, card) for card in cards)
 
@@ -58,69 +36,69 @@ def asked_for(state: State, seat: int, cards: Iterable[str]) -> bool:
 # Candidates
 
 
-def candidates(state: State, ask: Choice, seat: int) -> Iterable[Any]:
+def candidates(state: st.State, ask: Choice, seat: int) -> Iterable[Any]:
     """Everything a seat could think of; `why_not` decides."""
     if seat not in ask.seats:
-        return (UseDrawToken(),)
+        return (st.UseDrawToken(),)
     return _CANDIDATES[ask.topic](state, seat)
 
 
-def _turn(state: State, seat: int) -> list[Any]:
+def _turn(state: st.State, seat: int) -> list[Any]:
     found: list[Any] = []
     if state.actions_left > 0:
         hand = hand_of(state.seats[seat].hand, state.deck)
         living = state.living()
         for card in hand:
-            targets = living if NEEDS_TARGET[card] else (-1,)
-            found += [Play(card, target) for target in targets]
+            targets = living if con.NEEDS_TARGET[card] else (-1,)
+            found += [st.Play(card, target) for target in targets]
         found += _combos(state, seat, hand, living)
-        found += [Forfeit(card) for card in hand] or [Forfeit()]
+        found += [st.Forfeit(card) for card in hand] or [st.Forfeit()]
     else:
-        found.append(EndTurn())
+        found.append(st.EndTurn())
     if state.seats[seat].draw_tokens > 0:
-        found.append(UseDrawToken())
+        found.append(st.UseDrawToken())
     return found
 
 
-def _combos(state: State, seat: int, hand: list[str], living: list[int]) -> Iterator[Any]:
-    for cards, combo in COMBOS.items():
+def _combos(state: st.State, seat: int, hand: list[str], living: list[int]) -> Iterator[Any]:
+    for cards, combo in con.COMBOS.items():
         if cards[0] in hand and cards[1] in hand:
-            targets = living if NEEDS_TARGET[combo.id] else (-1,)
+            targets = living if con.NEEDS_TARGET[combo.id] else (-1,)
             for target in targets:
-                yield PlayCombo(cards, target)
+                yield st.PlayCombo(cards, target)
 
 
-def _remedy(state: State, seat: int) -> list[Any]:
-    return [*(Play(card) for card in REMEDIES), LetThrough(), UseDrawToken()]
+def _remedy(state: st.State, seat: int) -> list[Any]:
+    return [*(st.Play(card) for card in con.REMEDIES), st.LetThrough(), st.UseDrawToken()]
 
 
-def _defend(state: State, seat: int) -> list[Any]:
+def _defend(state: st.State, seat: int) -> list[Any]:
     targets = [number for number in state.living() if number != seat]
-    deflections = [Answer(card, target) for card in DEFLECTORS for target in targets]
-    return [*(Answer(card) for card in SHIELDS), *deflections, LetThrough()]
+    deflections = [st.Answer(card, target) for card in con.DEFLECTORS for target in targets]
+    return [*(st.Answer(card) for card in con.SHIELDS), *deflections, st.LetThrough()]
 
 
-def _answers(cards: tuple[str, ...]) -> Callable[[State, int], list[Any]]:
+def _answers(cards: tuple[str, ...]) -> Callable[[st.State, int], list[Any]]:
     return lambda state, seat: [
-        *(Answer(card) for card in cards),
-        LetThrough(),
-        UseDrawToken(),
+        *(st.Answer(card) for card in cards),
+        st.LetThrough(),
+        st.UseDrawToken(),
     ]
 
 
-def _keep(state: State, seat: int) -> list[Any]:
+def _keep(state: st.State, seat: int) -> list[Any]:
     frame = state.stack[-1]
-    pool = frame.pool if isinstance(frame, Keep) else []
-    return [*(KeepCard(card) for card in dict.fromkeys(pool)), UseDrawToken()]
+    pool = frame.pool if isinstance(frame, st.Keep) else []
+    return [*(st.KeepCard(card) for card in dict.fromkeys(pool)), st.UseDrawToken()]
 
 
-_CANDIDATES: dict[str, Callable[[State, int], list[Any]]] = {
+_CANDIDATES: dict[str, Callable[[st.State, int], list[Any]]] = {
     "turn": _turn,
     "remedy": _remedy,
     "defend": _defend,
-    "hook": _answers(HOOKS),
-    "poison": _answers(REMEDIES),
-    "revive": lambda state, seat: [*(Answer(card) for card in REVIVALS), LetThrough()],
+    "hook": _answers(con.HOOKS),
+    "poison": _answers(con.REMEDIES),
+    "revive": lambda state, seat: [*(st.Answer(card) for card in con.REVIVALS), st.LetThrough()],
     "keep": _keep,
 }
 
@@ -128,11 +106,11 @@ _CANDIDATES: dict[str, Callable[[State, int], list[Any]]] = {
 # The judge
 
 
-def why_not(state: State, ask: Choice, seat: int, act: Any) -> Refusal | None:
+def why_not(state: st.State, ask: Choice, seat: int, act: Any) -> Refusal | None:
     """Why `seat` cannot do `act` while `ask` is open; `None` when it can."""
     if not 0 <= seat < len(state.seats) or not state.seats[seat].alive:
         return not_playing(ORDER)
-    if isinstance(act, UseDrawToken):
+    if isinstance(act, st.UseDrawToken):
         return _why_not_token(state, ask, seat)
     if seat not in ask.seats:
         return not_asked(state.seats, ask, seat, ORDER)
@@ -144,10 +122,10 @@ def _refuse(code: str, template: str, rule: str, **values: Any) -> Refusal:
     return Refusal(code, template, rule, values)
 
 
-def _why_not_token(state: State, ask: Choice, seat: int) -> Refusal | None:
+def _why_not_token(state: st.State, ask: Choice, seat: int) -> Refusal | None:
     if state.seats[seat].draw_tokens <= 0:
         return _refuse("no-token", N_("There is no draw token left."), PIECES)
-    if any(isinstance(f, AttackFrame) and f.target == seat for f in state.stack):
+    if any(isinstance(f, st.AttackFrame) and f.target == seat for f in state.stack):
         template = N_("A draw token cannot be used against an attack that is under way.")
         return _refuse("token-as-reaction", template, PIECES)
     if ask.topic == "revive":
@@ -158,31 +136,31 @@ def _why_not_token(state: State, ask: Choice, seat: int) -> Refusal | None:
     return None
 
 
-def _in_turn(state: State, seat: int, act: Any) -> Refusal | None:
-    if isinstance(act, EndTurn):
+def _in_turn(state: st.State, seat: int, act: Any) -> Refusal | None:
+    if isinstance(act, st.EndTurn):
         return _why_not_end(state)
-    if not isinstance(act, Play | PlayCombo | Forfeit | Declare):
+    if not isinstance(act, st.Play | st.PlayCombo | st.Forfeit | Declare):
         return _refuse("nothing-to-answer", N_("There is nothing to answer now."), CARD_RULE)
     if state.actions_left <= 0:
         return _refuse("no-action", N_("Both actions of this turn are used."), ORDER_ACTIONS)
-    if isinstance(act, Play):
+    if isinstance(act, st.Play):
         return _why_not_play(state, seat, act)
-    if isinstance(act, PlayCombo):
+    if isinstance(act, st.PlayCombo):
         return _why_not_combo(state, seat, act)
     if isinstance(act, Declare):
         return why_not_declare(state, seat, act)
     return _why_not_forfeit(state, seat, act)
 
 
-def _why_not_end(state: State) -> Refusal | None:
+def _why_not_end(state: st.State) -> Refusal | None:
     if state.actions_left <= 0:
         return None
     template = N_("{count} actions are left; play them, or forfeit each for one discarded card.")
     return _refuse("actions-left", template, ORDER_FORFEIT, count=state.actions_left)
 
 
-def _why_not_play(state: State, seat: int, act: Play) -> Refusal | None:
-    card = CARDS.get(act.card)
+def _why_not_play(state: st.State, seat: int, act: st.Play) -> Refusal | None:
+    card = con.CARDS.get(act.card)
     if card is None:
         return _refuse("unknown-card", N_("There is no card {card}."), CARD_RULE, card=act.card)
     if not holds(state, seat, act.card):
@@ -193,25 +171,25 @@ def _why_not_play(state: State, seat: int, act: Play) -> Refusal | None:
     return _why_not_target(state, seat, act.target, card.id)
 
 
-def _not_in_hand(state: State, seat: int, card: str) -> Refusal:
-    values = {"card": CARDS[card].name if card in CARDS else card, "name": state.seats[seat].name}
+def _not_in_hand(state: st.State, seat: int, card: str) -> Refusal:
+    values = {"card": con.CARDS[card].name if card in con.CARDS else card, "name": state.seats[seat].name}
     return Refusal("not-in-hand", N_("{card} is not in {name}'s hand."), ORDER, values)
 
 
-def _why_not_target(state: State, seat: int, target: int, source: str) -> Refusal | None:
-    if not NEEDS_TARGET[source]:
+def _why_not_target(state: st.State, seat: int, target: int, source: str) -> Refusal | None:
+    if not con.NEEDS_TARGET[source]:
         if target == -1:
             return None
         return _refuse("no-target", N_("This is not aimed at one player."), CARD_RULE)
     if not 0 <= target < len(state.seats) or not state.seats[target].alive:
         return _refuse("bad-target", N_("Choose a player who is in the game."), CARD_RULE)
-    if target == seat and not (source in ANYONE and state.rules.fate_on_oneself):
+    if target == seat and not (source in con.ANYONE and state.rules.fate_on_oneself):
         return _refuse("own-target", N_("Choose an opponent, not oneself."), CARD_RULE)
     return None
 
 
-def _why_not_combo(state: State, seat: int, act: PlayCombo) -> Refusal | None:
-    combo = COMBOS.get(act.cards)
+def _why_not_combo(state: st.State, seat: int, act: st.PlayCombo) -> Refusal | None:
+    combo = con.COMBOS.get(act.cards)
     if combo is None:
         return _refuse("no-combo", N_("These two cards are no combo."), COMBO_RULE)
     for card in act.cards:
@@ -219,12 +197,12 @@ def _why_not_combo(state: State, seat: int, act: PlayCombo) -> Refusal | None:
             return _not_in_hand(state, seat, card)
     if not _holds_both(state, seat, act.cards):
         template = N_("{first} and {second} are not both in the hand.")
-        names = {"first": CARDS[act.cards[0]].name, "second": CARDS[act.cards[1]].name}
+        names = {"first": con.CARDS[act.cards[0]].name, "second": con.CARDS[act.cards[1]].name}
         return _refuse("not-in-hand", template, COMBO_RULE, **names)
     return _why_not_target(state, seat, act.target, combo.id)
 
 
-def _holds_both(state: State, seat: int, cards: tuple[str, str]) -> bool:
+def _holds_both(state: st.State, seat: int, cards: tuple[str, str]) -> bool:
     """Whether both cards are named in the hand, or unseen cards of the hand may be those that are not."""
     hand, bag = state.seats[seat].hand, state.deck.bag
     wanted = {card: cards.count(card) - hand.known.count(card) for card in cards}
@@ -232,7 +210,7 @@ def _holds_both(state: State, seat: int, cards: tuple[str, str]) -> bool:
     return sum(missing.values()) <= hand.unseen and all(bag.count(card) >= n for card, n in missing.items())
 
 
-def _why_not_forfeit(state: State, seat: int, act: Forfeit) -> Refusal | None:
+def _why_not_forfeit(state: st.State, seat: int, act: st.Forfeit) -> Refusal | None:
     if not act.card:
         if not len(state.seats[seat].hand):
             return None
@@ -241,43 +219,43 @@ def _why_not_forfeit(state: State, seat: int, act: Forfeit) -> Refusal | None:
     return None if holds(state, seat, act.card) else _not_in_hand(state, seat, act.card)
 
 
-def _remedy_first(state: State, seat: int, act: Any) -> Refusal | None:
-    if isinstance(act, LetThrough):
+def _remedy_first(state: st.State, seat: int, act: Any) -> Refusal | None:
+    if isinstance(act, st.LetThrough):
         return None
-    if isinstance(act, Play) and act.card in REMEDIES:
+    if isinstance(act, st.Play) and act.card in con.REMEDIES:
         return _why_not_play(state, seat, act)
     return _refuse("remedy-only", N_("Before the poison only a Remedy may be played."), "MS-05")
 
 
-def _defending(state: State, seat: int, act: Any) -> Refusal | None:
+def _defending(state: st.State, seat: int, act: Any) -> Refusal | None:
     frame = state.stack[-1]
-    if isinstance(act, LetThrough):
+    if isinstance(act, st.LetThrough):
         return None
-    if not isinstance(act, Answer) or not isinstance(frame, AttackFrame):
+    if not isinstance(act, st.Answer) or not isinstance(frame, st.AttackFrame):
         return _refuse("answer-first", N_("First the attack must be answered."), ORDER)
-    card = CARDS.get(act.card)
+    card = con.CARDS.get(act.card)
     if card is None or card.answers != "attack":
         template = N_("Only {cards} answer an attack.")
-        names = ", ".join(_(CARDS[card].name) for card in (*SHIELDS, *DEFLECTORS))
+        names = ", ".join(_(con.CARDS[card].name) for card in (*con.SHIELDS, *con.DEFLECTORS))
         return _refuse("no-answer", template, CARD_RULE, cards=names)
     if not holds(state, seat, act.card):
         return _not_in_hand(state, seat, act.card)
-    if act.card in DEFLECTORS:
+    if act.card in con.DEFLECTORS:
         return _why_not_deflect(state, seat, act, frame)
     return _why_not_aimed(act)
 
 
-def _why_not_aimed(act: Answer) -> Refusal | None:
+def _why_not_aimed(act: st.Answer) -> Refusal | None:
     """Most answers answer what is there, and are aimed at nobody."""
     if act.target == -1:
         return None
     return _refuse("no-target", N_("This is not aimed at one player."), CARD_RULE)
 
 
-def _why_not_deflect(state: State, seat: int, act: Answer, frame: AttackFrame) -> Refusal | None:
+def _why_not_deflect(state: st.State, seat: int, act: st.Answer, frame: st.AttackFrame) -> Refusal | None:
     if frame.shielded:
         template = N_("{card} is played instead of shields, before any is laid.")
-        return _refuse("after-shields", template, "MS-45", card=CARDS[act.card].name)
+        return _refuse("after-shields", template, "MS-45", card=con.CARDS[act.card].name)
     if not 0 <= act.target < len(state.seats) or not state.seats[act.target].alive:
         return _refuse("bad-target", N_("Choose a player who is in the game."), CARD_RULE)
     if act.target == seat:
@@ -289,11 +267,11 @@ def _why_not_deflect(state: State, seat: int, act: Answer, frame: AttackFrame) -
 
 
 def _answering(cards: tuple[str, ...], template: str) -> Callable[..., Refusal | None]:
-    def judge(state: State, seat: int, act: Any) -> Refusal | None:
-        if isinstance(act, LetThrough):
+    def judge(state: st.State, seat: int, act: Any) -> Refusal | None:
+        if isinstance(act, st.LetThrough):
             return None
-        if not isinstance(act, Answer) or act.card not in cards:
-            names = " / ".join(_(CARDS[card].name) for card in cards)
+        if not isinstance(act, st.Answer) or act.card not in cards:
+            names = " / ".join(_(con.CARDS[card].name) for card in cards)
             return _refuse("no-answer", template, CARD_RULE, cards=names)
         if not holds(state, seat, act.card):
             return _not_in_hand(state, seat, act.card)
@@ -302,19 +280,19 @@ def _answering(cards: tuple[str, ...], template: str) -> Callable[..., Refusal |
     return judge
 
 
-def _keeping(state: State, seat: int, act: Any) -> Refusal | None:
+def _keeping(state: st.State, seat: int, act: Any) -> Refusal | None:
     frame = state.stack[-1]
-    if isinstance(act, KeepCard) and isinstance(frame, Keep) and act.card in frame.pool:
+    if isinstance(act, st.KeepCard) and isinstance(frame, st.Keep) and act.card in frame.pool:
         return None
     return _refuse("keep-one", N_("First one of these cards must be kept."), CARD_RULE)
 
 
-_JUDGES: dict[str, Callable[[State, int, Any], Refusal | None]] = {
+_JUDGES: dict[str, Callable[[st.State, int, Any], Refusal | None]] = {
     "turn": _in_turn,
     "remedy": _remedy_first,
     "defend": _defending,
-    "hook": _answering(HOOKS, N_("Only {cards} takes a shield away.")),
-    "poison": _answering(REMEDIES, N_("Only {cards} stops poison.")),
-    "revive": _answering(REVIVALS, N_("Only {cards} answers death.")),
+    "hook": _answering(con.HOOKS, N_("Only {cards} takes a shield away.")),
+    "poison": _answering(con.REMEDIES, N_("Only {cards} stops poison.")),
+    "revive": _answering(con.REVIVALS, N_("Only {cards} answers death.")),
     "keep": _keeping,
 }

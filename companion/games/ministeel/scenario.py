@@ -19,27 +19,14 @@ from companion.games.ministeel import state as st
 from companion.games.ministeel.content import CARDS, NUMBERS
 from companion.games.ministeel.house import HouseRules
 from companion.games.ministeel.verbs import WORN
+from companion.kit.cases import form
 from companion.kit.cases.acts import Acts
-from companion.kit.cases.form import (
-    NOBODY,
-    Anybody,
-    BadCase,
-    CaseForm,
-    Form,
-    Name,
-    Names,
-    Seat,
-    made,
-    one_of,
-    seats,
-    understood,
-)
 from companion.kit.cases.playing import Cases, Played
 from companion.kit.cases.values import Readers, fields
 from companion.speech.words import N_, _
 
 
-class Card(Name):
+class Card(form.Name):
     """The id of a card."""
 
 
@@ -51,7 +38,7 @@ NO_CARD = N_("there is no card {name}. Its id must be in the contents of the gam
 # The form
 
 
-class PlayerForm(Form, frozen=True):
+class PlayerForm(form.Form, frozen=True):
     """A seat as it is when the case begins."""
 
     hp: int = NUMBERS.hp
@@ -63,7 +50,7 @@ class PlayerForm(Form, frozen=True):
     alive: bool = True
 
 
-class SetupForm(Form, frozen=True):
+class SetupForm(form.Form, frozen=True):
     """Who sits where, and what lies where."""
 
     seating: Annotated[
@@ -77,14 +64,14 @@ class SetupForm(Form, frozen=True):
     discard: tuple[Card, ...] = ()
 
 
-class ScriptForm(Form, frozen=True):
+class ScriptForm(form.Form, frozen=True):
     """What chance gives, in the order it is needed."""
 
     dice: tuple[Annotated[int, DIE], ...] = ()
     random_picks: tuple[tuple[Card, ...], ...] = ()
 
 
-class Case(CaseForm, frozen=True, kw_only=True):
+class Case(form.CaseForm, frozen=True, kw_only=True):
     """One case of a scenario file."""
 
     setup: SetupForm
@@ -99,14 +86,14 @@ def check_case(game: Game[st.State], given: Mapping[str, Any]) -> list[str]:
 
     Raises `BadCase`, and `SetupError` for a house rule that cannot be.
     """
-    cards: Names = {Card: one_of(CARDS, NO_CARD)}
-    case = understood(given, Case, names=cards)
+    cards: form.Names = {Card: form.one_of(CARDS, NO_CARD)}
+    case = form.understood(given, Case, names=cards)
     seating = case.setup.seating
     if len(set(seating)) < len(seating) or set(seating) != set(case.setup.players):
-        raise BadCase(_("setup: expected different seats, each of them in players, and no one else."))
-    names = {**cards, **seats(seating)}
+        raise form.BadCase(_("setup: expected different seats, each of them in players, and no one else."))
+    names = {**cards, **form.seats(seating)}
     rules = HouseRules(**game.options.validate(case.options, "options"))
-    active = names[Seat](case.setup.active)
+    active = names[form.Seat](case.setup.active)
     played = Duel(game, _state(case.setup, rules, active), _Script(case.script), seating)
     return CASES.check(played, case.actions, case.expect, names)
 
@@ -131,7 +118,7 @@ def _state(setup: SetupForm, rules: HouseRules, active: int) -> st.State:
 
 
 def _seat(name: str, given: PlayerForm) -> st.Seat:
-    return made(st.Seat, given, name=name, hand=Cards(sorted(given.hand)))
+    return form.made(st.Seat, given, name=name, hand=Cards(sorted(given.hand)))
 
 
 class _Script:
@@ -153,7 +140,7 @@ class _Script:
         if found not in chance.options:
             words = _("script: {found} cannot come up here; possible are {options}.")
             options = ", ".join(str(option) for option in dict.fromkeys(chance.options))
-            raise BadCase(words.format(found=found, options=options))
+            raise form.BadCase(words.format(found=found, options=options))
         return found
 
 
@@ -168,7 +155,7 @@ class Duel(Played[st.State]):
 
     def called(self, name: str) -> st.Seat:
         """The seat that a case calls so. Raises `BadCase`."""
-        seat: int = seats(self.seats)[Seat](name)
+        seat: int = form.seats(self.seats)[form.Seat](name)
         return self.state.seats[seat]
 
 
@@ -178,24 +165,30 @@ ACTS: Acts[Duel] = Acts()
 
 
 @ACTS.named("setup", "begin_turn")
-def _advance(duel: Duel, actor: Anybody) -> None:
+def _advance(duel: Duel, actor: form.Anybody) -> None:
     duel.settle()
 
 
 @ACTS.named("play")
-def _play(duel: Duel, actor: Seat, card: Card, target: Anybody = NOBODY, mode: str = "") -> None:
+def _play(
+    duel: Duel, actor: form.Seat, card: Card, target: form.Anybody = form.NOBODY, mode: str = ""
+) -> None:
     """`mode` is a note for readers: a card is played in one way at a time."""
     duel.do(actor, st.Play(card, target))
 
 
 @ACTS.named("play_combo")
-def _combo(duel: Duel, actor: Seat, cards: tuple[Card, Card], target: Anybody = NOBODY) -> None:
+def _combo(
+    duel: Duel, actor: form.Seat, cards: tuple[Card, Card], target: form.Anybody = form.NOBODY
+) -> None:
     first, second = sorted(cards)
     duel.do(actor, st.PlayCombo((first, second), target))
 
 
 @ACTS.named("respond")
-def _respond(duel: Duel, actor: Seat, cards: tuple[Card, ...] = (), target: Anybody = NOBODY) -> None:
+def _respond(
+    duel: Duel, actor: form.Seat, cards: tuple[Card, ...] = (), target: form.Anybody = form.NOBODY
+) -> None:
     """Answer card by card; dust goes back to the attacker unless the case aims it."""
     frame = duel.state.stack[-1] if duel.state.stack else None
     duel.waiting = cards
@@ -219,7 +212,7 @@ def _answer_waiting(duel: Duel, seat: int, target: int) -> None:
 
 
 @ACTS.named("hook_shield")
-def _hook(duel: Duel, actor: Seat, card: Card) -> None:
+def _hook(duel: Duel, actor: form.Seat, card: Card) -> None:
     defender = getattr(duel.state.stack[-1], "target", -1)
     duel.do(actor, st.Answer("hook_rope"))
     if duel.waiting:
@@ -227,7 +220,7 @@ def _hook(duel: Duel, actor: Seat, card: Card) -> None:
 
 
 @ACTS.named("choose_keep")
-def _keep(duel: Duel, actor: Seat, card: Card) -> None:
+def _keep(duel: Duel, actor: form.Seat, card: Card) -> None:
     """With one card only the engine has kept it already."""
     ask = duel.choice
     open_choice = ask is not None and ask.topic == "keep" and actor in ask.seats
@@ -236,27 +229,27 @@ def _keep(duel: Duel, actor: Seat, card: Card) -> None:
 
 
 @ACTS.named("forfeit")
-def _forfeit(duel: Duel, actor: Seat, discard: tuple[Card, ...] = ()) -> None:
+def _forfeit(duel: Duel, actor: form.Seat, discard: tuple[Card, ...] = ()) -> None:
     duel.do(actor, st.Forfeit(discard[0] if discard else ""))
 
 
 @ACTS.named("use_draw_token")
-def _token(duel: Duel, actor: Seat) -> None:
+def _token(duel: Duel, actor: form.Seat) -> None:
     duel.do(actor, st.UseDrawToken())
 
 
 @ACTS.named("end_turn")
-def _end_turn(duel: Duel, actor: Seat) -> None:
+def _end_turn(duel: Duel, actor: form.Seat) -> None:
     duel.do(actor, st.EndTurn())
 
 
 @ACTS.named("revive")
-def _revive(duel: Duel, actor: Seat) -> None:
+def _revive(duel: Duel, actor: form.Seat) -> None:
     duel.do(actor, st.Answer("revival_scepter"))
 
 
 @ACTS.named("decline")
-def _decline(duel: Duel, actor: Seat) -> None:
+def _decline(duel: Duel, actor: form.Seat) -> None:
     duel.do(actor, st.LetThrough())
 
 

@@ -10,6 +10,7 @@ from companion.engine.declared import Declare
 from companion.engine.match import Match
 from companion.engine.piles import UNSEEN
 from companion.games.ministeel import effects, events
+from companion.games.ministeel import state as st
 from companion.games.ministeel.content import (
     CARDS,
     COMBOS,
@@ -18,27 +19,8 @@ from companion.games.ministeel.content import (
 )
 from companion.games.ministeel.declaring import effect_from
 from companion.games.ministeel.flow import DIE, choice, use_draw_token, worn
-from companion.games.ministeel.state import (
-    AttackFrame,
-    AttackRoll,
-    DrawCards,
-    EndTurn,
-    FateRoll,
-    Forfeit,
-    Keep,
-    LetThrough,
-    Pick,
-    Play,
-    PlayCombo,
-    PoisonAttempt,
-    Resolve,
-    SearchRoll,
-    State,
-    Turn,
-    UseDrawToken,
-)
 
-Table = Match[State]
+Table = Match[st.State]
 
 
 WORN = "worn:"
@@ -47,21 +29,21 @@ WORN = "worn:"
 # Acts of the turn
 
 
-def take_turn(table: Table, frame: Turn, seat: int, act: Any) -> None:
+def take_turn(table: Table, frame: st.Turn, seat: int, act: Any) -> None:
     """Begin what an act of the turn asks for."""
-    if isinstance(act, UseDrawToken):
+    if isinstance(act, st.UseDrawToken):
         use_draw_token(table, seat)
-    elif isinstance(act, EndTurn):
+    elif isinstance(act, st.EndTurn):
         frame.step = "end"
-    elif isinstance(act, LetThrough) and frame.step == "remedy":
+    elif isinstance(act, st.LetThrough) and frame.step == "remedy":
         frame.step = "poison"
-    elif isinstance(act, Forfeit):
+    elif isinstance(act, st.Forfeit):
         table.emit(events.Forfeited(seat, act.card))
-    elif isinstance(act, Play):
+    elif isinstance(act, st.Play):
         _begin_card(table, seat, act)
-    elif isinstance(act, PlayCombo):
+    elif isinstance(act, st.PlayCombo):
         source = COMBOS[act.cards].id
-        table.push(Resolve(seat, source, act.target))
+        table.push(st.Resolve(seat, source, act.target))
         table.emit(events.ActionSpent())
         table.emit(events.CardsPlayed(seat, act.cards, source, act.target))
     elif isinstance(act, Declare):
@@ -70,18 +52,18 @@ def take_turn(table: Table, frame: Turn, seat: int, act: Any) -> None:
         raise ValueError(act)
 
 
-def _begin_card(table: Table, seat: int, act: Play) -> None:
+def _begin_card(table: Table, seat: int, act: st.Play) -> None:
     table.emit(events.ActionSpent())
     if act.card in EQUIPMENT:
         table.emit(events.Equipped(seat, act.card))
         return
-    table.push(Resolve(seat, act.card, act.target))
+    table.push(st.Resolve(seat, act.card, act.target))
     table.emit(events.CardsPlayed(seat, (act.card,), act.card, act.target))
 
 
 def _begin_declared(table: Table, seat: int, act: Declare) -> None:
     target = next((effect.targets[0] for effect in act.effects if effect.targets), -1)
-    table.push(Resolve(seat, "", target, declared=act))
+    table.push(st.Resolve(seat, "", target, declared=act))
     table.emit(events.ActionSpent())
     table.emit(events.CardsPlayed(seat, (UNSEEN,) * act.discards, "", target))
 
@@ -89,20 +71,20 @@ def _begin_declared(table: Table, seat: int, act: Declare) -> None:
 # Carrying out
 
 
-def effects_of(frame: Resolve) -> Sequence[effects.AnyEffect]:
+def effects_of(frame: st.Resolve) -> Sequence[effects.AnyEffect]:
     """The effects that are being carried out."""
     if frame.declared is not None:
         return tuple(effect_from(declared) for declared in frame.declared.effects)
     return (CARDS.get(frame.source) or COMBOS_BY_ID[frame.source]).action
 
 
-def is_unblockable(frame: Resolve) -> bool:
+def is_unblockable(frame: st.Resolve) -> bool:
     """Whether nothing answers this card."""
     source = CARDS.get(frame.source) or COMBOS_BY_ID.get(frame.source)
     return source is not None and source.unblockable
 
 
-def resolve(table: Table, frame: Resolve) -> Ask | None:
+def resolve(table: Table, frame: st.Resolve) -> Ask | None:
     """The next effect of a card, from top to bottom."""
     todo = effects_of(frame)
     if not table.state.seats[frame.seat].alive or frame.index >= len(todo):
@@ -116,18 +98,18 @@ def resolve(table: Table, frame: Resolve) -> Ask | None:
     return None
 
 
-def _finish(table: Table, frame: Resolve) -> None:
+def _finish(table: Table, frame: st.Resolve) -> None:
     """The card is done; of taken cards one is kept (MS-30)."""
     table.pop()
     if not frame.taken:
         return
     if table.state.seats[frame.seat].alive:
-        table.push(Keep(frame.seat, frame.taken, taken=True))
+        table.push(st.Keep(frame.seat, frame.taken, taken=True))
     else:
         table.emit(events.CardsDropped(frame.seat, tuple(frame.taken)))
 
 
-def reached(state: State, frame: Resolve, aim: effects.Aim) -> list[int]:
+def reached(state: st.State, frame: st.Resolve, aim: effects.Aim) -> list[int]:
     """The living seats that an effect reaches, clockwise from the active one.
 
     Raises `ValueError` for a card that a referee let through without the target it needs.
@@ -147,7 +129,7 @@ def reached(state: State, frame: Resolve, aim: effects.Aim) -> list[int]:
     return [seat for seat in chosen if state.seats[seat].alive]
 
 
-def _attack(table: Table, frame: Resolve, effect: effects.Attack) -> None:
+def _attack(table: Table, frame: st.Resolve, effect: effects.Attack) -> None:
     """Attack cards and combos get the bonus of worn gloves once (MS-21)."""
     state = table.state
     bonus = worn(state, frame.seat, "attack")
@@ -159,12 +141,12 @@ def _attack(table: Table, frame: Resolve, effect: effects.Attack) -> None:
         return
     for target in reversed(targets):
         if effect.amount:
-            table.push(AttackFrame(frame.seat, target, effect.amount + bonus, True))
+            table.push(st.AttackFrame(frame.seat, target, effect.amount + bonus, True))
         else:
-            table.push(AttackRoll(frame.seat, target, bonus))
+            table.push(st.AttackRoll(frame.seat, target, bonus))
 
 
-def _heal(table: Table, frame: Resolve, effect: effects.Heal) -> None:
+def _heal(table: Table, frame: st.Resolve, effect: effects.Heal) -> None:
     heal(table, frame.seat, effect.amount)
 
 
@@ -176,11 +158,11 @@ def heal(table: Table, seat: int, amount: int) -> None:
     table.emit(events.Healed(seat, amount))
 
 
-def _draw(table: Table, frame: Resolve, effect: effects.Draw) -> None:
-    table.push(DrawCards(frame.seat, effect.count))
+def _draw(table: Table, frame: st.Resolve, effect: effects.Draw) -> None:
+    table.push(st.DrawCards(frame.seat, effect.count))
 
 
-def _poison(table: Table, frame: Resolve, effect: effects.Poison) -> None:
+def _poison(table: Table, frame: st.Resolve, effect: effects.Poison) -> None:
     """Unblockable poison lands on all at once (MS-51); other attempts may be stopped one by one."""
     targets = reached(table.state, frame, effect.aim)
     if is_unblockable(frame):
@@ -190,10 +172,10 @@ def _poison(table: Table, frame: Resolve, effect: effects.Poison) -> None:
     bonus = effect.aim == "damaged"
     stoppable = table.state.rules.remedy_stops_combo_poison or not bonus
     for target in reversed(targets):
-        table.push(PoisonAttempt(frame.seat, target, effect.count, stoppable))
+        table.push(st.PoisonAttempt(frame.seat, target, effect.count, stoppable))
 
 
-def _cure(table: Table, frame: Resolve, effect: effects.Cure) -> None:
+def _cure(table: Table, frame: st.Resolve, effect: effects.Cure) -> None:
     tokens = table.state.seats[frame.seat].poison
     wanted = table.state.rules.cure_removes if effect.count < 0 else effect.count
     count = min(tokens, wanted) if wanted else tokens
@@ -201,33 +183,33 @@ def _cure(table: Table, frame: Resolve, effect: effects.Cure) -> None:
         table.emit(events.Cured(frame.seat, count))
 
 
-def _destroy(table: Table, frame: Resolve, effect: effects.Destroy) -> None:
+def _destroy(table: Table, frame: st.Resolve, effect: effects.Destroy) -> None:
     for target in reversed(reached(table.state, frame, effect.aim)):
-        table.push(Pick(target, effect.count, "destroy"))
+        table.push(st.Pick(target, effect.count, "destroy"))
 
 
-def _take(table: Table, frame: Resolve, effect: effects.Take) -> None:
+def _take(table: Table, frame: st.Resolve, effect: effects.Take) -> None:
     for target in reversed(reached(table.state, frame, effect.aim)):
-        table.push(Pick(target, 1, "take"))
+        table.push(st.Pick(target, 1, "take"))
 
 
-def _search(table: Table, frame: Resolve, effect: effects.Search) -> None:
-    table.push(SearchRoll(frame.seat))
+def _search(table: Table, frame: st.Resolve, effect: effects.Search) -> None:
+    table.push(st.SearchRoll(frame.seat))
 
 
-def _swap_hands(table: Table, frame: Resolve, effect: effects.SwapHands) -> None:
+def _swap_hands(table: Table, frame: st.Resolve, effect: effects.SwapHands) -> None:
     for target in reached(table.state, frame, "opponent"):
         table.emit(events.HandsSwapped(frame.seat, target))
 
 
-def _skip_turn(table: Table, frame: Resolve, effect: effects.SkipTurn) -> None:
+def _skip_turn(table: Table, frame: st.Resolve, effect: effects.SkipTurn) -> None:
     for target in reached(table.state, frame, "opponent"):
         table.emit(events.TurnWillBeSkipped(target))
 
 
-def _fate(table: Table, frame: Resolve, effect: effects.Fate) -> None:
+def _fate(table: Table, frame: st.Resolve, effect: effects.Fate) -> None:
     for target in reached(table.state, frame, "player"):
-        table.push(FateRoll(frame.seat, target))
+        table.push(st.FateRoll(frame.seat, target))
 
 
 _VERBS: dict[type, Callable[[Any, Any, Any], None]] = {
@@ -245,16 +227,16 @@ _VERBS: dict[type, Callable[[Any, Any, Any], None]] = {
 }
 
 
-def card_below(table: Table) -> Resolve | None:
+def card_below(table: Table) -> st.Resolve | None:
     """The card whose effect is under way."""
     stack = table.state.stack
-    return next((frame for frame in reversed(stack) if isinstance(frame, Resolve)), None)
+    return next((frame for frame in reversed(stack) if isinstance(frame, st.Resolve)), None)
 
 
 # Random picks
 
 
-def pick(table: Table, frame: Pick) -> Ask | None:
+def pick(table: Table, frame: st.Pick) -> Ask | None:
     """Every card of the hand (and worn equipment, MS-28) is equally likely."""
     state = table.state
     options = pick_options(state, frame.victim)
@@ -264,7 +246,7 @@ def pick(table: Table, frame: Pick) -> Ask | None:
     return None
 
 
-def pick_options(state: State, victim: int) -> list[str]:
+def pick_options(state: st.State, victim: int) -> list[str]:
     """The cards a random pick may hit; with unseen cards in the hand, all they may be.
 
     Worn equipment is told apart from an equal card in the hand by the prefix `WORN`.
@@ -278,7 +260,7 @@ def pick_options(state: State, victim: int) -> list[str]:
     return sorted(options)
 
 
-def take_pick(table: Table, frame: Pick, seat: int, outcome: str) -> None:
+def take_pick(table: Table, frame: st.Pick, seat: int, outcome: str) -> None:
     equipped = outcome.startswith(WORN)
     card = outcome.removeprefix(WORN)
     frame.left -= 1
@@ -292,7 +274,7 @@ def take_pick(table: Table, frame: Pick, seat: int, outcome: str) -> None:
     table.emit(events.CardTaken(frame.victim, card, equipped))
 
 
-def keep(table: Table, frame: Keep) -> Ask | None:
+def keep(table: Table, frame: st.Keep) -> Ask | None:
     """With one card there is nothing to choose."""
     if len(frame.pool) > 1:
         return choice(table.state, "keep", frame.seat)
@@ -300,14 +282,14 @@ def keep(table: Table, frame: Keep) -> Ask | None:
     return None
 
 
-def take_keep(table: Table, frame: Keep, seat: int, act: Any) -> None:
-    if isinstance(act, UseDrawToken):
+def take_keep(table: Table, frame: st.Keep, seat: int, act: Any) -> None:
+    if isinstance(act, st.UseDrawToken):
         use_draw_token(table, seat)
     else:
         _keep(table, frame, act.card)
 
 
-def _keep(table: Table, frame: Keep, card: str) -> None:
+def _keep(table: Table, frame: st.Keep, card: str) -> None:
     table.pop()
     rest = list(frame.pool)
     rest.remove(card)
@@ -321,7 +303,7 @@ def _keep(table: Table, frame: Keep, card: str) -> None:
 # Magnifying Glass
 
 
-def search_roll(table: Table, frame: SearchRoll) -> Ask | None:
+def search_roll(table: Table, frame: st.SearchRoll) -> Ask | None:
     """Roll, then look at as many cards; too few cards are no reason to stop (MS-33)."""
     state = table.state
     if frame.left < 0:
@@ -336,11 +318,11 @@ def search_roll(table: Table, frame: SearchRoll) -> Ask | None:
         return None
     table.pop()
     if frame.pool:
-        table.push(Keep(frame.seat, frame.pool))
+        table.push(st.Keep(frame.seat, frame.pool))
     return None
 
 
-def take_search_roll(table: Table, frame: SearchRoll, seat: int, outcome: Any) -> None:
+def take_search_roll(table: Table, frame: st.SearchRoll, seat: int, outcome: Any) -> None:
     if frame.left < 0:
         frame.left = outcome
         table.emit(events.Rolled(frame.seat, outcome))
@@ -348,7 +330,7 @@ def take_search_roll(table: Table, frame: SearchRoll, seat: int, outcome: Any) -
         _look_at(table, frame, outcome)
 
 
-def _look_at(table: Table, frame: SearchRoll, card: str) -> None:
+def _look_at(table: Table, frame: st.SearchRoll, card: str) -> None:
     frame.left -= 1
     frame.pool = [*frame.pool, card]
     table.emit(events.CardLookedAt(frame.seat, card))

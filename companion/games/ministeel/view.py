@@ -20,25 +20,8 @@ from companion.engine.view import (
     SeatView,
     View,
 )
+from companion.games.ministeel import state as st
 from companion.games.ministeel.content import CARDS, DECK, EQUIPMENT, NUMBERS
-from companion.games.ministeel.state import (
-    Answer,
-    AttackFrame,
-    Death,
-    EndTurn,
-    Forfeit,
-    Keep,
-    KeepCard,
-    LetThrough,
-    Play,
-    PlayCombo,
-    PoisonAttempt,
-    Resolve,
-    SearchRoll,
-    Seat,
-    State,
-    UseDrawToken,
-)
 from companion.games.ministeel.verbs import pick_options
 from companion.games.ministeel.words import card_name, card_text, means_words
 from companion.kit.asks import Asks, card_faces
@@ -53,7 +36,7 @@ def title() -> str:
     return _(TITLE)
 
 
-def view(match: Match[State], viewer: int) -> View:
+def view(match: Match[st.State], viewer: int) -> View:
     """The game as `viewer` may see it; -1 is the shared screen, which sees no hand."""
     state = match.state
     ask = match.ask()
@@ -83,7 +66,7 @@ _PHASES = {
 }
 
 
-def _seat(state: State, number: int, viewer: int, ask: Ask | None) -> SeatView:
+def _seat(state: st.State, number: int, viewer: int, ask: Ask | None) -> SeatView:
     seat = state.seats[number]
     return SeatView(
         seat=number,
@@ -96,7 +79,7 @@ def _seat(state: State, number: int, viewer: int, ask: Ask | None) -> SeatView:
     )
 
 
-def _meters(state: State, number: int, seat: Seat) -> tuple[Meter, ...]:
+def _meters(state: st.State, number: int, seat: st.Seat) -> tuple[Meter, ...]:
     where = ("seats", number)
     ceiling = state.rules.maximum_hp or None
     return (
@@ -106,7 +89,7 @@ def _meters(state: State, number: int, seat: Seat) -> tuple[Meter, ...]:
     )
 
 
-def _badges(number: int, seat: Seat) -> tuple[Badge, ...]:
+def _badges(number: int, seat: st.Seat) -> tuple[Badge, ...]:
     path = ("seats", number, "equipped")
     worn = [Badge(card, "equipment", card_name(card), card_text(card), path=path) for card in seat.equipped]
     if seat.skips:
@@ -116,7 +99,7 @@ def _badges(number: int, seat: Seat) -> tuple[Badge, ...]:
     return tuple(worn)
 
 
-def _hand(number: int, seat: Seat, mine: bool) -> PileView:
+def _hand(number: int, seat: st.Seat, mine: bool) -> PileView:
     faces = _faces(seat.hand.known) if mine else ()
     return PileView("hand", _("Hand"), len(seat.hand), faces, ("seats", number, "hand"))
 
@@ -129,7 +112,7 @@ def _face(card: str, count: int) -> CardFace:
     return CardFace(card, card_name(card), card_text(card), CARDS[card].kind, count=count)
 
 
-def _shared_piles(state: State) -> tuple[PileView, ...]:
+def _shared_piles(state: st.State) -> tuple[PileView, ...]:
     piles = [
         PileView("deck", _("Deck"), len(state.deck), path=("deck",)),
         PileView(
@@ -150,7 +133,7 @@ def _shared_piles(state: State) -> tuple[PileView, ...]:
     return tuple(piles)
 
 
-def _shared_meters(state: State) -> tuple[Meter, ...]:
+def _shared_meters(state: st.State) -> tuple[Meter, ...]:
     if state.phase not in ("start", "actions"):
         return ()
     return (
@@ -158,20 +141,20 @@ def _shared_meters(state: State) -> tuple[Meter, ...]:
     )
 
 
-def _notes(state: State) -> tuple[str, ...]:
+def _notes(state: st.State) -> tuple[str, ...]:
     """What is under way, so that nobody answers blindly."""
     notes = []
     for frame in state.stack:
-        if isinstance(frame, AttackFrame):
+        if isinstance(frame, st.AttackFrame):
             notes.append(_attack_note(state, frame))
-        elif isinstance(frame, PoisonAttempt):
+        elif isinstance(frame, st.PoisonAttempt):
             template = _("{source} poisons {target} with {count}.")
             names = {"source": state.seats[frame.source].name, "target": state.seats[frame.target].name}
             notes.append(template.format(count=frame.count, **names))
     return tuple(notes)
 
 
-def _attack_note(state: State, frame: AttackFrame) -> str:
+def _attack_note(state: st.State, frame: st.AttackFrame) -> str:
     names = {
         "attacker": state.seats[frame.attacker].name,
         "target": state.seats[frame.target].name,
@@ -183,7 +166,7 @@ def _attack_note(state: State, frame: AttackFrame) -> str:
 # The open Ask
 
 
-def _thinkable(state: State, ask: Chance, viewer: int) -> Sequence[Outcome]:
+def _thinkable(state: st.State, ask: Chance, viewer: int) -> Sequence[Outcome]:
     """The results as far as `viewer` can tell: what cannot come would tell what others hold."""
     if ask.kind == "draw":
         return hide(state, viewer).deck.bag
@@ -193,12 +176,12 @@ def _thinkable(state: State, ask: Chance, viewer: int) -> Sequence[Outcome]:
 
 
 _GROUPS: dict[type, str] = {
-    Play: N_("Play"),
-    PlayCombo: N_("Combos"),
-    Forfeit: N_("Forfeit"),
-    Answer: N_("Answer"),
-    KeepCard: N_("Keep"),
-    UseDrawToken: N_("Draw token"),
+    st.Play: N_("Play"),
+    st.PlayCombo: N_("Combos"),
+    st.Forfeit: N_("Forfeit"),
+    st.Answer: N_("Answer"),
+    st.KeepCard: N_("Keep"),
+    st.UseDrawToken: N_("Draw token"),
 }
 _PROMPTS = {
     "turn": N_("{name}: choose an action."),
@@ -222,9 +205,9 @@ _CHANCE_PROMPTS = {
 }
 
 
-def _pointing(state: State, seat: int, act: object) -> Mapping[str, Any]:
+def _pointing(state: st.State, seat: int, act: object) -> Mapping[str, Any]:
     """At whom an act is; to forfeit an action plays no card."""
-    if isinstance(act, Forfeit):
+    if isinstance(act, st.Forfeit):
         return {"role": ""}
     target = getattr(act, "target", -1)
     return {"seats": (target,) if target >= 0 else ()}
@@ -234,7 +217,7 @@ ASKS = Asks(
     prompts=_PROMPTS,
     chances=_CHANCE_PROMPTS,
     groups=_GROUPS,
-    passing=(LetThrough, EndTurn),
+    passing=(st.LetThrough, st.EndTurn),
     knows=CARDS.__contains__,
     thinkable=_thinkable,
     means=means_words,
@@ -245,9 +228,9 @@ ASKS = Asks(
 # What a seat may know
 
 
-def hide(state: State, viewer: int) -> State:
+def hide(state: st.State, viewer: int) -> st.State:
     """The state as `viewer` may know it: every hidden card unnamed, every hidden order forgotten."""
-    known: State = copy_of(state, State)
+    known: st.State = copy_of(state, st.State)
     known.deck.shuffle()
     for number, seat in enumerate(known.seats):
         if number != viewer:
@@ -263,15 +246,15 @@ def hide(state: State, viewer: int) -> State:
 
 
 _SECRETS: Mapping[type, tuple[str, ...]] = {
-    Keep: ("pool",),
-    SearchRoll: ("pool",),
-    Resolve: ("taken",),
+    st.Keep: ("pool",),
+    st.SearchRoll: ("pool",),
+    st.Resolve: ("taken",),
 }
 
 
-def imagine(state: State, seed: str) -> State:
+def imagine(state: st.State, seed: str) -> st.State:
     """One of the full states that look like `state`, picked fairly by `seed`."""
-    full: State = copy_of(state, State)
+    full: st.State = copy_of(state, st.State)
     naming, bag = Naming(seed), full.deck.bag
     for place in (*(seat.hand for seat in full.seats), full.discard):
         naming.cards(place, bag)
@@ -285,7 +268,7 @@ def imagine(state: State, seed: str) -> State:
 # The table
 
 
-def layout(state: State) -> Layout:
+def layout(state: st.State) -> Layout:
     """Every place on the table, for the table check and for work for hands."""
     places: list[Place] = [
         Spot(("deck",), "", N_("deck"), (), len(state.deck), secret=True),
@@ -303,7 +286,7 @@ def layout(state: State) -> Layout:
     return tuple(places)
 
 
-def _seat_places(number: int, seat: Seat) -> list[Place]:
+def _seat_places(number: int, seat: st.Seat) -> list[Place]:
     where = ("seats", number)
     if not seat.alive:
         return [Mark((*where, "alive"), seat.name, N_("in the game"), N_("no"))]
@@ -317,7 +300,7 @@ def _seat_places(number: int, seat: Seat) -> list[Place]:
     ]
 
 
-def held_by_frames(state: State) -> list[str]:
+def held_by_frames(state: st.State) -> list[str]:
     """Cards that unfinished work holds in its hands."""
     held: list[str] = []
     for frame in state.stack:
@@ -326,7 +309,7 @@ def held_by_frames(state: State) -> list[str]:
     return held
 
 
-def conserved(state: State) -> Mapping[str, int]:
+def conserved(state: st.State) -> Mapping[str, int]:
     """How many copies of each card the game holds, wherever they lie."""
     found = Counter([*in_deck(state.deck), *state.laid])
     found.update(state.discard.known)
@@ -337,7 +320,7 @@ def conserved(state: State) -> Mapping[str, int]:
     return found
 
 
-def problems(state: State) -> tuple[str, ...]:
+def problems(state: st.State) -> tuple[str, ...]:
     """What does not add up any more, after corrections by hand."""
     found = []
     have = conserved(state)
@@ -356,8 +339,8 @@ def problems(state: State) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _seat_problems(state: State, number: int, seat: Seat) -> Iterable[str]:
-    dying = any(isinstance(frame, Death) and frame.seat == number for frame in state.stack)
+def _seat_problems(state: st.State, number: int, seat: st.Seat) -> Iterable[str]:
+    dying = any(isinstance(frame, st.Death) and frame.seat == number for frame in state.stack)
     if seat.alive and not dying and seat.hp <= 0:
         yield _("{name} has no HP and is still in the game.")
     if seat.alive and not dying and seat.poison >= NUMBERS.poison_limit:
@@ -370,7 +353,7 @@ def _seat_problems(state: State, number: int, seat: Seat) -> Iterable[str]:
         yield _("{name} is out of the game and still has cards.")
 
 
-def ending(state: State) -> Ending | None:
+def ending(state: st.State) -> Ending | None:
     """Who has won, when the game is over."""
     if state.phase != "over":
         return None

@@ -18,26 +18,13 @@ from companion.engine.piles import Deck
 from companion.engine.seat_decks import decks_of
 from companion.engine.setups import Setup, SetupError
 from companion.games.miscrits import boss, flow, legal, playing, secrets, tableau, view, words
+from companion.games.miscrits import state as st
 from companion.games.miscrits.careful import careful
 from companion.games.miscrits.content import CARDS, by_players
 from companion.games.miscrits.declaring import declarable
 from companion.games.miscrits.house import HouseRules, specs
 from companion.games.miscrits.offered import offered
 from companion.games.miscrits.standing import horizon, score
-from companion.games.miscrits.state import (
-    AnyAct,
-    BossState,
-    BossTurn,
-    DrawOwn,
-    FirstPlayer,
-    Flips,
-    OpeningHands,
-    PlaceFirst,
-    Player,
-    Replace,
-    State,
-    Turn,
-)
 from companion.kit.cards import shuffled
 from companion.kit.dealing import take_drawn
 from companion.speech.words import _
@@ -47,7 +34,7 @@ SEATS = range(1, 7)
 MOST_AGAINST_A_BOSS = 5
 
 
-def setup(chosen: Setup) -> State:
+def setup(chosen: Setup) -> st.State:
     """A new game: everybody's deck shuffled, the boss with the HP for this many players.
 
     Raises `SetupError` for a number of seats that cannot play.
@@ -56,13 +43,13 @@ def setup(chosen: Setup) -> State:
     _check_seats(len(chosen.seats), rules.boss)
     decks = decks_of(rules.decks, list(CARDS.decks), len(chosen.seats))
     seats = [
-        Player(name, shuffled(CARDS.decks[deck].cards))
+        st.Player(name, shuffled(CARDS.decks[deck].cards))
         for name, deck in zip(chosen.seats, decks, strict=True)
     ]
-    state = State(seats, rules, start_players=len(seats), lazy=list(chosen.lazy))
+    state = st.State(seats, rules, start_players=len(seats), lazy=list(chosen.lazy))
     if rules.boss:
         state.boss = boss_state(rules.boss, len(seats))
-    state.stack = [FirstPlayer()]
+    state.stack = [st.FirstPlayer()]
     return state
 
 
@@ -75,12 +62,12 @@ def _check_seats(count: int, against: str) -> None:
         raise SetupError(template.format(low=low, high=high, count=count))
 
 
-def boss_state(name: str, players: int) -> BossState:
+def boss_state(name: str, players: int) -> st.BossState:
     """A boss at its beginning."""
     found = CARDS.bosses[name]
     hp = by_players(found.hp, players)
     cards = sorted(card.name for card in found.deck for _copy in range(card.count))
-    return BossState(name, hp, hp, Deck(middle=len(cards), bag=cards))
+    return st.BossState(name, hp, hp, Deck(middle=len(cards), bag=cards))
 
 
 def validate(options: Mapping[str, Any], where: str) -> dict[str, Any]:
@@ -139,34 +126,34 @@ def setting_up() -> SettingUp:
     return SETTING_UP
 
 
-GAME: Game[State] = Game(
+GAME: Game[st.State] = Game(
     id="miscrits",
     title=view.title,
     seats=SEATS,
     rules_version=RULES_VERSION,
     data_version=CARDS.hash,
-    state_type=State,
-    act_type=AnyAct,
+    state_type=st.State,
+    act_type=st.AnyAct,
     setup=setup,
     work={
-        FirstPlayer: flow.first_player,
-        OpeningHands: flow.opening_hands,
-        PlaceFirst: flow.place_first,
-        DrawOwn: flow.draw_cards,
-        Turn: flow.turn,
-        Flips: flow.flips,
-        Replace: flow.replace,
-        BossTurn: boss.boss_turn,
+        st.FirstPlayer: flow.first_player,
+        st.OpeningHands: flow.opening_hands,
+        st.PlaceFirst: flow.place_first,
+        st.DrawOwn: flow.draw_cards,
+        st.Turn: flow.turn,
+        st.Flips: flow.flips,
+        st.Replace: flow.replace,
+        st.BossTurn: boss.boss_turn,
     },
     take={
-        FirstPlayer: flow.take_first_player,
-        OpeningHands: flow.take_opening,
-        PlaceFirst: flow.take_place,
-        DrawOwn: take_drawn,
-        Turn: playing.take_turn,
-        Flips: flow.take_flip,
-        Replace: flow.take_replacement,
-        BossTurn: boss.take_boss_turn,
+        st.FirstPlayer: flow.take_first_player,
+        st.OpeningHands: flow.take_opening,
+        st.PlaceFirst: flow.take_place,
+        st.DrawOwn: take_drawn,
+        st.Turn: playing.take_turn,
+        st.Flips: flow.take_flip,
+        st.Replace: flow.take_replacement,
+        st.BossTurn: boss.take_boss_turn,
     },
     candidates=legal.candidates,
     why_not=legal.why_not,
@@ -210,7 +197,7 @@ GAME: Game[State] = Game(
 )
 
 
-def by_cards_in_force() -> Game[State]:
+def by_cards_in_force() -> Game[st.State]:
     """The game with the bosses and decks of the cards in force."""
     if CARDS.hash == GAME.data_version:
         return GAME

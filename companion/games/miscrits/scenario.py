@@ -18,18 +18,8 @@ from companion.games.miscrits.case_cards import CASE_BOSS, FILLER, cards_of, dec
 from companion.games.miscrits.content import CARDS, STATUSES
 from companion.games.miscrits.house import HOUSE, HouseRules
 from companion.games.miscrits.state import BOSS, PLAYERS_WON, BossTurn, Creature, Player, State, Turn
+from companion.kit.cases import form
 from companion.kit.cases.acts import Acts
-from companion.kit.cases.form import (
-    Anybody,
-    BadCase,
-    CaseForm,
-    Form,
-    Names,
-    Seat,
-    place_in,
-    seats,
-    understood,
-)
 from companion.kit.cases.playing import Cases, Played, refusal
 from companion.kit.cases.values import Among, Readers, differs, fields
 from companion.speech.words import N_, _
@@ -37,7 +27,7 @@ from companion.speech.words import N_, _
 # The form
 
 
-class CreatureAt(Form, frozen=True):
+class CreatureAt(form.Form, frozen=True):
     """A creature as it lies on the table."""
 
     card: str
@@ -48,7 +38,7 @@ class CreatureAt(Form, frozen=True):
     items: tuple[str, ...] = ()
 
 
-class PlayerForm(Form, frozen=True):
+class PlayerForm(form.Form, frozen=True):
     """A player as the case begins; `ko` are the knock-outs."""
 
     deck_count: int = 0
@@ -60,7 +50,7 @@ class PlayerForm(Form, frozen=True):
     turns_taken: int = 0
 
 
-class BossForm(Form, frozen=True):
+class BossForm(form.Form, frozen=True):
     """The boss as the case begins."""
 
     hp: int
@@ -70,7 +60,7 @@ class BossForm(Form, frozen=True):
     turns_taken: int = 0
 
 
-class SetupForm(Form, frozen=True):
+class SetupForm(form.Form, frozen=True):
     """How things stand when the case begins, or the deck that is looked at."""
 
     mode: Literal["pvp", "boss", "deck_check"] = "pvp"
@@ -84,13 +74,13 @@ class SetupForm(Form, frozen=True):
     deck: dict[str, int] = {}
 
 
-class ScriptForm(Form, frozen=True):
+class ScriptForm(form.Form, frozen=True):
     """What the coins show, in the order of the flips."""
 
     coins: tuple[Literal["H", "T"], ...] = ()
 
 
-class Case(CaseForm, frozen=True, kw_only=True):
+class Case(form.CaseForm, frozen=True, kw_only=True):
     """One case of a scenario file; `cards` is the set that it plays with."""
 
     setup: SetupForm
@@ -106,7 +96,7 @@ def check_case(game: Game[State], given: Mapping[str, Any], head: Mapping[str, A
 
     Raises `BadCase`, and `SetupError` for cards and house rules that cannot be.
     """
-    case = understood(given, Case)
+    case = form.understood(given, Case)
     cards = cards_of(head, case.cards)
     if case.setup.mode == "deck_check":
         return _deck_checked(case.expect, deck_is_legal(case.setup.deck, cards))
@@ -117,7 +107,7 @@ def check_case(game: Game[State], given: Mapping[str, Any], head: Mapping[str, A
 
 def _deck_checked(expect: Mapping[str, Any], legal: bool) -> list[str]:
     if set(expect) != {"deck_legal"}:
-        raise BadCase(_("expect: of a deck only deck_legal can be expected."))
+        raise form.BadCase(_("expect: of a deck only deck_legal can be expected."))
     wanted = expect["deck_legal"]
     return [] if wanted == legal else [differs("deck_legal", wanted, legal)]
 
@@ -140,7 +130,7 @@ class _Answers:
             card = self.draws.pop(0)
             if card not in chance.options:
                 words = _("script: {card} cannot be drawn now; expected a card that lies in the deck.")
-                raise BadCase(words.format(card=card))
+                raise form.BadCase(words.format(card=card))
             return card
         if chance.kind == "draw" and FILLER in chance.options:
             return FILLER
@@ -156,8 +146,10 @@ class Duel(Played[State]):
     def __init__(self, game: Game[State], case: Case) -> None:
         setup = case.setup
         names = [*setup.players, *setup.eliminated]
-        with_boss = place_in(names, N_("there is no seat {name}; the seats are {names}."), {"boss": BOSS})
-        self.names: Names = {**seats(names), Target: with_boss}
+        with_boss = form.place_in(
+            names, N_("there is no seat {name}; the seats are {names}."), {"boss": BOSS}
+        )
+        self.names: form.Names = {**form.seats(names), Target: with_boss}
         options = {"type_bonus": setup.type_bonus, **case.options}
         state = _state(setup, names, validated(HOUSE, options, _("options")))
         begins = bool(case.actions) and case.actions[0].get("do") == "begin_turn"
@@ -209,7 +201,7 @@ class Duel(Played[State]):
         """The player of this name, or the boss. Raises `BadCase`."""
         if name == "boss" and self.state.boss is not None:
             return self.state.boss
-        seat: int = self.names[Seat](name)
+        seat: int = self.names[form.Seat](name)
         return self.state.seats[seat]
 
     @property
@@ -222,7 +214,7 @@ class Duel(Played[State]):
         return "boss" if self.state.active == BOSS else self.seats[self.state.active]
 
 
-class Target(Seat):
+class Target(form.Seat):
     """A seat, or the boss."""
 
 
@@ -239,7 +231,7 @@ def _state(setup: SetupForm, names: Sequence[str], options: Mapping[str, Any]) -
 
 def _boss(given: BossForm | None) -> st.BossState:
     if given is None or CASE_BOSS not in CARDS.bosses:
-        raise BadCase(_("setup: expected a boss, and boss cards among the cards of the case."))
+        raise form.BadCase(_("setup: expected a boss, and boss cards among the cards of the case."))
     cards = sorted([card.name for card in CARDS.bosses[CASE_BOSS].deck] * 4)
     boss = st.BossState(CASE_BOSS, given.hp, given.max_hp, Deck(middle=len(cards), bag=cards))
     boss.status, boss.boost, boss.turns = _statuses(given.status), given.boost, given.turns_taken
@@ -282,7 +274,7 @@ def _below(card: str) -> list[str]:
     """The cards that a creature evolved from, the base card first. Raises `BadCase`."""
     if card not in CARDS.creatures:
         words = _("there is no creature {name}; the cards of the case have {names}.")
-        raise BadCase(words.format(name=card, names=", ".join(CARDS.creatures)))
+        raise form.BadCase(words.format(name=card, names=", ".join(CARDS.creatures)))
     below = CARDS.creatures[card].evolves_from
     return [*_below(below), below] if below else []
 
@@ -293,7 +285,7 @@ ACTS: Acts[Duel] = Acts()
 
 
 @ACTS.named("deal")
-def _deal(duel: Duel, actor: Anybody, hand: tuple[str, ...] = ()) -> None:
+def _deal(duel: Duel, actor: form.Anybody, hand: tuple[str, ...] = ()) -> None:
     """First hands; `*` deals to everybody. Named cards come off the deck."""
     for seat in range(len(duel.seats)) if actor < 0 else [actor]:
         duel.will_draw(seat, hand)
@@ -302,19 +294,19 @@ def _deal(duel: Duel, actor: Anybody, hand: tuple[str, ...] = ()) -> None:
 
 
 @ACTS.named("mulligan_no_basic")
-def _free_mulligan(duel: Duel, actor: Seat, hand: tuple[str, ...] = ()) -> None:
+def _free_mulligan(duel: Duel, actor: form.Seat, hand: tuple[str, ...] = ()) -> None:
     duel.will_draw(actor, hand, duel.state.seats[actor].hand.known)
     duel.do(actor, st.Reshuffle(True))
 
 
 @ACTS.named("mulligan_voluntary")
-def _mulligan(duel: Duel, actor: Seat, hand: tuple[str, ...] = ()) -> None:
+def _mulligan(duel: Duel, actor: form.Seat, hand: tuple[str, ...] = ()) -> None:
     duel.will_draw(actor, hand, duel.state.seats[actor].hand.known)
     duel.do(actor, st.Reshuffle(False))
 
 
 @ACTS.named("begin_turn")
-def _begin(duel: Duel, actor: Seat) -> None:
+def _begin(duel: Duel, actor: form.Seat) -> None:
     """The turn of this player begins; a first hand is kept by that, and turns may be left out."""
     if duel.topic == "opening hand":
         duel.do(actor, st.KeepHand())
@@ -325,7 +317,7 @@ def _begin(duel: Duel, actor: Seat) -> None:
 
 
 @ACTS.named("play")
-def _play(duel: Duel, actor: Seat, card: str, on: str | int | None = None) -> None:
+def _play(duel: Duel, actor: form.Seat, card: str, on: str | int | None = None) -> None:
     creature, item = CARDS.creatures.get(card), CARDS.items.get(card)
     if creature is not None and not creature.stage:
         duel.do(actor, st.PlayCreature(card))
@@ -337,22 +329,22 @@ def _play(duel: Duel, actor: Seat, card: str, on: str | int | None = None) -> No
 
 
 @ACTS.named("evolve")
-def _evolve(duel: Duel, actor: Seat, card: str, on: str | int | None = None) -> None:
+def _evolve(duel: Duel, actor: form.Seat, card: str, on: str | int | None = None) -> None:
     duel.do(actor, st.Evolve(card, duel.own(actor, on)))
 
 
 @ACTS.named("switch")
-def _switch(duel: Duel, actor: Seat, ready: str | int) -> None:
+def _switch(duel: Duel, actor: form.Seat, ready: str | int) -> None:
     duel.do(actor, st.Switch(duel.own(actor, ready)))
 
 
 @ACTS.named("attack")
-def _attack(duel: Duel, actor: Seat, attack: str, target: Target) -> None:
+def _attack(duel: Duel, actor: form.Seat, attack: str, target: Target) -> None:
     duel.do(actor, st.UseAttack(attack, target))
 
 
 @ACTS.named("end_turn")
-def _end(duel: Duel, actor: Seat, discard: tuple[str, ...] = ()) -> None:
+def _end(duel: Duel, actor: form.Seat, discard: tuple[str, ...] = ()) -> None:
     """After an attack the turn has ended already, and what is left is to discard."""
     if not discard or duel.topic != "discard":
         duel.do(actor, st.EndTurn())
@@ -361,7 +353,7 @@ def _end(duel: Duel, actor: Seat, discard: tuple[str, ...] = ()) -> None:
 
 
 @ACTS.named("promote")
-def _promote(duel: Duel, actor: Seat, ready: str | int | None = None, hand: str = "") -> None:
+def _promote(duel: Duel, actor: form.Seat, ready: str | int | None = None, hand: str = "") -> None:
     duel.do(actor, st.Promote(card=hand) if hand else st.Promote(duel.own(actor, ready)))
 
 

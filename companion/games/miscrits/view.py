@@ -20,27 +20,10 @@ from companion.engine.view import (
     View,
 )
 from companion.games.miscrits import content as con
+from companion.games.miscrits import state as st
 from companion.games.miscrits.content import CARDS
 from companion.games.miscrits.legal import why_cannot_attack
 from companion.games.miscrits.secrets import hide
-from companion.games.miscrits.state import (
-    BOSS,
-    NOBODY,
-    PLAYERS_WON,
-    Creature,
-    DiscardCard,
-    EndTurn,
-    Evolve,
-    KeepHand,
-    LeaveCard,
-    NoReplacement,
-    PlayCreature,
-    PlayItem,
-    Promote,
-    State,
-    Switch,
-    UseAttack,
-)
 from companion.games.miscrits.tableau import problems
 from companion.games.miscrits.words import (
     ELEMENTS,
@@ -63,7 +46,7 @@ def title() -> str:
     return _(TITLE)
 
 
-def view(match: Match[State], viewer: int) -> View:
+def view(match: Match[st.State], viewer: int) -> View:
     """The game as `viewer` may see it; -1 is the shared screen, which sees no hand."""
     state = match.state
     ask = match.ask()
@@ -97,7 +80,7 @@ _PHASES = {
 # Seats
 
 
-def _seat(state: State, number: int, viewer: int, ask: Ask | None) -> SeatView:
+def _seat(state: st.State, number: int, viewer: int, ask: Ask | None) -> SeatView:
     player = state.seats[number]
     where = ("seats", number)
     hand = card_faces(player.hand.known, _face) if number == viewer else ()
@@ -124,7 +107,7 @@ def _seat(state: State, number: int, viewer: int, ask: Ask | None) -> SeatView:
     )
 
 
-def _meters(state: State, number: int) -> tuple[Meter, ...]:
+def _meters(state: st.State, number: int) -> tuple[Meter, ...]:
     player = state.seats[number]
     where = ("seats", number)
     told = (
@@ -140,7 +123,7 @@ def _meters(state: State, number: int) -> tuple[Meter, ...]:
     )
 
 
-def _badges(state: State, number: int) -> tuple[Badge, ...]:
+def _badges(state: st.State, number: int) -> tuple[Badge, ...]:
     player = state.seats[number]
     if not player.by_hand:
         return ()
@@ -157,7 +140,7 @@ def _face(card: str, count: int) -> CardFace:
 # Creatures and the boss
 
 
-def _creatures(state: State) -> Iterable[CreatureView]:
+def _creatures(state: st.State) -> Iterable[CreatureView]:
     if state.boss is not None:
         yield _boss_view(state)
     for number, player in enumerate(state.seats):
@@ -167,7 +150,7 @@ def _creatures(state: State) -> Iterable[CreatureView]:
             yield _creature_view(number, creature, ("seats", number, "ready", place))
 
 
-def _creature_view(seat: int, creature: Creature, where: Path) -> CreatureView:
+def _creature_view(seat: int, creature: st.Creature, where: Path) -> CreatureView:
     active = where[-1] == "active"
     card = CARDS.creatures[creature.id]
     reason = why_cannot_attack(creature) if active else None
@@ -200,7 +183,7 @@ _STATUS_WORDS = {
 }
 
 
-def _hourglasses(creature: Creature) -> tuple[Badge, ...]:
+def _hourglasses(creature: st.Creature) -> tuple[Badge, ...]:
     cooling = tuple(
         Badge(f"hourglass {one.id}", "hourglass", _(one.id), _("Cooling down."), one.count, spent=True)
         for one in creature.counters
@@ -209,13 +192,13 @@ def _hourglasses(creature: Creature) -> tuple[Badge, ...]:
     return (*cooling, *items)
 
 
-def _boss_view(state: State) -> CreatureView:
+def _boss_view(state: st.State) -> CreatureView:
     boss = state.boss
     if boss is None:
         raise ValueError("this game has no boss")
     return CreatureView(
         creature=BOSS_CREATURE,
-        name=name_of(state, BOSS),
+        name=name_of(state, st.BOSS),
         boss=True,
         alive=boss.hp > 0,
         meters=(
@@ -228,7 +211,7 @@ def _boss_view(state: State) -> CreatureView:
     )
 
 
-def _boss_piles(state: State) -> tuple[PileView, ...]:
+def _boss_piles(state: st.State) -> tuple[PileView, ...]:
     boss = state.boss
     if boss is None:
         return ()
@@ -239,7 +222,7 @@ def _boss_piles(state: State) -> tuple[PileView, ...]:
     )
 
 
-def _notes(state: State) -> tuple[str, ...]:
+def _notes(state: st.State) -> tuple[str, ...]:
     if state.boss is None or state.boss.turns or state.phase == "over":
         return ()
     return (_("The boss does nothing on its first turn."),)
@@ -248,38 +231,38 @@ def _notes(state: State) -> tuple[str, ...]:
 # The open Ask
 
 
-def _pointing(state: State, seat: int, act: Any) -> Mapping[str, Any]:
-    target = act.target if isinstance(act, UseAttack) else NOBODY
+def _pointing(state: st.State, seat: int, act: Any) -> Mapping[str, Any]:
+    target = act.target if isinstance(act, st.UseAttack) else st.NOBODY
     return {"seats": (target,) if target >= 0 else (), "creatures": _touched(state, act)}
 
 
-def _thinkable(state: State, ask: Chance, viewer: int) -> Sequence[Outcome]:
+def _thinkable(state: st.State, ask: Chance, viewer: int) -> Sequence[Outcome]:
     """What a draw can give as far as `viewer` can tell: what cannot come would tell what others hold."""
     return hide(state, viewer).seats[ask.seat].deck.bag if ask.topic == "draw" else ask.options
 
 
-def _touched(state: State, act: Any) -> tuple[int, ...]:
+def _touched(state: st.State, act: Any) -> tuple[int, ...]:
     """The creatures whose touch chooses the act."""
-    if isinstance(act, UseAttack):
-        if act.target == BOSS:
+    if isinstance(act, st.UseAttack):
+        if act.target == st.BOSS:
             return (BOSS_CREATURE,)
         active = state.seats[act.target].active
         return (active.uid,) if active is not None else ()
-    if isinstance(act, Evolve | PlayItem):
+    if isinstance(act, st.Evolve | st.PlayItem):
         return (act.on,) if act.on else ()
-    if isinstance(act, Switch | Promote):
+    if isinstance(act, st.Switch | st.Promote):
         return (act.to,) if act.to else ()
     return ()
 
 
 _GROUPS: dict[type, str] = {
-    UseAttack: N_("Attack"),
-    PlayCreature: N_("Creatures"),
-    Evolve: N_("Evolve"),
-    PlayItem: N_("Items"),
-    Switch: N_("Switch"),
-    Promote: N_("Active creature"),
-    DiscardCard: N_("Discard"),
+    st.UseAttack: N_("Attack"),
+    st.PlayCreature: N_("Creatures"),
+    st.Evolve: N_("Evolve"),
+    st.PlayItem: N_("Items"),
+    st.Switch: N_("Switch"),
+    st.Promote: N_("Active creature"),
+    st.DiscardCard: N_("Discard"),
 }
 _PROMPTS = {
     "begin": N_("{name}: begin the next turn."),
@@ -306,8 +289,8 @@ ASKS = Asks(
     prompts=_PROMPTS,
     chances=_CHANCE_PROMPTS,
     groups=_GROUPS,
-    passing=(EndTurn, KeepHand, LeaveCard, NoReplacement),
-    name=lambda state, seat: name_of(state, seat if seat >= 0 else BOSS),
+    passing=(st.EndTurn, st.KeepHand, st.LeaveCard, st.NoReplacement),
+    name=lambda state, seat: name_of(state, seat if seat >= 0 else st.BOSS),
     knows=lambda outcome: outcome in CARDS.cards,
     thinkable=_thinkable,
     means=means_words,
@@ -315,11 +298,11 @@ ASKS = Asks(
 )
 
 
-def ending(state: State) -> Ending | None:
+def ending(state: st.State) -> Ending | None:
     """Who has won, when the game is over."""
     if state.phase != "over":
         return None
-    if state.winner == PLAYERS_WON:
+    if state.winner == st.PLAYERS_WON:
         return Ending(tuple(range(len(state.seats))), _("The boss is beaten: everybody wins."))
     if state.winner >= 0:
         return Ending((state.winner,), _("{name} has won.").format(name=state.seats[state.winner].name))

@@ -23,45 +23,14 @@ from companion.engine.game import (
     Setup,
     Words,
 )
+from companion.games.slay_the_spire import fight_or_climb
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight import flow
-from companion.games.slay_the_spire.fight_or_climb import (
-    between_fights,
-    card_words,
-    climbing,
-    conserved,
-    either,
-    ended,
-    lying,
-    mark_words,
-    may_lie,
-    nothing,
-    seen,
-    standing,
-    telling,
-    told_in,
-    whole_climb,
-    words_of_events,
-    words_of_outcomes,
-)
 from companion.games.slay_the_spire.gathering import judge as judge_gathering
 from companion.games.slay_the_spire.gathering import shown
 from companion.games.slay_the_spire.judge import legal
 from companion.games.slay_the_spire.judge.owners import why_no_other
-from companion.games.slay_the_spire.parts.when_asked import (
-    contents,
-    figures,
-    group_book,
-    owned_decks,
-    owners_numbers,
-    party,
-    rules_pages,
-    series,
-    setting_up,
-    signs,
-    table_kit,
-    tallies,
-)
+from companion.games.slay_the_spire.parts import when_asked
 from companion.games.slay_the_spire.rules.declaring import declarable
 from companion.games.slay_the_spire.setting_up.setup import SEATS, SPECS, drawn, setup, validate
 from companion.games.slay_the_spire.state.acts import AnyAct
@@ -102,7 +71,7 @@ def bots() -> ModuleType:
 def careful(run: Any, seat: int, acts: list[Any], ask: Choice) -> Any:
     """A plain good way to play, by a search that plays on by these rules."""
     if run.fight is None:
-        return between_fights(run, seat, acts, ask)
+        return fight_or_climb.between_fights(run, seat, acts, ask)
     ahead: Any = alone(run)
     return bots().careful(GAME, ahead, seat, acts, ask)
 
@@ -115,7 +84,7 @@ def planner() -> Planner:
 
     def act(run: Any, seat: int, acts: list[Any], ask: Choice) -> Any:
         if run.fight is None:
-            return whole_climb().careful(run, seat, acts, ask)
+            return fight_or_climb.whole_climb().careful(run, seat, acts, ask)
         ahead: Any = alone(run)
         return bots().with_plan(plan, GAME, ahead, seat, acts, ask)
 
@@ -136,7 +105,7 @@ def score(run: Any, seat: int) -> Any:
 def glance(run: Any, seat: int, acts: list[Any], ask: Choice) -> Any:
     """A good act at once: each is tried by these rules."""
     if run.fight is None:
-        return between_fights(run, seat, acts, ask)
+        return fight_or_climb.between_fights(run, seat, acts, ask)
     ahead: Any = alone(run)
     return bots().glance(GAME, ahead, seat, acts, ask)
 
@@ -154,35 +123,47 @@ GAME: Game[Any] = Game(
     setup=set_up,
     work=WORK,
     take=TAKE,
-    candidates=either(legal.candidates, climbing(lambda climb: climb.candidates), judge_gathering.candidates),
-    why_not=either(legal.why_not, climbing(lambda climb: climb.why_not), judge_gathering.why_not),
-    view=seen,
-    ending=ended,
+    candidates=fight_or_climb.either(
+        legal.candidates, fight_or_climb.climbing(lambda climb: climb.candidates), judge_gathering.candidates
+    ),
+    why_not=fight_or_climb.either(
+        legal.why_not, fight_or_climb.climbing(lambda climb: climb.why_not), judge_gathering.why_not
+    ),
+    view=fight_or_climb.seen,
+    ending=fight_or_climb.ended,
     quick_facts=QuickFacts(together=True, words=lambda: _("Fights of one to four heroes against the Spire.")),
     options=Options(SPECS, validate),
     words=Words(
-        act=either(fighting.act_words, telling(lambda climb: climb.act_words), shown.act_words),
-        event=words_of_events,
-        told_in=told_in,
-        outcome=words_of_outcomes,
-        card=card_words,
+        act=fight_or_climb.either(
+            fighting.act_words, fight_or_climb.telling(lambda climb: climb.act_words), shown.act_words
+        ),
+        event=fight_or_climb.words_of_events,
+        told_in=fight_or_climb.told_in,
+        outcome=fight_or_climb.words_of_outcomes,
+        card=fight_or_climb.card_words,
         card_text=fighting.card_text,
-        standing=standing,
+        standing=fight_or_climb.standing,
     ),
     secrets=Secrets(hide=view.hide, imagine=view.imagine),
     places=Places(
-        layout=either(tableau.layout, telling(lambda climb: climb.layout), nothing),
-        belongings=either(tableau.belongings, telling(lambda climb: climb.belongings), nothing),
-        problems=either(view.problems, telling(lambda climb: climb.problems), nothing),
-        conserved=conserved,
-        may_lie=may_lie,
+        layout=fight_or_climb.either(
+            tableau.layout, fight_or_climb.telling(lambda climb: climb.layout), fight_or_climb.nothing
+        ),
+        belongings=fight_or_climb.either(
+            tableau.belongings, fight_or_climb.telling(lambda climb: climb.belongings), fight_or_climb.nothing
+        ),
+        problems=fight_or_climb.either(
+            view.problems, fight_or_climb.telling(lambda climb: climb.problems), fight_or_climb.nothing
+        ),
+        conserved=fight_or_climb.conserved,
+        may_lie=fight_or_climb.may_lie,
         why_no_other=why_no_other,
-        lying=lying,
+        lying=fight_or_climb.lying,
         box=tableau.box,
-        mark_words=mark_words,
+        mark_words=fight_or_climb.mark_words,
     ),
     bots=Bots(
-        score=either(score, climbing(lambda climb: climb.score), shown.score),
+        score=fight_or_climb.either(score, fight_or_climb.climbing(lambda climb: climb.score), shown.score),
         careful=careful,
         planner=planner,
         glance=glance,
@@ -190,25 +171,27 @@ GAME: Game[Any] = Game(
     ),
     kernel=Kernel(
         drawn=drafted,
-        legal=either(legal.legal, climbing(lambda climb: climb.legal), judge_gathering.legal),
-        declarable=either(declarable, nothing, nothing),
+        legal=fight_or_climb.either(
+            legal.legal, fight_or_climb.climbing(lambda climb: climb.legal), judge_gathering.legal
+        ),
+        declarable=fight_or_climb.either(declarable, fight_or_climb.nothing, fight_or_climb.nothing),
         put_away=flow.put_away,
         branching=branch,
     ),
     parts=Parts(
         check_case=check_case,
-        signs=signs,
-        table_kit=table_kit,
-        setting_up=setting_up,
-        tallies=tallies,
-        contents=contents,
-        figures=figures,
-        rules_pages=rules_pages,
-        series=series,
-        owners_numbers=owners_numbers,
-        owned_decks=owned_decks,
-        group_book=group_book,
-        party=party,
+        signs=when_asked.signs,
+        table_kit=when_asked.table_kit,
+        setting_up=when_asked.setting_up,
+        tallies=when_asked.tallies,
+        contents=when_asked.contents,
+        figures=when_asked.figures,
+        rules_pages=when_asked.rules_pages,
+        series=when_asked.series,
+        owners_numbers=when_asked.owners_numbers,
+        owned_decks=when_asked.owned_decks,
+        group_book=when_asked.group_book,
+        party=when_asked.party,
     ),
 )
 

@@ -15,15 +15,7 @@ from companion.engine.game import Take, Work
 from companion.games.slay_the_spire.bots import climbing as bot
 from companion.games.slay_the_spire.climb import acting, rooms, turning
 from companion.games.slay_the_spire.judge import climbing as judge
-from companion.games.slay_the_spire.state.climb_frames import (
-    DrawBoss,
-    LayTokens,
-    OnTheClimb,
-    PickOwn,
-    RollDie,
-    RollModifiers,
-    TurnUp,
-)
+from companion.games.slay_the_spire.state import climb_frames as cf
 from companion.games.slay_the_spire.state.frames import SingleRoom
 
 
@@ -42,24 +34,24 @@ class WholeClimb:
 
 WHOLE_CLIMB = WholeClimb(
     work={
-        OnTheClimb: rooms.on_the_climb,
+        cf.OnTheClimb: rooms.on_the_climb,
         SingleRoom: rooms.single_room,
-        TurnUp: turning.turn_up,
-        PickOwn: turning.pick_own,
-        RollDie: turning.roll_die,
-        LayTokens: turning.lay_tokens,
-        DrawBoss: turning.draw_boss,
-        RollModifiers: turning.roll_modifiers,
+        cf.TurnUp: turning.turn_up,
+        cf.PickOwn: turning.pick_own,
+        cf.RollDie: turning.roll_die,
+        cf.LayTokens: turning.lay_tokens,
+        cf.DrawBoss: turning.draw_boss,
+        cf.RollModifiers: turning.roll_modifiers,
     },
     take={
-        OnTheClimb: acting.take_climb,
+        cf.OnTheClimb: acting.take_climb,
         SingleRoom: acting.take_climb,
-        TurnUp: turning.take_turned_up,
-        PickOwn: turning.take_picked,
-        RollDie: turning.take_die,
-        LayTokens: turning.take_token,
-        DrawBoss: turning.take_boss,
-        RollModifiers: turning.take_modifier,
+        cf.TurnUp: turning.take_turned_up,
+        cf.PickOwn: turning.take_picked,
+        cf.RollDie: turning.take_die,
+        cf.LayTokens: turning.take_token,
+        cf.DrawBoss: turning.take_boss,
+        cf.RollModifiers: turning.take_modifier,
     },
     candidates=judge.candidates,
     why_not=judge.why_not,

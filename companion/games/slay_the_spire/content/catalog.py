@@ -8,19 +8,7 @@ from functools import cached_property
 import msgspec
 
 from companion.engine.encoding import state_hash
-from companion.games.slay_the_spire.content.kinds import (
-    AscensionLevel,
-    Card,
-    Character,
-    Face,
-    Limits,
-    OpenQuestion,
-    OrbKind,
-    Potion,
-    Relic,
-    Side,
-    StanceKind,
-)
+from companion.games.slay_the_spire.content import kinds
 
 SHARED_OWNERS = ("colorless", "curse", "status")
 
@@ -32,28 +20,28 @@ class Catalog(msgspec.Struct, frozen=True, dict=True, eq=False):
     logs and scenario files name physical cards. `sides` holds both.
     """
 
-    cards: Mapping[str, Card]
-    faces: Mapping[str, Face]
-    relics: Mapping[str, Relic]
-    potions: Mapping[str, Potion]
-    characters: Mapping[str, Character]
-    orbs: Mapping[str, OrbKind]
-    stances: Mapping[str, StanceKind]
-    limits: Limits
-    ascension: tuple[AscensionLevel, ...]
-    questions: Mapping[str, OpenQuestion]
+    cards: Mapping[str, kinds.Card]
+    faces: Mapping[str, kinds.Face]
+    relics: Mapping[str, kinds.Relic]
+    potions: Mapping[str, kinds.Potion]
+    characters: Mapping[str, kinds.Character]
+    orbs: Mapping[str, kinds.OrbKind]
+    stances: Mapping[str, kinds.StanceKind]
+    limits: kinds.Limits
+    ascension: tuple[kinds.AscensionLevel, ...]
+    questions: Mapping[str, kinds.OpenQuestion]
 
     @cached_property
-    def sides(self) -> Mapping[str, Side]:
+    def sides(self) -> Mapping[str, kinds.Side]:
         """Every side of every card by its name in the piles."""
         return dict(_sides(self.cards.values()))
 
     @cached_property
-    def _in_use(self) -> dict[tuple[int, int], tuple[Face, ...]]:
+    def _in_use(self) -> dict[tuple[int, int], tuple[kinds.Face, ...]]:
         return {}
 
     @cached_property
-    def _summonable(self) -> dict[tuple[str, int, int], tuple[Face, ...]]:
+    def _summonable(self) -> dict[tuple[str, int, int], tuple[kinds.Face, ...]]:
         return {}
 
     @cached_property
@@ -65,7 +53,7 @@ class Catalog(msgspec.Struct, frozen=True, dict=True, eq=False):
         """This is the name of the content: it was worked out before, from the same."""
         self.__dict__["data_hash"] = data_hash
 
-    def card(self, card: str) -> Card:
+    def card(self, card: str) -> kinds.Card:
         """The card of an id with or without `+`. Raises `KeyError` for an unknown id."""
         return self.cards[card.removesuffix("+")]
 
@@ -83,7 +71,7 @@ class Catalog(msgspec.Struct, frozen=True, dict=True, eq=False):
                 return card.id + plus
         raise KeyError(name)
 
-    def summonable(self, name: str, act: int, ascension: int) -> tuple[Face, ...]:
+    def summonable(self, name: str, act: int, ascension: int) -> tuple[kinds.Face, ...]:
         """The faces that may come when `name`, or a random one of the group `name`, is summoned.
 
         Only those of this act and ascension; empty when there are none (rule book page 10).
@@ -98,7 +86,7 @@ class Catalog(msgspec.Struct, frozen=True, dict=True, eq=False):
             )
         return self._summonable[key]
 
-    def in_use(self, act: int, ascension: int) -> tuple[Face, ...]:
+    def in_use(self, act: int, ascension: int) -> tuple[kinds.Face, ...]:
         """All faces of an act at this ascension level (rule book page 20)."""
         if (act, ascension) not in self._in_use:
             faces = (face for face in self.faces.values() if act in face.acts)
@@ -110,19 +98,19 @@ class Catalog(msgspec.Struct, frozen=True, dict=True, eq=False):
         levels = [level.potions for level in self.ascension if level.level <= ascension]
         return min([self.limits.potions, *(most for most in levels if most is not None)])
 
-    def of_role(self, role: str, act: int, ascension: int) -> tuple[Face, ...]:
+    def of_role(self, role: str, act: int, ascension: int) -> tuple[kinds.Face, ...]:
         """The faces of one role in an act at this ascension level."""
         return tuple(face for face in self.in_use(act, ascension) if face.role == role)
 
 
-def _sides(cards: Iterable[Card]) -> Iterable[tuple[str, Side]]:
+def _sides(cards: Iterable[kinds.Card]) -> Iterable[tuple[str, kinds.Side]]:
     for card in cards:
         yield card.id, card.base
         if card.up is not None:
             yield card.id + "+", card.up
 
 
-def _distance(card: Card, character: str) -> tuple[int, bool]:
+def _distance(card: kinds.Card, character: str) -> tuple[int, bool]:
     if card.owner == character:
         return 0, bool(card.add_on)
     return 1 + (card.owner not in SHARED_OWNERS), bool(card.add_on)

@@ -9,24 +9,14 @@ or `any_player` all mean that same one. `docs/sts-effects.md` states the exact m
 
 from typing import Literal, TypeAlias
 
+from companion.games.slay_the_spire.content import values
 from companion.games.slay_the_spire.content.modifiers import AnyModifier
-from companion.games.slay_the_spire.content.values import (
-    ANY_CARD,
-    Aim,
-    Amount,
-    CardFilter,
-    Condition,
-    Datum,
-    Orb,
-    Stance,
-    Token,
-)
 
 Moment = Literal["end_of_turn", "start_of_next_round"]
 Span = Literal["turn", "round", "combat"]
 
 
-class Verb(Datum, frozen=True, tag_field="do"):
+class Verb(values.Datum, frozen=True, tag_field="do"):
     """Base of all effects."""
 
 
@@ -36,9 +26,9 @@ class Verb(Datum, frozen=True, tag_field="do"):
 class Hit(Verb, frozen=True, tag="hit"):
     """`times` hits of `amount`: one multi-hit (page 14). Each point of Strength adds `strength`."""
 
-    amount: Amount
-    times: Amount = 1
-    to: Aim = "target"
+    amount: values.Amount
+    times: values.Amount = 1
+    to: values.Aim = "target"
     strength: int = 1
 
 
@@ -51,30 +41,30 @@ class Volley(Verb, frozen=True, tag="volley"):
 class Damage(Verb, frozen=True, tag="damage"):
     """Damage that is not a hit: no modifiers, but block prevents it (page 24, Hit)."""
 
-    amount: Amount
-    times: Amount = 1
-    to: Aim = "target"
+    amount: values.Amount
+    times: values.Amount = 1
+    to: values.Aim = "target"
 
 
 class LoseHp(Verb, frozen=True, tag="lose_hp"):
     """HP that is lost; block does not prevent it (page 24, Block)."""
 
-    amount: Amount
-    to: Aim = "self"
+    amount: values.Amount
+    to: values.Aim = "self"
 
 
 class Heal(Verb, frozen=True, tag="heal"):
     """Regain HP, never above the maximum."""
 
-    amount: Amount
-    to: Aim = "self"
+    amount: values.Amount
+    to: values.Aim = "self"
 
 
 class SetHp(Verb, frozen=True, tag="set_hp"):
     """HP becomes `amount`, without damage or loss."""
 
     amount: int
-    to: Aim = "self"
+    to: values.Aim = "self"
 
 
 # ---------------------------------------------------------------- tokens
@@ -86,10 +76,10 @@ class Gain(Verb, frozen=True, tag="gain"):
     Without an `icon` nothing adds to it: what doubles tokens prints none.
     """
 
-    token: Token
-    amount: Amount = 1
-    times: Amount = 1
-    to: Aim = "self"
+    token: values.Token
+    amount: values.Amount = 1
+    times: values.Amount = 1
+    to: values.Aim = "self"
     icon: bool = True
 
 
@@ -97,30 +87,30 @@ class Apply(Verb, frozen=True, tag="apply"):
     """Put `amount` weak, vulnerable or poison tokens on someone, `times` icons of it."""
 
     token: Literal["weak", "vulnerable", "poison"]
-    amount: Amount = 1
-    times: Amount = 1
-    to: Aim = "target"
+    amount: values.Amount = 1
+    times: values.Amount = 1
+    to: values.Aim = "target"
 
 
 class Lose(Verb, frozen=True, tag="lose"):
     """Lose up to `amount` tokens of a kind."""
 
-    token: Token
-    amount: Amount = 1
-    to: Aim = "self"
+    token: values.Token
+    amount: values.Amount = 1
+    to: values.Aim = "self"
 
 
 class Clear(Verb, frozen=True, tag="clear"):
     """Lose every token of these kinds."""
 
-    tokens: tuple[Token, ...]
-    to: Aim = "self"
+    tokens: tuple[values.Token, ...]
+    to: values.Aim = "self"
 
 
 class Cubes(Verb, frozen=True, tag="cubes"):
     """Put `amount` cubes on this card, relic or enemy; negative takes them off."""
 
-    amount: Amount = 1
+    amount: values.Amount = 1
 
 
 # ---------------------------------------------------------------- cards
@@ -129,8 +119,8 @@ class Cubes(Verb, frozen=True, tag="cubes"):
 class Draw(Verb, frozen=True, tag="draw"):
     """Draw `amount` cards, shuffling the discard pile in when the draw pile is empty (page 12)."""
 
-    amount: Amount = 1
-    to: Aim = "self"
+    amount: values.Amount = 1
+    to: values.Aim = "self"
 
 
 class DrawUpTo(Verb, frozen=True, tag="draw_up_to"):
@@ -151,7 +141,7 @@ class Move(Verb, frozen=True, tag="move"):
     source: Literal["hand", "draw_pile", "discard_pile", "exhaust_pile"]
     into: Literal["hand", "draw_top", "discard_pile", "exhaust_pile"]
     pick: Literal["choose", "all", "top", "it"] = "choose"
-    of: CardFilter = ANY_CARD
+    of: values.CardFilter = values.ANY_CARD
     least: int = 1
     most: int | Literal["any"] = 1
     shuffle: bool = False
@@ -174,8 +164,8 @@ class HandCosts(Verb, frozen=True, tag="hand_costs"):
 class Daze(Verb, frozen=True, tag="daze"):
     """Put Daze cards into a player's pile (page 24)."""
 
-    amount: Amount = 1
-    to: Aim = "target"
+    amount: values.Amount = 1
+    to: values.Aim = "target"
     into: Literal["draw_top", "discard_pile"] = "draw_top"
 
 
@@ -183,15 +173,15 @@ class Status(Verb, frozen=True, tag="status"):
     """Put status cards into a player's pile; `card` is the half that counts (page 24)."""
 
     card: Literal["burn", "slimed"]
-    amount: Amount = 1
-    to: Aim = "target"
+    amount: values.Amount = 1
+    to: values.Aim = "target"
     into: Literal["discard_top", "draw_pile_shuffled"] = "discard_top"
 
 
 class Scry(Verb, frozen=True, tag="scry"):
     """Look at the top cards, discard any of them, put the rest back in order (page 24)."""
 
-    amount: Amount
+    amount: values.Amount
 
 
 class Play(Verb, frozen=True, tag="play"):
@@ -203,7 +193,7 @@ class Play(Verb, frozen=True, tag="play"):
 
     pick: Literal["draw", "choose"] = "draw"
     amount: int = 1
-    of: CardFilter = ANY_CARD
+    of: values.CardFilter = values.ANY_CARD
     plays: int = 1
     exhaust: Literal["no", "yes", "unless_power"] = "no"
     shuffle: bool = False
@@ -212,9 +202,9 @@ class Play(Verb, frozen=True, tag="play"):
 class PlayCopy(Verb, frozen=True, tag="play_copy"):
     """Play a copy of the last card of `of` that `by` played this turn, with `cost` if given."""
 
-    of: CardFilter
+    of: values.CardFilter
     by: Literal["any_player", "other_player"]
-    cost: Amount | None = None
+    cost: values.Amount | None = None
 
 
 class PlayThis(Verb, frozen=True, tag="play_this"):
@@ -254,14 +244,14 @@ class SeparateAttacks(Verb, frozen=True, tag="separate_attacks"):
 class Channel(Verb, frozen=True, tag="channel"):
     """Channel `amount` orbs of a kind, one at a time (page 16)."""
 
-    orb: Orb
-    amount: Amount = 1
+    orb: values.Orb
+    amount: values.Amount = 1
 
 
 class Evoke(Verb, frozen=True, tag="evoke"):
     """Evoke one orb `times` times and remove it; `channel_again` channels the same kind."""
 
-    times: Amount = 1
+    times: values.Amount = 1
     channel_again: bool = False
 
 
@@ -286,7 +276,7 @@ class TriggerOrb(Verb, frozen=True, tag="trigger_orb"):
 class EnterStance(Verb, frozen=True, tag="stance"):
     """Enter a stance; nothing happens in the stance one is in already (page 17)."""
 
-    stance: Stance
+    stance: values.Stance
 
 
 class SwitchRows(Verb, frozen=True, tag="switch_rows"):
@@ -299,7 +289,7 @@ class SwitchRows(Verb, frozen=True, tag="switch_rows"):
 class If(Verb, frozen=True, tag="if"):
     """Do `then` when `test` holds, else `otherwise`."""
 
-    test: Condition
+    test: values.Condition
     then: "tuple[Effect, ...]"
     otherwise: "tuple[Effect, ...]" = ()
 
@@ -307,7 +297,7 @@ class If(Verb, frozen=True, tag="if"):
 class Repeat(Verb, frozen=True, tag="repeat"):
     """Do `then` from top to bottom, `times` times."""
 
-    times: Amount
+    times: values.Amount
     then: "tuple[Effect, ...]"
 
 
@@ -328,7 +318,7 @@ class Grant(Verb, frozen=True, tag="grant"):
     """Give a modifier for a while, or until it was used `uses` times."""
 
     modifier: AnyModifier
-    to: Aim = "self"
+    to: values.Aim = "self"
     lasts: Span = "turn"
     uses: int | None = None
 
@@ -422,7 +412,7 @@ class ChangeDeck(Verb, frozen=True, tag="change_deck"):
 
     change: Literal["upgrade", "remove", "transform"]
     amount: int = 1
-    of: CardFilter = ANY_CARD
+    of: values.CardFilter = values.ANY_CARD
     it: bool = False
     another: bool = False
 

@@ -8,19 +8,9 @@ entry may carry `uncertain`: the numbers on which the sources differ, with what 
 
 from typing import Literal, TypeAlias
 
+from companion.games.slay_the_spire.content import values
 from companion.games.slay_the_spire.content.effects import Script
 from companion.games.slay_the_spire.content.modifiers import AnyModifier
-from companion.games.slay_the_spire.content.values import (
-    ANY_CARD,
-    Amount,
-    CardFilter,
-    CardType,
-    Condition,
-    Datum,
-    Keyword,
-    Orb,
-    Stance,
-)
 
 Owner = Literal["ironclad", "silent", "defect", "watcher", "colorless", "curse", "status"]
 CharacterId = Literal["ironclad", "silent", "defect", "watcher"]
@@ -28,7 +18,7 @@ Rarity = Literal["common", "uncommon", "rare"]
 Confidence = Literal["high", "medium", "low"]
 
 
-class Uncertain(Datum, frozen=True):
+class Uncertain(values.Datum, frozen=True):
     """A number the sources do not agree on, for owners to compare with their own card.
 
     `field` is the path in the entry as `house.toml` would name it (empty: the entry as a whole),
@@ -86,52 +76,52 @@ PlainMoment = Literal[
 ]
 
 
-class OnDie(Datum, frozen=True, tag_field="on", tag="die"):
+class OnDie(values.Datum, frozen=True, tag_field="on", tag="die"):
     """The die of the round shows one of `faces`, at the start of turn (page 12)."""
 
     faces: tuple[int, ...]
 
 
-class OnDraw(Datum, frozen=True, tag_field="on", tag="draw"):
+class OnDraw(values.Datum, frozen=True, tag_field="on", tag="draw"):
     """This player (for an enemy: any player) draws a card of `of`."""
 
-    of: CardFilter = ANY_CARD
+    of: values.CardFilter = values.ANY_CARD
 
 
-class OnPlay(Datum, frozen=True, tag_field="on", tag="play"):
+class OnPlay(values.Datum, frozen=True, tag_field="on", tag="play"):
     """This player (for an enemy: any player) has played a card of `of`."""
 
-    of: CardFilter = ANY_CARD
+    of: values.CardFilter = values.ANY_CARD
 
 
-class OnEnter(Datum, frozen=True, tag_field="on", tag="enter"):
+class OnEnter(values.Datum, frozen=True, tag_field="on", tag="enter"):
     """This player enters this stance."""
 
-    stance: Stance
+    stance: values.Stance
 
 
-class OnAllyDeath(Datum, frozen=True, tag_field="on", tag="ally_dies"):
+class OnAllyDeath(values.Datum, frozen=True, tag_field="on", tag="ally_dies"):
     """An enemy of this name in this enemy's row dies."""
 
     name: str
 
 
-class OnSlotDone(Datum, frozen=True, tag_field="on", tag="slot_done"):
+class OnSlotDone(values.Datum, frozen=True, tag_field="on", tag="slot_done"):
     """The cube of this enemy leaves `slot`, counted from 1."""
 
     slot: int
 
 
-class OnAddToDeck(Datum, frozen=True, tag_field="on", tag="add_to_deck"):
+class OnAddToDeck(values.Datum, frozen=True, tag_field="on", tag="add_to_deck"):
     """A card of `of` is added to this player's deck."""
 
-    of: CardFilter
+    of: values.CardFilter
 
 
 When: TypeAlias = PlainMoment | OnDie | OnDraw | OnPlay | OnEnter | OnAllyDeath | OnSlotDone | OnAddToDeck
 
 
-class Ability(Datum, frozen=True):
+class Ability(values.Datum, frozen=True):
     """Something that happens (or may be used: `activated`) at a moment.
 
     `needs` must hold for it to happen or to be used; `limit` is how often.
@@ -139,7 +129,7 @@ class Ability(Datum, frozen=True):
 
     when: When
     do: Script
-    needs: Condition | None = None
+    needs: values.Condition | None = None
     limit: Literal["turn", "combat", "room"] | None = None
     may: bool = False
 
@@ -147,7 +137,7 @@ class Ability(Datum, frozen=True):
 # ---------------------------------------------------------------- cards
 
 
-class Side(Datum, frozen=True):
+class Side(values.Datum, frozen=True):
     """One side of a card.
 
     `cost` is Energy, `"X"`, or absent when none is printed; `cost_change` is added to it;
@@ -158,23 +148,23 @@ class Side(Datum, frozen=True):
     """
 
     cost: int | Literal["X"] | None = None
-    cost_change: Amount = 0
+    cost_change: values.Amount = 0
     x_min: int = 0
     damage_lost_if: Literal["", "burn_loses_hp"] = ""
-    play_if: Condition | None = None
-    keywords: tuple[Keyword, ...] = ()
+    play_if: values.Condition | None = None
+    keywords: tuple[values.Keyword, ...] = ()
     do: Script = ()
     abilities: tuple[Ability, ...] = ()
     modifiers: tuple[AnyModifier, ...] = ()
 
 
-class Card(Datum, frozen=True):
+class Card(values.Datum, frozen=True):
     """A physical card with both its sides. `unlock` is its lock; `check` how its print was verified."""
 
     id: str
     name: str
     owner: Owner
-    type: CardType
+    type: values.CardType
     copies: int
     check: str
     base: Side
@@ -190,14 +180,14 @@ class Card(Datum, frozen=True):
 # ---------------------------------------------------------------- enemies
 
 
-class Action(Datum, frozen=True):
+class Action(values.Datum, frozen=True):
     """What an enemy does on its turn; with `last`, after the enemies that do not say so (page 13)."""
 
     do: Script = ()
     last: bool = False
 
 
-class DieAction(Datum, frozen=True):
+class DieAction(values.Datum, frozen=True):
     """The action of some faces of the die."""
 
     faces: tuple[int, ...]
@@ -205,7 +195,7 @@ class DieAction(Datum, frozen=True):
     last: bool = False
 
 
-class Slot(Datum, frozen=True):
+class Slot(values.Datum, frozen=True):
     """A place of the cube track. Gray slots are passed once; the cube returns to the first red one."""
 
     do: Script = ()
@@ -213,20 +203,20 @@ class Slot(Datum, frozen=True):
     last: bool = False
 
 
-class SingleAction(Datum, frozen=True, tag_field="kind", tag="single"):
+class SingleAction(values.Datum, frozen=True, tag_field="kind", tag="single"):
     """The same action every turn."""
 
     do: Script
 
 
-class DieActions(Datum, frozen=True, tag_field="kind", tag="die"):
+class DieActions(values.Datum, frozen=True, tag_field="kind", tag="die"):
     """The action the die shows; with `first`, that one on the first turn instead."""
 
     rows: tuple[DieAction, ...]
     first: Action | None = None
 
 
-class CubeActions(Datum, frozen=True, tag_field="kind", tag="cube"):
+class CubeActions(values.Datum, frozen=True, tag_field="kind", tag="cube"):
     """The action the cube points at."""
 
     slots: tuple[Slot, ...]
@@ -235,7 +225,7 @@ class CubeActions(Datum, frozen=True, tag_field="kind", tag="cube"):
 Actions: TypeAlias = SingleAction | DieActions | CubeActions
 
 
-class EnemyAbility(Datum, frozen=True):
+class EnemyAbility(values.Datum, frozen=True):
     """A special ability: its name, what it triggers, what it changes, and in which mode only."""
 
     name: str = ""
@@ -244,14 +234,14 @@ class EnemyAbility(Datum, frozen=True):
     modifiers: tuple[AnyModifier, ...] = ()
 
 
-class CubePool(Datum, frozen=True):
+class CubePool(values.Datum, frozen=True):
     """Cubes an enemy keeps on its card: how many it starts with, and the most it can have."""
 
     start: int
     most: int
 
 
-class SetupSummon(Datum, frozen=True):
+class SetupSummon(values.Datum, frozen=True):
     """Enemies that come in when this one does (page 10).
 
     `count` (solo: `solo`) enemies called `name`, or random ones of the `group`, in this enemy's row,
@@ -266,14 +256,14 @@ class SetupSummon(Datum, frozen=True):
     last: bool = False
 
 
-class FillRows(Datum, frozen=True):
+class FillRows(values.Datum, frozen=True):
     """Every row is filled to `to` enemies with the named ones, in turn (page 11, Sentries)."""
 
     to: int
     names: tuple[str, ...]
 
 
-class Rewards(Datum, frozen=True):
+class Rewards(values.Datum, frozen=True):
     """What beating the enemy gives; `boss_relic` as page 8 says."""
 
     gold: int = 0
@@ -286,7 +276,7 @@ class Rewards(Datum, frozen=True):
 Role = Literal["first_encounter", "encounter", "summon", "elite", "boss"]
 
 
-class Face(Datum, frozen=True):
+class Face(values.Datum, frozen=True):
     """One enemy card face.
 
     `hp` holds the HP for 1, 2, 3 and 4 players (one number: the same for all). `ascension_min` and
@@ -336,7 +326,7 @@ class Face(Datum, frozen=True):
 # ---------------------------------------------------------------- items and characters
 
 
-class Relic(Datum, frozen=True):
+class Relic(values.Datum, frozen=True):
     """A relic, a boss relic, the solo relic, a special one, or a player board's starting ability."""
 
     id: str
@@ -351,7 +341,7 @@ class Relic(Datum, frozen=True):
     uncertain: tuple[Uncertain, ...] = ()
 
 
-class Potion(Datum, frozen=True):
+class Potion(values.Datum, frozen=True):
     """A potion: used once, when its owner likes in the Play phase unless `when` says otherwise."""
 
     id: str
@@ -366,7 +356,7 @@ class Potion(Datum, frozen=True):
     uncertain: tuple[Uncertain, ...] = ()
 
 
-class Character(Datum, frozen=True):
+class Character(values.Datum, frozen=True):
     """A character: HP, starter deck (card id to copies), and what the player board gives."""
 
     id: CharacterId
@@ -379,27 +369,27 @@ class Character(Datum, frozen=True):
     uncertain: tuple[Uncertain, ...] = ()
 
 
-class OrbKind(Datum, frozen=True):
+class OrbKind(values.Datum, frozen=True):
     """What an orb does at end of turn and when it is evoked (page 16), and the colour of its cube."""
 
-    id: Orb
+    id: values.Orb
     name: str
     cube: str
     evoke: Script
     end_of_turn: Script = ()
 
 
-class StanceKind(Datum, frozen=True):
+class StanceKind(values.Datum, frozen=True):
     """What a stance does while the player is in it, when it is left, and at end of turn (page 17)."""
 
-    id: Stance
+    id: values.Stance
     name: str
     modifiers: tuple[AnyModifier, ...] = ()
     on_leave: Script = ()
     end_of_turn: Script = ()
 
 
-class Limits(Datum, frozen=True):
+class Limits(values.Datum, frozen=True):
     """The limits and set-up numbers of the rule book. `None`: the rule book states no limit."""
 
     energy: int
@@ -425,7 +415,7 @@ class Limits(Datum, frozen=True):
     uncertain: tuple[Uncertain, ...] = ()
 
 
-class AscensionLevel(Datum, frozen=True):
+class AscensionLevel(values.Datum, frozen=True):
     """What one level adds to those below it (page 20). Absent keys change nothing."""
 
     level: int
@@ -439,7 +429,7 @@ class AscensionLevel(Datum, frozen=True):
     changes: str = ""
 
 
-class OpenQuestion(Datum, frozen=True):
+class OpenQuestion(values.Datum, frozen=True):
     """A disagreement that is about no single entry: what we took, what others say, and why."""
 
     id: str

@@ -15,19 +15,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from companion.engine.encoding import state_hash
+from companion.games.slay_the_spire.content import kinds
 from companion.games.slay_the_spire.content.catalog import Catalog
-from companion.games.slay_the_spire.content.kinds import (
-    AscensionLevel,
-    Card,
-    Character,
-    Face,
-    Limits,
-    OpenQuestion,
-    OrbKind,
-    Potion,
-    Relic,
-    StanceKind,
-)
 from companion.speech.words import _
 
 T = TypeVar("T")
@@ -42,11 +31,11 @@ PACKED = "packed.jsonl"
 CATALOG = "catalog"
 """The line of the packing that holds the hash of all content together, where others hold a file's tables."""
 ENTRIES: Mapping[str, Any] = {
-    **dict.fromkeys(CARD_FILES, Card),
-    **dict.fromkeys(FACE_FILES, Face),
-    "relics": Relic,
-    "potions": Potion,
-    "open_questions": OpenQuestion,
+    **dict.fromkeys(CARD_FILES, kinds.Card),
+    **dict.fromkeys(FACE_FILES, kinds.Face),
+    "relics": kinds.Relic,
+    "potions": kinds.Potion,
+    "open_questions": kinds.OpenQuestion,
 }
 """The files that hold nothing but entries, and what these are. Packed, each row has its id in it."""
 
@@ -74,15 +63,15 @@ def _read(entries_of: Callable[[str], dict[str, Any]], tables_of: Callable[[str]
         faces=_all(FACE_FILES, entries_of),
         relics=entries_of("relics"),
         potions=entries_of("potions"),
-        characters=entries(people["characters"], "characters.toml", Character),
-        orbs=entries(people["orbs"], "characters.toml", OrbKind),
-        stances=entries(people["stances"], "characters.toml", StanceKind),
-        limits=entry(tables_of("limits"), "limits.toml", "limits", Limits),
+        characters=entries(people["characters"], "characters.toml", kinds.Character),
+        orbs=entries(people["orbs"], "characters.toml", kinds.OrbKind),
+        stances=entries(people["stances"], "characters.toml", kinds.StanceKind),
+        limits=entry(tables_of("limits"), "limits.toml", "limits", kinds.Limits),
         ascension=entry(
             tables_of("ascension")["levels"],
             "ascension.toml",
             "levels",
-            tuple[AscensionLevel, ...],
+            tuple[kinds.AscensionLevel, ...],
         ),
         questions=entries_of("open_questions"),
     )

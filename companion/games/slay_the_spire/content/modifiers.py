@@ -8,18 +8,10 @@ while (`effects.Grant`). It does nothing by itself; the rules ask for it by its 
 
 from typing import Literal, TypeAlias
 
-from companion.games.slay_the_spire.content.values import (
-    ANY_CARD,
-    Amount,
-    CardFilter,
-    Datum,
-    Orb,
-    Stance,
-    Token,
-)
+from companion.games.slay_the_spire.content import values
 
 
-class Modifier(Datum, frozen=True, tag_field="mod"):
+class Modifier(values.Datum, frozen=True, tag_field="mod"):
     """Base of all modifiers."""
 
 
@@ -33,7 +25,7 @@ class CostChange(Modifier, frozen=True, tag="cost"):
     `final` wins over every other change of cost (rule book page 18, Snecko).
     """
 
-    of: CardFilter = ANY_CARD
+    of: values.CardFilter = values.ANY_CARD
     becomes: int | None = None
     change: int = 0
     final: bool = False
@@ -42,7 +34,7 @@ class CostChange(Modifier, frozen=True, tag="cost"):
 class ExhaustPlayed(Modifier, frozen=True, tag="exhaust_played"):
     """Cards of `of` exhaust when they are played."""
 
-    of: CardFilter
+    of: values.CardFilter
 
 
 class HitBonus(Modifier, frozen=True, tag="hit_bonus"):
@@ -53,24 +45,24 @@ class HitBonus(Modifier, frozen=True, tag="hit_bonus"):
     cards that count Strength several times count it too, up to the limit of Strength.
     """
 
-    amount: Amount
+    amount: values.Amount
     on: Literal["all", "cards", "shivs", "cards_and_shivs"] = "all"
-    of: CardFilter = ANY_CARD
-    stance: Stance | None = None
+    of: values.CardFilter = values.ANY_CARD
+    stance: values.Stance | None = None
     as_strength: bool = False
 
 
 class HitsApply(Modifier, frozen=True, tag="hits_apply"):
     """Every hit also puts `amount` tokens on the enemy it hits."""
 
-    token: Token
+    token: values.Token
     amount: int = 1
 
 
 class BlockBonus(Modifier, frozen=True, tag="block_bonus"):
     """Every block icon on cards of `of` gives `amount` more."""
 
-    of: CardFilter
+    of: values.CardFilter
     amount: int = 1
 
 
@@ -79,7 +71,7 @@ class OrbBonus(Modifier, frozen=True, tag="orb_bonus"):
 
     at: Literal["evoke", "end_of_turn"]
     amount: int = 1
-    orb: Orb | None = None
+    orb: values.Orb | None = None
 
 
 class LightningHitsRow(Modifier, frozen=True, tag="lightning_hits_row"):
@@ -101,7 +93,7 @@ class PreventHpLoss(Modifier, frozen=True, tag="prevent_hp_loss"):
 class PlaysAgain(Modifier, frozen=True, tag="plays_again"):
     """A card of `of` is played `plays` times (page 19, Playing Copies)."""
 
-    of: CardFilter
+    of: values.CardFilter
     plays: int = 2
 
 
@@ -148,7 +140,7 @@ class NoHpLoss(Modifier, frozen=True, tag="no_hp_loss"):
 class HpFloor(Modifier, frozen=True, tag="hp_floor"):
     """The HP of this enemy cannot fall below `amount`."""
 
-    amount: Amount
+    amount: values.Amount
 
 
 class HpCeiling(Modifier, frozen=True, tag="hp_ceiling"):

@@ -10,18 +10,8 @@ from companion.engine.game import Game
 from companion.engine.oracles import SeedOracle
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.enemy_turn import acting_order
+from companion.games.slay_the_spire.parts import case_form
 from companion.games.slay_the_spire.parts.case_fight import fight_of
-from companion.games.slay_the_spire.parts.case_form import (
-    Act,
-    Aimed,
-    FightCase,
-    ItemForm,
-    PhaseForm,
-    PlayForm,
-    Roll,
-    Who,
-    card_of,
-)
 from companion.games.slay_the_spire.rules.items import lines_of
 from companion.games.slay_the_spire.rules.triggers import still_allowed
 from companion.games.slay_the_spire.state import acts
@@ -40,7 +30,7 @@ from companion.speech.words import _
 class Fought(Played[Fighting]):
     """A case under way. `given` is what its act says of the choices to come, `die` what is rolled next."""
 
-    def __init__(self, case: FightCase, game: Game[Any], options: Options) -> None:
+    def __init__(self, case: case_form.FightCase, game: Game[Any], options: Options) -> None:
         self.seed = SeedOracle("scenario")
         super().__init__(game, fight_of(case.state, options), self.seed)
         self.slots = [player.orbs for player in case.state.players]
@@ -81,7 +71,9 @@ class Fought(Played[Fighting]):
         dealt = self.later[0].players if self.later else self.last
         if ask.seat >= len(dealt):
             return None
-        wanted = [card_of(name, self.character(ask.seat)) for name in dealt[ask.seat].get("hand", [])]
+        wanted = [
+            case_form.card_of(name, self.character(ask.seat)) for name in dealt[ask.seat].get("hand", [])
+        ]
         for card in self.fight.fighters[ask.seat].hand.known:
             if card in wanted:
                 wanted.remove(card)
@@ -141,13 +133,13 @@ _WANTED: dict[str, Callable[[Fought, int], Any]] = {
 ACTS: Acts[Fought] = Acts("")
 
 
-def _choose(fought: Fought, act: Act) -> None:
+def _choose(fought: Fought, act: case_form.Act) -> None:
     """From now on what is asked is answered by what this act says."""
-    cards = [card_of(name, fought.character(act.p)) for name in act.named()]
+    cards = [case_form.card_of(name, fought.character(act.p)) for name in act.named()]
     fought.given = {"target": [*act.targets], "card": cards}
 
 
-def _aim(fought: Fought, act: Aimed) -> None:
+def _aim(fought: Fought, act: case_form.Aimed) -> None:
     _choose(fought, act)
     slots = fought.slots[act.p]
     fought.given["target"] += [*act.shiv_targets, *act.evoke_targets]
@@ -160,7 +152,7 @@ def _aim(fought: Fought, act: Aimed) -> None:
     }
 
 
-def _row(fight: Fight, act: Aimed) -> int:
+def _row(fight: Fight, act: case_form.Aimed) -> int:
     if act.row is not None:
         return act.row
     if act.target >= len(fight.enemies):
@@ -174,9 +166,9 @@ def _row(fight: Fight, act: Aimed) -> int:
 
 
 @ACTS.named("play")
-def _play(fought: Fought, act: PlayForm, /) -> None:
+def _play(fought: Fought, act: case_form.PlayForm, /) -> None:
     fight, seat = fought.fight, act.p
-    card = card_of(act.play, fought.character(seat))
+    card = case_form.card_of(act.play, fought.character(seat))
     played, enemies = BOOK.cards[card], living_enemies(fight)
     to_player = seat if act.to_player is None else act.to_player
     _aim(fought, act)
@@ -193,21 +185,21 @@ def _play(fought: Fought, act: PlayForm, /) -> None:
 
 
 @ACTS.named("shiv")
-def _shiv(fought: Fought, shiv: Who) -> None:
+def _shiv(fought: Fought, shiv: case_form.Who) -> None:
     fought.do(shiv.p, acts.UseShiv(shiv.target))
 
 
 @ACTS.named("miracle")
-def _miracle(fought: Fought, miracle: Who) -> None:
+def _miracle(fought: Fought, miracle: case_form.Who) -> None:
     fought.do(miracle.p, acts.UseMiracle())
 
 
 @ACTS.named("power", "relic")
-def _use_ability(fought: Fought, act: ItemForm, /) -> None:
+def _use_ability(fought: Fought, act: case_form.ItemForm, /) -> None:
     """Of equal powers the one that is used is one that was not."""
     owner = fought.fight.fighters[act.p]
     items = owner.relics if act.relic else owner.powers
-    name = act.relic or card_of(act.power, fought.character(act.p))
+    name = act.relic or case_form.card_of(act.power, fought.character(act.p))
     usable = [
         (item, line)
         for item in items
@@ -220,14 +212,14 @@ def _use_ability(fought: Fought, act: ItemForm, /) -> None:
     fought.do(act.p, acts.UseAbility(item.uid, line))
 
 
-def _first(usable: list[Any], act: ItemForm) -> Any:
+def _first(usable: list[Any], act: case_form.ItemForm) -> Any:
     if usable:
         return usable[0]
     words = _("Fighter {number} has no {item} to use; put it among the powers, relics or potions.")
     raise BadCase(words.format(number=act.p, item=act.power or act.relic or act.potion))
 
 
-def _aim_item(fought: Fought, act: ItemForm) -> None:
+def _aim_item(fought: Fought, act: case_form.ItemForm) -> None:
     _aim(fought, act)
     if act.to_player is not None:
         fought.given["player"] = [act.to_player]
@@ -235,7 +227,7 @@ def _aim_item(fought: Fought, act: ItemForm) -> None:
 
 
 @ACTS.named("potion")
-def _potion(fought: Fought, act: ItemForm, /) -> None:
+def _potion(fought: Fought, act: case_form.ItemForm, /) -> None:
     potions: list[Item] = fought.fight.fighters[act.p].potions
     found = _first([each for each in potions if each.id == act.potion], act)
     _aim_item(fought, act)
@@ -252,7 +244,7 @@ def _in_phase(fought: Fought, frame: Any) -> None:
 
 
 @ACTS.named("end_turn")
-def _end_turn(fought: Fought, act: PhaseForm, /) -> None:
+def _end_turn(fought: Fought, act: case_form.PhaseForm, /) -> None:
     fought.order = acting_order(fought.fight)
     _choose(fought, act)
     fought.given["relics"] = [*act.relics]
@@ -260,7 +252,7 @@ def _end_turn(fought: Fought, act: PhaseForm, /) -> None:
 
 
 @ACTS.named("enemy_turn")
-def _enemy_turn(fought: Fought, enemy_turn: Roll) -> None:
+def _enemy_turn(fought: Fought, enemy_turn: case_form.Roll) -> None:
     fought.fight.die = enemy_turn.die or fought.fight.die
     fought.order = acting_order(fought.fight)
     fought.given = {}
@@ -268,7 +260,7 @@ def _enemy_turn(fought: Fought, enemy_turn: Roll) -> None:
 
 
 @ACTS.named("start_turn")
-def _start_turn(fought: Fought, act: PhaseForm, /) -> None:
+def _start_turn(fought: Fought, act: case_form.PhaseForm, /) -> None:
     ev.RoundBegan(fought.fight.round + 1).apply(fought.state)
     _choose(fought, act)
     fought.given["relics"] = [*act.relics]

@@ -6,17 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from companion.engine.piles import Deck
+from companion.games.slay_the_spire.climb import making
 from companion.games.slay_the_spire.climb.book import SHARED, unlocked
 from companion.games.slay_the_spire.climb.gaining import deck_of
-from companion.games.slay_the_spire.climb.making import (
-    bosses_of,
-    decks_of_act,
-    decks_of_game,
-    event_of,
-    layout_of,
-    next_spaces,
-    room_at,
-)
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.parts.climb_case_player import CAMPFIRE, Climbing
@@ -122,26 +114,26 @@ def _options(climbing: Climbing, seat: str) -> list[str]:
     climb = climbing.climb
     chosen = {act.option for act in climbing.match.legal(int(seat)) if isinstance(act, ca.ChooseOption)}
     if any(offer.kind == "again" for offer in climb.offers_of(int(seat))):
-        chosen = {*range(len(event_of(climb).options))}
+        chosen = {*range(len(making.event_of(climb).options))}
     if climb.room == "campfire":
         return [CAMPFIRE[index] for index in chosen]
     if climb.room in ("neow", "quick_start"):
         return [f"blue {index + 1}" for index in chosen]
-    return [event_of(climb).options[index].name for index in chosen]
+    return [making.event_of(climb).options[index].name for index in chosen]
 
 
 def _whole(run: Any, name: str) -> Sequence[str]:
     """Every card of a deck of the act or the game, before anything is dealt. Raises `BadCase`."""
     if name == "bosses":
-        return bosses_of(run.act, run.ascension)
+        return making.bosses_of(run.act, run.ascension)
     if name == "summons":
         faces = BOOK.catalog.of_role("summon", run.act, run.ascension)
         return [face.id for face in faces for _copy in range(face.copies)]
     if name in ("daze", "status"):
         limits = BOOK.limits
         return [name] * (limits.daze_cards if name == "daze" else limits.status_cards)
-    made = decks_of_game(BOOK.catalog.characters, run.climb.unlocked, run.ascension)
-    made |= decks_of_act(run.act, run.ascension, run.climb.unlocked)
+    made = making.decks_of_game(BOOK.catalog.characters, run.climb.unlocked, run.ascension)
+    made |= making.decks_of_act(run.act, run.ascension, run.climb.unlocked)
     found: Sequence[str] = _pile(made, name)
     return found
 
@@ -158,7 +150,7 @@ def _bottom(ordered: bool) -> Callable[[Climbing], Each]:
 
 
 def _rooms(climb: Climb) -> list[str]:
-    return [room_at(climb, space) for space in layout_of(climb).rooms]
+    return [making.room_at(climb, space) for space in making.layout_of(climb).rooms]
 
 
 def _feats(names: Sequence[str]) -> list[str]:
@@ -177,7 +169,7 @@ READERS: Readers = {
         "prices": lambda climbing: Each({title(ware.id): ware.price for ware in climbing.climb.wares}.get),
         "bottom_of": _bottom(True),
         "bottom_any": _bottom(False),
-        "next_rooms": lambda climbing: tuple(next_spaces(climbing.climb)),
+        "next_rooms": lambda climbing: tuple(making.next_spaces(climbing.climb)),
         "rooms": lambda climbing: Each(_rooms(climbing.climb).count),
         "tokens_left": lambda climbing: sum(room.endswith("_token") for room in _rooms(climbing.climb)),
         "offers": lambda climbing: Each(lambda seat: _offers(climbing, seat)),

@@ -17,20 +17,9 @@ from companion.games.slay_the_spire.climb.making import at_the_top
 from companion.games.slay_the_spire.climb.rooms import begin_act
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.values import ANY_CARD
+from companion.games.slay_the_spire.parts import climb_case_state
 from companion.games.slay_the_spire.parts.case_form import card_of
 from companion.games.slay_the_spire.parts.climb_case_picks import Picks
-from companion.games.slay_the_spire.parts.climb_case_state import (
-    ClimbCase,
-    WonForm,
-    begin_won,
-    boss_space,
-    bosses_first,
-    called_by,
-    reached,
-    run_of,
-    thing_id,
-    title,
-)
 from companion.games.slay_the_spire.rules.feats import by, notice
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import Done
@@ -46,14 +35,14 @@ AT_THE_DIE = ("accept", "use_relic", "use_potion", "roll", "setup", "give_potion
 class Climbing(Played[Run]):
     """Carries a case out, step by step; `steps` are those that are still to come."""
 
-    def __init__(self, game: Game[Any], case: ClimbCase) -> None:
+    def __init__(self, game: Game[Any], case: climb_case_state.ClimbCase) -> None:
         self.given = case.state
         self.seed = SeedOracle("climb")
-        super().__init__(game, run_of(case.state), self.seed)
+        super().__init__(game, climb_case_state.run_of(case.state), self.seed)
         self.steps = list(case.do)
         self.rolls = [step for step in case.do if "roll" in step]
         self.won = case.state.after_fight
-        self.picks = Picks(bosses_first(case.state))
+        self.picks = Picks(climb_case_state.bosses_first(case.state))
 
     def before(self, act: Mapping[str, Any]) -> None:
         """A die that nobody changes stands, and what is named from here on is what chance picks."""
@@ -168,18 +157,20 @@ class Climbing(Played[Run]):
         if again and not self.climb.offers:
             self.do(0, ca.Enter(self.climb.at))
 
-    def _won(self, fight: WonForm) -> None:
+    def _won(self, fight: climb_case_state.WonForm) -> None:
         """The fight that was just won, at the moment in which its end of combat abilities come."""
         run, burning = self.match.state, fight.kind == "burning_elite"
         room = "elite" if burning else fight.kind
         run.climb = replace(run.climb, room=room, burning=burning, ready=True, met=fight.faces)
         if fight.kind == "boss":
-            run.climb = replace(run.climb, at=boss_space(run.climb), boss=fight.faces[0])
+            run.climb = replace(run.climb, at=climb_case_state.boss_space(run.climb), boss=fight.faces[0])
         if fight.event:
-            run.climb = called_by(run.climb, thing_id("events", fight.event))
-        begin_won(run, fight)
+            run.climb = climb_case_state.called_by(
+                run.climb, climb_case_state.thing_id("events", fight.event)
+            )
+        climb_case_state.begin_won(run, fight)
         self.look_anew()
-        notice(self.match, by(reached(fight.tally)))
+        notice(self.match, by(climb_case_state.reached(fight.tally)))
 
     def item(self, seat: int, name: str) -> int:
         """The uid of a relic or potion of a seat; -2 when it has none of that name."""
@@ -200,7 +191,7 @@ class Climbing(Played[Run]):
         lying = [*self.climb.row, *(c for o in self.climb.offers_of(seat) for c in o.cards)]
         lying += [ware.id for ware in self.climb.wares]
         for thing in lying:
-            if title(thing) == name:
+            if climb_case_state.title(thing) == name:
                 return thing
         things: list[Any] = [*BOOK.catalog.relics.values(), *BOOK.catalog.potions.values()]
         found = [each.id for each in things if each.name == name]

@@ -10,14 +10,7 @@ import msgspec
 from companion.engine.events import Frame
 from companion.games.slay_the_spire.content.effects import Effect
 from companion.games.slay_the_spire.content.values import CardFilter
-from companion.games.slay_the_spire.state.climb_frames import (
-    LayTokens,
-    OnTheClimb,
-    PickOwn,
-    RollDie,
-    RollModifiers,
-    TurnUp,
-)
+from companion.games.slay_the_spire.state import climb_frames as cf
 from companion.games.slay_the_spire.state.fight import NOTHING, About, Kind
 from companion.games.slay_the_spire.state.gathering import Gathered
 
@@ -371,11 +364,11 @@ AnyFrame = (
     | GainPotions
     | LookAtTop
     | Summoning
-    | OnTheClimb
-    | TurnUp
-    | PickOwn
-    | RollDie
-    | LayTokens
-    | RollModifiers
+    | cf.OnTheClimb
+    | cf.TurnUp
+    | cf.PickOwn
+    | cf.RollDie
+    | cf.LayTokens
+    | cf.RollModifiers
     | Gathered
 )

@@ -8,42 +8,26 @@ from companion.engine.events import Frame
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.rules.verbs import effects_at
+from companion.games.slay_the_spire.state import frames as fr
 from companion.games.slay_the_spire.state.board_events import find_item
-from companion.games.slay_the_spire.state.frames import (
-    ChangeRows,
-    ChannelOrbs,
-    ChooseCards,
-    DieChange,
-    EachAim,
-    GainPotions,
-    NameCards,
-    PickDieRelic,
-    PickOrb,
-    PlayFree,
-    Script,
-    Scry,
-    ShivNow,
-    StartOfTurn,
-    Triggers,
-)
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.effects import effect_words, script_words
 from companion.games.slay_the_spire.words.fighting import enemy_name, item_name, pending_words, source_words
 from companion.speech.words import _, ngettext
 
 PARTS = (
-    ChangeRows,
-    ChannelOrbs,
-    ChooseCards,
-    DieChange,
-    EachAim,
-    GainPotions,
-    NameCards,
-    PickDieRelic,
-    PickOrb,
-    PlayFree,
-    Scry,
-    ShivNow,
+    fr.ChangeRows,
+    fr.ChannelOrbs,
+    fr.ChooseCards,
+    fr.DieChange,
+    fr.EachAim,
+    fr.GainPotions,
+    fr.NameCards,
+    fr.PickDieRelic,
+    fr.PickOrb,
+    fr.PlayFree,
+    fr.Scry,
+    fr.ShivNow,
 )
 """Work that belongs to the script below it on the stack."""
 
@@ -51,16 +35,16 @@ PARTS = (
 def cause_words(run: Fighting) -> str:
     """What is being carried out while this is asked, as one sentence; empty when nothing is."""
     top = run.stack[-1]
-    if isinstance(top, Triggers):
+    if isinstance(top, fr.Triggers):
         return _of_waiting(run)
-    if isinstance(top, ChooseCards) and top.purpose == "retain":
+    if isinstance(top, fr.ChooseCards) and top.purpose == "retain":
         if top.most >= len(run.fight.fighters[top.seat].hand):
             return _("End of turn: all cards you want are kept.")
         template = ngettext(
             "End of turn: up to {count} card is kept.", "End of turn: up to {count} cards are kept.", top.most
         )
         return template.format(count=top.most)
-    if isinstance(top, StartOfTurn | DieChange) and run.fight.die:
+    if isinstance(top, fr.StartOfTurn | fr.DieChange) and run.fight.die:
         return _("The die shows {face}.").format(face=run.fight.die)
     return _of_script(run)
 
@@ -77,7 +61,7 @@ def _of_script(run: Fighting) -> str:
     """The innermost script at work, with the effect of it that asks."""
     parts: list[Frame] = []
     for frame in reversed(run.stack):
-        if isinstance(frame, Script):
+        if isinstance(frame, fr.Script):
             return _sentence(_source(run, frame), _asking(run, frame, parts))
         if not isinstance(frame, PARTS):
             break
@@ -85,16 +69,16 @@ def _of_script(run: Fighting) -> str:
     return ""
 
 
-def _asking(run: Fighting, frame: Script, parts: list[Frame]) -> str:
+def _asking(run: Fighting, frame: fr.Script, parts: list[Frame]) -> str:
     """What the script does just now; that of an item, an orb or a stance is said whole."""
     for part in parts:
-        if isinstance(part, ChooseCards | EachAim):
+        if isinstance(part, fr.ChooseCards | fr.EachAim):
             return _effect(BOOK.scripts.get(part.key, ()), part.index)
-        if isinstance(part, ChannelOrbs):
+        if isinstance(part, fr.ChannelOrbs):
             return _("no orb slot is free: one orb is evoked first")
     if not frame.card and frame.role != "orb":
         return script_words(BOOK.scripts.get(frame.keys[0], ())).rstrip(".") if frame.keys else ""
-    begun = bool(parts) and not isinstance(parts[-1], NameCards)
+    begun = bool(parts) and not isinstance(parts[-1], fr.NameCards)
     return _effect(effects_at(frame), frame.steps[-1] - begun, frame.hit_bonus * (frame.role == "orb"))
 
 
@@ -114,7 +98,7 @@ def _sentence(source: str, what: str) -> str:
     return _("{source}.").format(source=source) if source else ""
 
 
-def _source(run: Fighting, frame: Script) -> str:
+def _source(run: Fighting, frame: fr.Script) -> str:
     """What is at work: a card, an item, an enemy, an orb, a stance, a potion."""
     if frame.card:
         return item_name(frame.card)

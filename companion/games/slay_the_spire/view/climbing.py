@@ -28,17 +28,10 @@ from companion.engine.view import (
     View,
     Waiting,
 )
+from companion.games.slay_the_spire.climb import making
 from companion.games.slay_the_spire.climb.acting import shared
 from companion.games.slay_the_spire.climb.closing import boxes_to_check
 from companion.games.slay_the_spire.climb.gaining import deck_of
-from companion.games.slay_the_spire.climb.making import (
-    all_in_the_box,
-    at_the_top,
-    event_of,
-    layout_of,
-    next_spaces,
-    room_at,
-)
 from companion.games.slay_the_spire.climb.turning import spaces_for_tokens, tokens_left
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.characters import starter_deck
@@ -48,20 +41,8 @@ from companion.games.slay_the_spire.state.climb import SETTLED, Climb, Offer
 from companion.games.slay_the_spire.state.run import Climbing
 from companion.games.slay_the_spire.view.heroes import face, hero_view
 from companion.games.slay_the_spire.view.view import clean_up
+from companion.games.slay_the_spire.words import climbing
 from companion.games.slay_the_spire.words.climb import modifier_words
-from companion.games.slay_the_spire.words.climbing import (
-    PHASES,
-    SPACES,
-    act_words,
-    chance_words,
-    feat_words,
-    means_words,
-    offer_words,
-    outcome_words,
-    room_prompt,
-    space_words,
-    thing_words,
-)
 from companion.games.slay_the_spire.words.values import KEYS
 from companion.speech.words import N_, _
 
@@ -95,7 +76,7 @@ def view(match: Match[Any], viewer: int, title: str) -> View:
         title=title,
         viewer=viewer,
         round=0,
-        phase=_(PHASES[run.climb.room]),
+        phase=_(climbing.PHASES[run.climb.room]),
         seats=tuple(_seat(run, seat, ask) for seat in range(len(run.heroes))),
         meters=(Meter("act", _("Act"), run.act, 4),),
         boards=boards(run),
@@ -119,9 +100,9 @@ def boards(run: Climbing) -> tuple[BoardView, ...]:
     climb = run.climb
     if not climb.layout:
         return ()
-    layout = layout_of(climb)
+    layout = making.layout_of(climb)
     top = max(_row(space) for space in layout.rooms)
-    going = set() if climb.room else set(next_spaces(climb))
+    going = set() if climb.room else set(making.next_spaces(climb))
     spaces = tuple(_space(climb, space, top, space in going) for space in layout.rooms)
     edges = tuple((source, target) for source, ways in layout.paths.items() for target in ways)
     party = (PieceView("party", _("the party"), climb.at, short=_("we"), sign="person"),) if climb.at else ()
@@ -134,10 +115,10 @@ def _row(space: str) -> int:
 
 
 def _space(climb: Climb, space: str, top: int, reachable: bool) -> SpaceView:
-    kind = room_at(climb, space)
+    kind = making.room_at(climb, space)
     return SpaceView(
         space,
-        _(SPACES[kind]),
+        _(climbing.SPACES[kind]),
         float(space.partition("-")[2]),
         float(top - _row(space)),
         short=_(_SHORT[kind]),
@@ -154,11 +135,11 @@ def _rewards(run: Climbing) -> Iterator[CardRowView]:
     """What lies open: a row for all of what all choose from, and one for each reward of a seat."""
     common = next((waiting for waiting in run.climb.offers if shared(run, waiting)), None)
     if common is not None and run.climb.row:
-        yield CardRowView(OPEN_ROW, offer_words(common), tuple(_lying(run.climb.row)))
+        yield CardRowView(OPEN_ROW, climbing.offer_words(common), tuple(_lying(run.climb.row)))
     for waiting in run.climb.offers:
         if waiting.cards and not shared(run, waiting):
             name = run.heroes[waiting.seat].name
-            label = _("{name}: {what}").format(name=name, what=offer_words(waiting))
+            label = _("{name}: {what}").format(name=name, what=climbing.offer_words(waiting))
             yield CardRowView(f"offer {waiting.uid}", label, tuple(_lying(waiting.cards)))
 
 
@@ -181,11 +162,11 @@ def _notes(run: Climbing) -> Iterator[str]:
     for modifier in modifiers_of(run):
         yield _("{modifier}: {words}").format(modifier=_(modifier.name), words=modifier_words(modifier))
     if climb.boss:
-        yield _("Boss of the act: {boss}").format(boss=thing_words(climb.boss))
+        yield _("Boss of the act: {boss}").format(boss=climbing.thing_words(climb.boss))
     if climb.keys:
         yield _("Keys: {keys}").format(keys=", ".join(_(KEYS[key]) for key in climb.keys))
     if climb.room == "event" and climb.card:
-        yield _("Event: {event}").format(event=_(event_of(climb).name))
+        yield _("Event: {event}").format(event=_(making.event_of(climb).name))
 
 
 # The open Ask
@@ -215,19 +196,21 @@ _ANSWERS = (ca.BeginAct, ca.EndClimb, ca.Join, ca.LeaveParty)
 def _prompt(run: Climbing, topic: str) -> str:
     """What is asked; at the top of a map, that another boss waits there (page 20, 13.)."""
     if topic == "room":
-        return room_prompt(run)
-    if topic != "path" or not at_the_top(run.climb):
+        return climbing.room_prompt(run)
+    if topic != "path" or not making.at_the_top(run.climb):
         return _(_PROMPTS[topic])
     if not run.climb.boss:
         return _("A second boss waits. The whole party goes there.")
-    boss = thing_words(run.climb.boss)
+    boss = climbing.thing_words(run.climb.boss)
     return _("A second boss waits: {boss}. The whole party goes there.").format(boss=boss)
 
 
 def _chance(run: Climbing, ask: Chance) -> AskView:
     outcomes = dict.fromkeys(ask.options)
     options = tuple(
-        OptionView(out, ask.seat, outcome_words(run, ask, out), means=means_words(run, ask, out))
+        OptionView(
+            out, ask.seat, climbing.outcome_words(run, ask, out), means=climbing.means_words(run, ask, out)
+        )
         for out in outcomes
     )
     waiting = tuple(_waiting(run)) if ask.topic == "token" else ()
@@ -239,21 +222,21 @@ def _chance(run: Climbing, ask: Chance) -> AskView:
 def _chance_prompt(run: Climbing, ask: Chance, waiting: Sequence[Waiting]) -> str:
     """What is drawn, rolled or picked, as a sentence; a name stays as it is written."""
     if waiting:
-        return _("Which map token lies on {place}?").format(place=space_words(waiting[0].at.space))
-    said = _("{sentence}.").format(sentence=chance_words(run, ask))
+        return _("Which map token lies on {place}?").format(place=climbing.space_words(waiting[0].at.space))
+    said = _("{sentence}.").format(sentence=climbing.chance_words(run, ask))
     return said if ask.seat >= 0 else said[:1].upper() + said[1:]
 
 
 def _waiting(run: Climbing) -> Iterator[Waiting]:
     """The spaces that wait for map tokens, with what the bag of their back still holds."""
-    rooms = layout_of(run.climb).rooms
+    rooms = making.layout_of(run.climb).rooms
     for space in spaces_for_tokens(run):
         bag = tuple(map(_token, tokens_left(run.climb, rooms[space])))
         yield Waiting(AtSpace(MAP, space), bag)
 
 
 def _token(kind: str) -> Token:
-    return Token(kind, _(SPACES[kind]), _(_SHORT[kind]))
+    return Token(kind, _(climbing.SPACES[kind]), _(_SHORT[kind]))
 
 
 def _option(run: Climbing, seat: int, act: Any) -> OptionView:
@@ -261,7 +244,7 @@ def _option(run: Climbing, seat: int, act: Any) -> OptionView:
     return OptionView(
         act=act,
         seat=seat,
-        label=act_words(run, seat, act),
+        label=climbing.act_words(run, seat, act),
         role="pass" if ends else "",
         group=_group(run, act),
         at=tuple(_things(run, act)),
@@ -285,7 +268,7 @@ def _group(run: Climbing, act: Any) -> str:
     waiting = run.climb.offer(getattr(act, "offer", -1))
     if waiting is None:
         return _(_GROUPS.get(type(act).__name__, N_("Choose")))
-    count, words = len(_equal_to(run, waiting)), offer_words(waiting)
+    count, words = len(_equal_to(run, waiting)), climbing.offer_words(waiting)
     return words if count == 1 else _("{what} ({count} times)").format(what=words, count=count)
 
 
@@ -321,7 +304,7 @@ def ending(run: Climbing) -> Ending | None:
         return None
     if run.climb.one_room:
         return _end_of_one_room(run)
-    feats = (_("Achievement: {what}").format(what=feat_words(name)) for name in run.climb.achieved)
+    feats = (_("Achievement: {what}").format(what=climbing.feat_words(name)) for name in run.climb.achieved)
     lines = (_("Bosses beaten: {n}").format(n=len(run.climb.beaten)), *feats)
     if run.climb.result == "lost":
         return Ending((), _("The climb is lost."), lines)
@@ -366,7 +349,7 @@ def _with_the_box(run: Climbing, found: Counter[str]) -> Counter[str]:
     """With the cards of starter decks that lie in the box; of somebody who left others may hold some."""
     played = {hero.character for hero in run.heroes}
     dealt = Counter(card for character in played for card in starter_deck(character, run.ascension))
-    for card in all_in_the_box():
+    for card in making.all_in_the_box():
         if card.owner in (*played, "curse"):
             found[card.id] += card.copies - dealt[card.id]
         else:

@@ -26,16 +26,7 @@ from companion.games.slay_the_spire.state.acts import PickRelic
 from companion.games.slay_the_spire.state.enemy_actions import action_of
 from companion.games.slay_the_spire.state.fight import Enemy, Fighter, Item
 from companion.games.slay_the_spire.state.run import Fighting
-from companion.games.slay_the_spire.words.cards import (
-    ability_words,
-    action_words,
-    enemy_ability_words,
-    orb_words,
-    potion_words,
-    relic_words,
-    side_words,
-    stance_words,
-)
+from companion.games.slay_the_spire.words import cards
 from companion.games.slay_the_spire.words.effects import mode_words, script_words
 from companion.games.slay_the_spire.words.fighting import card_words, enemy_name, item_name
 from companion.games.slay_the_spire.words.values import ORBS, STANCES, listed
@@ -127,9 +118,9 @@ def _badges(run: Fighting, seat: int, player: Fighter) -> Iterable[Badge]:
     if player.stance:
         kind = catalog.stances[player.stance]
         path = ("fight", "fighters", seat, "stance")
-        yield Badge(player.stance, "stance", _(STANCES[player.stance]), stance_words(kind), path=path)
+        yield Badge(player.stance, "stance", _(STANCES[player.stance]), cards.stance_words(kind), path=path)
     for orb in player.orbs:
-        yield Badge(orb, "orb", _(ORBS[orb]), orb_words(catalog.orbs[orb]))
+        yield Badge(orb, "orb", _(ORBS[orb]), cards.orb_words(catalog.orbs[orb]))
     for _slot in range(player.orb_slots - len(player.orbs)):
         yield Badge("slot", "orb", _("open slot"), _("An open orb slot."))
     for power in player.powers:
@@ -137,13 +128,13 @@ def _badges(run: Fighting, seat: int, player: Fighter) -> Iterable[Badge]:
             words = _("Nobody has named this power. What it does from now on, hands do.")
             yield _item_badge(power, "power", _("a declared power"), words)
             continue
-        words = side_words(BOOK.cards[power.id].side)
+        words = cards.side_words(BOOK.cards[power.id].side)
         yield _item_badge(power, "power", card_words(power.id), words)
     for relic in player.relics:
-        words = relic_words(catalog.relics[relic.id])
+        words = cards.relic_words(catalog.relics[relic.id])
         yield _item_badge(relic, "relic", item_name(relic.id), words)
     for potion in player.potions:
-        words = potion_words(catalog.potions[potion.id])
+        words = cards.potion_words(catalog.potions[potion.id])
         yield _item_badge(potion, "potion", item_name(potion.id), words)
 
 
@@ -225,19 +216,19 @@ def _kind(track: ct.Actions) -> BehaviourKind:
 
 def _slots(run: Fighting, enemy: Enemy, track: ct.Actions) -> Iterable[SlotView]:
     if isinstance(track, ct.SingleAction):
-        yield SlotView(action_words(track), here=enemy.alive)
+        yield SlotView(cards.action_words(track), here=enemy.alive)
     elif isinstance(track, ct.DieActions):
         first = track.first is not None and run.fight.round <= 1
         if track.first is not None:
-            words = _("First turn: {action}").format(action=action_words(track.first))
+            words = _("First turn: {action}").format(action=cards.action_words(track.first))
             yield SlotView(words, here=first and enemy.alive, spent=not first)
         for row in track.rows:
             lit = enemy.alive and not first and rolled(run) and run.fight.die in row.faces
-            yield SlotView(action_words(row), faces=row.faces, here=lit)
+            yield SlotView(cards.action_words(row), faces=row.faces, here=lit)
     else:
         for position, slot in enumerate(track.slots):
             yield SlotView(
-                action_words(slot),
+                cards.action_words(slot),
                 "gray" if slot.gray else "red",
                 here=enemy.alive and position == enemy.slot,
                 spent=position in enemy.spent,
@@ -260,7 +251,9 @@ def die_words(run: Fighting, face: int) -> str:
         if enemy.alive and looks_at_die(run, index) and isinstance(track, ct.DieActions):
             for row in track.rows:
                 if face in row.faces:
-                    actors.setdefault(action_words(row), []).append(_(BOOK.catalog.faces[enemy.face].name))
+                    actors.setdefault(cards.action_words(row), []).append(
+                        _(BOOK.catalog.faces[enemy.face].name)
+                    )
     said = [_acting(names, words) for words, names in actors.items()]
     return " ".join(said + [_relics_words(run, act) for act in die_lines(run.fight, (face,))])
 
@@ -293,7 +286,7 @@ def _specials(enemy: Enemy, face: ct.Face) -> Iterable[Badge]:
     for special in face.abilities:
         active = special.mode in ("", enemy.mode) and special.name not in enemy.lost
         label = _(special.name) if special.name else _("Special ability")
-        words = enemy_ability_words(special)
+        words = cards.enemy_ability_words(special)
         yield Badge(special.name or "special", "ability", label, words, spent=not active)
 
 
@@ -314,7 +307,7 @@ def _warnings(run: Fighting, index: int, face: ct.Face) -> tuple[str, ...]:
 def _soon(run: Fighting, ability: ct.Ability) -> str:
     """ "From this turn: ..." for abilities with a turn they start in; "Now: ..." for triggered ones."""
     start = _starting_turn(ability)
-    words = ability_words(ability)
+    words = cards.ability_words(ability)
     if start is not None and run.fight.round < start:
         return _("From turn {turn}: {words}").format(turn=start, words=words)
     if start is not None and run.fight.round == start:

@@ -22,17 +22,10 @@ from companion.games.slay_the_spire.fight.flow import held_cards
 from companion.games.slay_the_spire.fight.foresight import Forecast, foresee, rolled
 from companion.games.slay_the_spire.fight.waiting import as_they_come
 from companion.games.slay_the_spire.rules.buying import price_of
+from companion.games.slay_the_spire.state import frames as fr
 from companion.games.slay_the_spire.state.acts import Done, NameCopies, Pick, PlayCard, Ready, Trigger
 from companion.games.slay_the_spire.state.fight import Fighter
 from companion.games.slay_the_spire.state.figures import living_enemies, living_seats
-from companion.games.slay_the_spire.state.frames import (
-    ChooseCards,
-    GainPotions,
-    LookAtTop,
-    Script,
-    Scry,
-    Stop,
-)
 from companion.games.slay_the_spire.state.reading import X_COST, cost_of
 from companion.games.slay_the_spire.state.run import Fighting, Run, branch
 from companion.games.slay_the_spire.view.causes import cause_words
@@ -114,18 +107,18 @@ def _notes(run: Fighting) -> tuple[str, ...]:
     if BOOK.corrections:
         notes.append(_("House numbers: {corrections}").format(corrections=_few(BOOK.corrections)))
     for frame in run.stack:
-        if isinstance(frame, GainPotions) and frame.potion:
+        if isinstance(frame, fr.GainPotions) and frame.potion:
             notes.append(_("Drawn: {potion}").format(potion=card_words(frame.potion)))
-        if isinstance(frame, LookAtTop) and frame.item:
+        if isinstance(frame, fr.LookAtTop) and frame.item:
             words = _("{item}, {price} gold: {words}")
             values = {"item": card_words(frame.item), "words": card_text(frame.item)}
             notes.append(words.format(price=price_of(frame.item), **values))
-        if isinstance(frame, Script) and frame.card:
+        if isinstance(frame, fr.Script) and frame.card:
             notes.append(_("Being played: {card}").format(card=card_words(frame.card)))
-        elif isinstance(frame, Scry) and frame.looked:
+        elif isinstance(frame, fr.Scry) and frame.looked:
             cards = ", ".join(card_words(card) for card in frame.looked)
             notes.append(_("Looked at: {cards}").format(cards=cards))
-        elif isinstance(frame, ChooseCards) and frame.chosen:
+        elif isinstance(frame, fr.ChooseCards) and frame.chosen:
             cards = ", ".join(card_words(card) for card in frame.chosen)
             notes.append(_("Chosen: {cards}").format(cards=cards))
     return tuple(notes)
@@ -169,7 +162,7 @@ def _offered(match: Match[Run], seat: int) -> list[Any]:
 def _prompt(run: Fighting, ask: Choice, names: str) -> str:
     """What is asked, after the cause where one is at work."""
     top = run.stack[-1]
-    template = _STOPS[top.before] if isinstance(top, Stop) else _PROMPTS[ask.topic]
+    template = _STOPS[top.before] if isinstance(top, fr.Stop) else _PROMPTS[ask.topic]
     prompt = _(template).format(name=names)
     cause = cause_words(run)
     return _("{cause} {prompt}").format(cause=cause, prompt=prompt) if cause else prompt
