@@ -124,7 +124,7 @@ class GlassWalk(Seen):
             f"print(StickFiles(places()).back_up('{place}'))"
         )
         done = self.inside(run)
-        self.check("a backup is written onto it inside the sandbox", "is written whole" in done[1], done[2])
+        self.check("a backup is written onto it inside the sandbox", "is complete" in done[1], done[2])
         self.machine.control("device_del", id="stick")
         gone = self.machine.wait_until(lambda: "KINGSTON" not in self.mounts())
         self.check("pulled, it is gone from the service too", gone, self.mounts())

@@ -51,7 +51,7 @@ CARD_PLACES: CardPlaces = (
         ("seats", 0, "hand"),
         "Anna",
         "hand",
-        (LyingCard("strike", "Strike", 2), LyingCard("", "a card nobody has named", 3)),
+        (LyingCard("strike", "Strike", 2), LyingCard("", "unknown card", 3)),
         _NAMES,
     ),
     CardPlace(("seats", 0, "discard"), "Anna", "discard pile", (LyingCard("bash", "Bash", 1),)),

@@ -19,7 +19,7 @@ from ui.ports.services import NewGame, SeatPlan
 from ui.screens.curtains import ErrorScreen
 
 DUEL = NewGame("ministeel", (SeatPlan("Anna"), SeatPlan("Ben")))
-OPENED = "The game is being opened"
+OPENED = "Opening the game"
 FULL = StoreError("full", "The disk is full.", "Free some room on it.")
 
 
@@ -111,15 +111,15 @@ def delete_case(hands: Hands, held: Held) -> Case:
     there.home()
     hands.go("Saved games")
     held.over(there.games.shelf, "delete")
-    begin = lambda: hands.fire("Hold: delete")  # noqa: E731
+    begin = lambda: hands.fire("Hold to delete")  # noqa: E731
     gone = lambda: there.games.shelf.kept() == []  # noqa: E731
-    done = lambda: says(there.stage, "No game is saved yet.")  # noqa: E731
+    done = lambda: says(there.stage, "No saved games yet.")  # noqa: E731
 
     def elsewhere() -> bool:
         there.lock()
         return says(there.stage.curtain, "Hold to unlock") and (there.covering.unlock() is None)
 
-    return Case(place, held, begin, elsewhere, done, "The game is being deleted", gone)
+    return Case(place, held, begin, elsewhere, done, "Deleting the game", gone)
 
 
 def deck_case(hands: Hands, held: Held) -> Case:
@@ -138,8 +138,8 @@ def deck_case(hands: Hands, held: Held) -> Case:
 
     begin = lambda: hands.tap("Bash")  # noqa: E731
     kept = lambda: not any(c.card == "bash" for c in Decks(place.folder / "copies.json").seats[0].cards)  # noqa: E731
-    done = lambda: says(there.stage, "The deck of Anna: 9 cards")  # noqa: E731
-    return Case(place, held, begin, elsewhere, done, "The deck is being written", kept)
+    done = lambda: says(there.stage, "Deck of Anna: 9 cards")  # noqa: E731
+    return Case(place, held, begin, elsewhere, done, "Saving the deck", kept)
 
 
 def new_decks_case(hands: Hands, held: Held) -> Case:
@@ -152,10 +152,10 @@ def new_decks_case(hands: Hands, held: Held) -> Case:
         hands.tap("Defect")
         return "defect" in there.stage.screen.players
 
-    begin = lambda: hands.tap("Starter decks for them")  # noqa: E731
+    begin = lambda: hands.tap("Create starter decks")  # noqa: E731
     kept = lambda: len(Decks(place.folder / "copies.json").seats) == 1  # noqa: E731
-    done = lambda: says(there.stage, "The deck of Player 1: 12 cards")  # noqa: E731
-    return Case(place, held, begin, elsewhere, done, "The deck is being written", kept)
+    done = lambda: says(there.stage, "Deck of Player 1: 12 cards")  # noqa: E731
+    return Case(place, held, begin, elsewhere, done, "Saving the deck", kept)
 
 
 def tag_case(hands: Hands, held: Held) -> Case:
@@ -163,7 +163,7 @@ def tag_case(hands: Hands, held: Held) -> Case:
     hands.until(there, lambda: all(line.health == "ok" for line in place.hardware.lines()))
     there.home()
     hands.go("More", "Cards and tags", next(deck for deck in there.tags.decks() if deck.endswith("Curses")))
-    hands.go("Bind")
+    hands.go("Link")
     held.over(place.library, "_write")
 
     def begin() -> None:
@@ -179,7 +179,7 @@ def tag_case(hands: Hands, held: Held) -> Case:
     uid = uid_of("a tag").hex()
     kept = lambda: [each.uid for each in Library(place.folder / "tags.json").bound()] == [uid]  # noqa: E731
     done = lambda: says(there.stage, f"tag {uid}")  # noqa: E731
-    return Case(place, held, begin, elsewhere, done, "The tag is being bound", kept)
+    return Case(place, held, begin, elsewhere, done, "Linking the tag", kept)
 
 
 def unbind_case(hands: Hands, held: Held) -> Case:
@@ -194,10 +194,10 @@ def unbind_case(hands: Hands, held: Held) -> Case:
         hands.tap("On")
         return bool(there.stage.screen.also_name)
 
-    begin = lambda: hands.fire("Hold: unbind")  # noqa: E731
+    begin = lambda: hands.fire("Hold to unlink")  # noqa: E731
     kept = lambda: Library(place.folder / "tags.json").bound() == ()  # noqa: E731
     done = lambda: not says(there.stage, "04a1b2c3d4e580")  # noqa: E731
-    return Case(place, held, begin, elsewhere, done, "The tag is being unbound", kept)
+    return Case(place, held, begin, elsewhere, done, "Unlinking the tag", kept)
 
 
 def report_case(hands: Hands, held: Held) -> Case:
@@ -211,7 +211,7 @@ def report_case(hands: Hands, held: Held) -> Case:
     writing = held.before(write)
 
     def save(then: Callable[[str], None]) -> None:
-        there.keep(writing, then, "The report is being written", key="report", sorry=then)
+        there.keep(writing, then, "Saving the report", key="report", sorry=then)
 
     there.stage.show(ErrorScreen("a face 7", lambda: None, save, there.home))
 
@@ -222,7 +222,7 @@ def report_case(hands: Hands, held: Held) -> Case:
     begin = lambda: hands.tap("Save a report")  # noqa: E731
     done = lambda: says(there.stage, "Saved: report")  # noqa: E731
     return Case(
-        place, held, begin, elsewhere, done, "The report is being written", lambda: written == ["report"],
+        place, held, begin, elsewhere, done, "Saving the report", lambda: written == ["report"],
         CannotDo("The disk is full."),
     )  # fmt: skip
 
@@ -230,7 +230,7 @@ def report_case(hands: Hands, held: Held) -> Case:
 WRITES = {
     "delete": delete_case,
     "deck": deck_case,
-    "new decks": new_decks_case,
+    "replace the saved decks": new_decks_case,
     "tag": tag_case,
     "unbind": unbind_case,
 }

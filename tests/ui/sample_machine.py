@@ -10,8 +10,8 @@ from ui.behind.documents import FolderDocuments
 from ui.ports.cannot_do import CannotDo
 from ui.ports.machine_port import ClockTime, MachineState, Part
 
-NO_SOUND = "amixer is not installed on this machine. At a shell: sudo apt install alsa-utils"
-FORBIDDEN = "This machine does not let the companion do that (busctl: Access denied)."
+NO_SOUND = "amixer is not installed on this device. In a shell: sudo apt install alsa-utils"
+FORBIDDEN = "This device does not allow that (busctl: Access denied)."
 
 NO_ZONE = "Europe/Vienna"
 """One that this machine does not let anybody set."""

@@ -27,18 +27,18 @@ class SampleSticks:
 
     def back_up(self, place: str) -> str:
         self.asked.append(("back up", place))
-        return "a.zip is written whole, with 12 games. The stick may be pulled."
+        return "a.zip is complete, with 12 games. You can unplug the stick."
 
     def update(self) -> str:
         self.asked.append(("update", ""))
-        return "The release is being checked, installed and tried."
+        return "Checking and installing the release."
 
     def update_told(self) -> str:
         return "Release 0.2.0 of 2026-11-20: the file is whole."
 
     def restore(self, file: str) -> str:
         self.asked.append(("restore", file))
-        return "The backup is whole and lies ready. It is taken when the companion starts again."
+        return "The backup is complete and ready. It is restored when the companion restarts."
 
 
 class SampleNight:
@@ -51,5 +51,5 @@ class SampleNight:
                 "bad", "power supply", "The voltage is too low, or was within the last seconds.", remedy
             ),
             NightLine("good", "disk", "7412 MB are free where games are saved."),
-            NightLine("look", "Backup", "Nothing was ever backed up here."),
+            NightLine("look", "Backup", "No backup has been made yet."),
         )

@@ -137,7 +137,7 @@ class SampleGames:
             SavedGame(
                 "jkmnpq",
                 "MiniSteel",
-                "Anna, Ben · 2026-11-18 19:02 · open elsewhere",
+                "Anna, Ben · 2026-11-18 19:02 · open in another program",
                 usable=False,
             ),
             SavedGame("rstvwx", "MiniSteel", "Anna, Ben · 2026-11-17 19:02", over=True),
@@ -188,7 +188,7 @@ class SampleDecks:
         pass
 
     def add(self, seat: int, card: Shown) -> None:
-        raise CannotDo("All copies of this card are in decks already; remove one there first.")
+        raise CannotDo("All copies of this card are already in decks. Remove one first.")
 
     def remove(self, seat: int, card: Shown) -> None:
         pass
@@ -434,13 +434,13 @@ def _nothing() -> None:
 
 def _working(made: Shell) -> None:
     made.home()
-    made.stage.set_working(Working("The game is being opened", _nothing))
+    made.stage.set_working(Working("Opening the game", _nothing))
 
 
 def _working_over_a_notice(made: Shell) -> None:
     made.go("decks")
     made.complain("The disk is full: Decks cannot be kept. Free some room on it, and do it again.")
-    made.stage.set_working(Working("The deck is being written"))
+    made.stage.set_working(Working("Saving the deck"))
 
 
 def _with_places(make: Callable[[], View]) -> Callable[[Shell], Any]:

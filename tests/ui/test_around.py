@@ -100,7 +100,7 @@ def test_the_audit_finds_digits_that_are_too_small(window: Any) -> None:
 
 LOW = (
     ("around-boss-4", "Cultist"),
-    ("around-boss-4", "Undo takes back: Anna: Strike at the Cultist"),
+    ("around-boss-4", "Undo: Anna: Strike at the Cultist"),
     ("around-boss-4", "Play cards, use potions, or say that you are ready."),
     ("around-ministeel", "Draw pile"),
     ("around-asked", "Discard Survivor"),
@@ -562,5 +562,5 @@ def test_words_are_shortened_to_their_lines(window: Any) -> None:
 
 def test_the_settings_choose_it(window: Any, show: Any, finger: Finger) -> None:
     there = show(made("settings"))
-    button_saying(there.stage, "Large, for all around").fire()
+    button_saying(there.stage, "Large, for everyone").fire()
     assert there.settings.face == "around"

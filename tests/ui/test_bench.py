@@ -106,7 +106,7 @@ def test_aiming_among_ten_enemies_leaves_board_and_players_where_they_are(
     finger.tap_on(pictures.card())
     assert screen.docked and len(screen.aimed.creatures) == 10
     assert standing() == before and len(before) == 14
-    assert {"Touch a target for Strike.", "Do something else"} <= set(texts_of(screen))
+    assert {"Touch a target for Strike.", "Other actions"} <= set(texts_of(screen))
     finger.tap_on(pictures.card())
     assert screen.aimed is None and standing() == before
 

@@ -115,7 +115,7 @@ def between_acts(there: Any, finger: Finger, until: Any) -> None:
         until(there, lambda: says(there.stage, "Who sits here?"))
         for letter in called.get(who, ""):
             finger.tap_words(there, letter.upper())
-        finger.tap_words(there, "This is the name")
+        finger.tap_words(there, "Use this name")
         until(there, lambda: len(there.picture.view.seats) == count)  # noqa: B023 - used at once
     assert there.picture.people == (0, 1, 2, 3)
     decided(there, finger, until, "Defect leaves the party")
@@ -231,12 +231,12 @@ def test_a_group_is_chosen_for_the_game_that_begins(window: Any, finger: Finger)
 
     there = made("setup")
     window.add_widget(there.stage.glass)
-    finger.tap_words(there, "The group's book")
+    finger.tap_words(there, "Group progress")
     finger.tap_words(there, "Thursday")
     assert there.stage.screen.chosen.group == "Thursday"
     assert there.stage.screen.chosen.new_game().group == "Thursday"
-    finger.tap_words(there, "The group's book")
-    finger.tap_words(there, "Without a book")
+    finger.tap_words(there, "Group progress")
+    finger.tap_words(there, "No group")
     assert there.stage.screen.chosen.group == ""
 
 
@@ -267,7 +267,7 @@ def test_a_search_finds_words_in_texts_and_says_when_there_is_nothing(window: An
     assert {thing.part for thing in screen.search.among(screen.things)} == {"Relics"}
     screen.search = screen.search.with_words("no such words anywhere")
     screen.redraw()
-    assert says(there.stage, "Nothing is called so")
+    assert says(there.stage, "Nothing found")
 
 
 def test_what_wants_a_thing_goes_with_what_brings_it_and_nothing_else_does() -> None:

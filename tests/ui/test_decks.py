@@ -49,10 +49,10 @@ def test_starter_decks_in_one_tap_when_nobody_has_one(box: Library, places: Any,
     place = places(box)
     place.shell.go("decks")
     finger.tap_words(place.shell, "Silent")
-    finger.tap_words(place.shell, "Starter decks for them")
+    finger.tap_words(place.shell, "Create starter decks")
     (deck,) = Decks(place.folder / "copies.json").seats
     assert (deck.character, len(deck.cards)) == ("silent", 12)
-    assert says(place.shell.stage, "The deck of Player 1: 12 cards")
+    assert says(place.shell.stage, "Deck of Player 1: 12 cards")
 
 
 def test_a_card_is_added_by_scanning_and_taken_back(table: Place, until: Any, finger: Finger) -> None:
@@ -81,7 +81,7 @@ def test_a_card_is_removed_upgraded_and_transformed_by_scanning(
     finger.tap_words(table.shell, "Transform")
     place_count = len(kept(table))
     table.obey(Put("defend_ironclad-1", "shared"))
-    until(table.shell, lambda: says(table.shell.stage, "the card that comes for Defend"))
+    until(table.shell, lambda: says(table.shell.stage, "the card that replaces Defend"))
     lift(table, until, "defend_ironclad-1")
     scan(table, until, "anger-1", "Defend became Anger.")
     assert DeckCard("anger", 1) in kept(table) and DeckCard("defend_ironclad", 1) not in kept(table)
@@ -120,15 +120,15 @@ def test_the_copies_of_the_box_are_not_given_out_twice(table: Place, finger: Fin
         copies += 1
     owned = [card for card in kept(table) if card.card == "barricade"]
     assert len(owned) == len(set(owned)) == copies - 1
-    assert says(there.stage, "are in decks already")
+    assert says(there.stage, "are already in decks")
 
 
 def test_a_strange_tag_and_a_card_of_another_game_are_said(
     tmp_path: Path, box: Library, table: Place, until: Any
 ) -> None:
     before = kept(table)
-    scan(table, until, "no-card-of-ours", "bound to no card")
-    scan(table, until, "dagger-1", "no card of Slay the Spire")
+    scan(table, until, "no-card-of-ours", "not linked to a card")
+    scan(table, until, "dagger-1", "not from Slay the Spire")
     assert kept(table) == before
 
 
@@ -139,7 +139,7 @@ def test_a_card_that_is_only_read_has_the_sign_of_what_went_well(
     finger.tap_words(table.shell, "Read")
     scan(table, until, "anger-1", "Anger, copy 1.")
     assert screen.done and kept(table) == before
-    scan(table, until, "no-card-of-ours", "bound to no card")
+    scan(table, until, "no-card-of-ours", "not linked to a card")
     assert not screen.done
 
 
@@ -189,10 +189,10 @@ def test_other_players_leave_the_kept_decks_alone_until_somebody_holds(
     finger.tap_words(there, "New game")
     finger.tap_words(there, "Slay the Spire")
     finger.tap_words(there, "3")
-    assert says(there.stage, "Decks are kept for others")
-    finger.tap_words(there, "Hold: new decks")
+    assert says(there.stage, "Saved decks belong to other players")
+    finger.tap_words(there, "Hold to replace")
     assert kept(table) == before
-    button_saying(there.stage, "Hold: new decks").fire()
+    button_saying(there.stage, "Hold to replace").fire()
     finger.settle(there)
     assert len(Decks(table.folder / "copies.json").seats) == 3
 
@@ -202,7 +202,7 @@ def test_new_decks_are_those_of_the_chosen_ascension(table: Place, finger: Finge
     there.home()
     for words in ("New game", "Slay the Spire", "3", "Ascension", "5"):
         finger.tap_words(there, words)
-    button_saying(there.stage, "Hold: new decks").fire()
+    button_saying(there.stage, "Hold to replace").fire()
     finger.settle(there)
     decks = Decks(table.folder / "copies.json").seats
     curses = [[card.card for card in deck.cards].count("ascenders_bane") for deck in decks]

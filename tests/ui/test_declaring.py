@@ -51,7 +51,7 @@ def said(there: Any) -> Any:
 def test_a_strike_is_declared_with_three_touches(there: Any, until: Any, finger: Finger) -> None:
     before = there.port.session.match.state
     boss, others = before.fight.enemies[0], [player.hp for player in before.fight.fighters]
-    touches = ("Hit for 1", "The card did this")
+    touches = ("Hit for 1", "Enter these effects")
     hp = boss.hp + boss.block
     state = declared(there, until, finger, *touches)
     assert 1 + len(touches) <= 3
@@ -69,7 +69,7 @@ def test_a_bash_at_one_of_two_enemies_is_declared_with_five_touches(
     enemies = there.port.session.match.state.fight.enemies
     hp = [enemy.hp for enemy in enemies]
     aimed, other = names["Deca"], names["Donu"]
-    touches = ("Hit for 2", "1 Vulnerable", "2", "At Deca")
+    touches = ("Hit for 2", "1 Vulnerable", "2", "Target Deca")
     state = declared(there, until, finger, *touches)
     assert 1 + len(touches) <= 5
     assert state.fight.enemies[aimed].vulnerable == 1 and state.fight.enemies[aimed].hp == hp[aimed] - 2
@@ -80,11 +80,11 @@ def test_a_bash_at_one_of_two_enemies_is_declared_with_five_touches(
 @pytest.mark.parametrize(
     ("card", "touches"),
     [
-        ("strike_ironclad", ("Hit for 1", "At Deca")),
-        ("bash", ("Hit for 2", "1 Vulnerable", "2", "At Deca")),
-        ("twin_strike", ("Hit for 1", "×+", "At Deca")),
-        ("inflame", ("Gain 1 Strength", "2", "Power", "The card did this")),
-        ("shrug_it_off", ("Gain 2 Block", "Draw 1", "The card did this")),
+        ("strike_ironclad", ("Hit for 1", "Target Deca")),
+        ("bash", ("Hit for 2", "1 Vulnerable", "2", "Target Deca")),
+        ("twin_strike", ("Hit for 1", "×+", "Target Deca")),
+        ("inflame", ("Gain 1 Strength", "2", "Power", "Enter these effects")),
+        ("shrug_it_off", ("Gain 2 Block", "Draw 1", "Enter these effects")),
     ],
 )
 def test_the_benchmark_counts_the_touches_that_a_finger_makes(
@@ -104,7 +104,7 @@ def test_the_benchmark_counts_the_touches_that_a_finger_makes(
 def test_a_declared_power_lies_in_play(there: Any, until: Any, finger: Finger) -> None:
     from ui.screens.table import TableScreen
 
-    state = declared(there, until, finger, "Gain 1 Strength", "Power", "The card did this")
+    state = declared(there, until, finger, "Gain 1 Strength", "Power", "Enter these effects")
     anna, ben = state.fight.fighters
     assert (anna.strength, [power.id for power in anna.powers], anna.discard) == (1, [""], [])
     assert (ben.strength, ben.powers) == (0, [])
@@ -115,7 +115,7 @@ def test_a_declared_power_lies_in_play(there: Any, until: Any, finger: Finger) -
 
 
 def test_a_declared_card_exhausts_and_block_goes_to_another(there: Any, until: Any, finger: Finger) -> None:
-    touches = ("Gain 3 Block", "Ben", "Exhausts", "The card did this")
+    touches = ("Gain 3 Block", "Ben", "Exhausts", "Enter these effects")
     state = declared(there, until, finger, *touches)
     anna, ben = state.fight.fighters
     assert (anna.block, ben.block) == (0, 3)
@@ -123,7 +123,7 @@ def test_a_declared_card_exhausts_and_block_goes_to_another(there: Any, until: A
 
 
 def test_the_same_verb_again_is_more_of_it(there: Any, until: Any, finger: Finger) -> None:
-    declared(there, until, finger, "1 Weak", "1 Weak", "The card did this")
+    declared(there, until, finger, "1 Weak", "1 Weak", "Enter these effects")
     (effect,) = said(there).effects
     assert DeclaredEffect(effect.verb, effect.amount) == DeclaredEffect("weak", 2)
 
@@ -147,12 +147,12 @@ def test_a_seat_that_is_done_is_not_offered_to_say_what_a_card_did(
 ) -> None:
     until(there, lambda: there.picture.declaring == (0, 1))
     finger.tap_words(there, "Anna")
-    until(there, lambda: says(there.stage, "Say what a card did"))
+    until(there, lambda: says(there.stage, "Enter what a card did"))
     number = there.picture.view.ask.number
     there.port.do(0, Ready(), number)
     until(there, lambda: there.picture.declaring == (1,))
     there.stage.screen.speak_as(0)
     until(there, lambda: says(there.stage, "Go on playing"))
-    assert not says(there.stage, "Say what a card did")
+    assert not says(there.stage, "Enter what a card did")
     there.port.do(0, NotReady(), there.picture.view.ask.number)
     until(there, lambda: there.picture.declaring == (0, 1))

@@ -59,11 +59,11 @@ def test_its_damage_is_declared_at_one_of_two_equal_heroes(
     there = carried_out
     assert says(there.stage, "Blow; who blinks takes 3 damage.")
     until(there, lambda: there.picture.declaring == (ANNA,))
-    finger.tap_words(there, "Say what a card did")
+    finger.tap_words(there, "Enter what a card did")
     until(there, lambda: there.stage.screen.name == "declare")
-    assert not says(there.stage, "Energy paid") and not says(there.stage, "Cards laid down")
+    assert not says(there.stage, "Energy paid") and not says(there.stage, "Cards played")
     assert not says(there.stage, "Strength")
-    for words in ("1 damage", "1 damage", "At Ben's Wind Lady (c5)"):
+    for words in ("1 damage", "1 damage", "Target Ben's Wind Lady (c5)"):
         finger.tap_words(there, words)
     until(there, lambda: topic(there) == "before")
     until(there, lambda: there.stage.screen.name == "table")
@@ -108,9 +108,9 @@ def crowd(pieces: int) -> Table:
 @pytest.mark.parametrize(
     ("pieces", "touches"),
     [
-        (6, ("At Anna's Kiln Brute (a2)",)),
+        (6, ("Target Anna's Kiln Brute (a2)",)),
         (7, ("Anna's Kiln Brute (a2)",)),
-        (13, ("Anna's Kiln Brute (a2)", "The card did this")),
+        (13, ("Anna's Kiln Brute (a2)", "Enter these effects")),
     ],
 )
 def test_of_very_many_pieces_one_is_chosen_in_the_list_before_it_is_sent(

@@ -55,12 +55,12 @@ def test_what_the_devices_said_is_kept_as_a_trace_that_is_possible(
     until(there, lambda: place.lifted == 1)
     hour = there.stage.screen._trials.hour
     while hour.step is not None:
-        finger.tap_words(there, "Leave this out")
+        finger.tap_words(there, "Skip")
     path = place.folder / "traces" / "first-hour-1000.jsonl"
     until(there, lambda: str(path) in there.stage.screen.kept)
     for corner in CORNERS:
         finger.tap_words(there, corner)
-    assert says(there.stage, f"What the devices said is kept in {path}.")
+    assert says(there.stage, f"Device messages are saved in {path}.")
     there.back()
     events = read_trace(path)
     assert faults(events) == []
@@ -94,7 +94,7 @@ def test_what_only_people_can_tell_has_a_yes_and_all_else_has_none(
     assert not says(there.stage, "Yes")
     hour = screen._trials.hour
     while hour.step is not None and hour.step.kind not in ("green", "lamp"):
-        finger.tap_words(there, "Leave this out")
+        finger.tap_words(there, "Skip")
     before = hour.number
     finger.tap_words(there, "Yes")
     assert hour.number == before + 1 and hour.outcomes[before - 1] == "seen"
@@ -109,13 +109,13 @@ def test_the_corners_come_last_and_then_how_all_went(
     there = trying(place, until)
     hour = there.stage.screen._trials.hour
     while hour.step is not None:
-        finger.tap_words(there, "Leave this out")
-    assert says(there.stage, "Touch each corner of the glass.")
+        finger.tap_words(there, "Skip")
+    assert says(there.stage, "Touch each corner of the screen.")
     for corner in CORNERS[:3]:
         finger.tap_words(there, corner)
-    assert says(there.stage, "Touch each corner of the glass.")
+    assert says(there.stage, "Touch each corner of the screen.")
     finger.tap_words(there, CORNERS[3])
-    assert says(there.stage, "How it went") and says(
-        there.stage, "All four corners of the glass were touched."
+    assert says(there.stage, "Test results") and says(
+        there.stage, "All four corners of the screen were touched."
     )
     assert says(there.stage, "left out · Lay a card with a tag on the reader shared.")

@@ -115,10 +115,10 @@ def test_corners_that_fit_no_turn_are_asked_once_more_and_can_be_left_out(
     there, kept = starting(show, finger, tmp_path)
     for corner in (0, 3, 2, 1):
         finger.tap(*signs(there)[corner].center)
-    assert says(there.stage, "The touches fit no way in which the glass can stand.")
+    assert says(there.stage, "Those touches did not match.")
     assert there.stage.screen.progress.corners.due == 0 and kept == []
     finger.tap(*signs(there)[0].center)
-    finger.tap_words(there, "Leave this out")
+    finger.tap_words(there, "Skip")
     assert there.stage.screen.progress.upright and there.settings.touch_turned == 0
 
 
@@ -136,7 +136,7 @@ def test_the_corner_at_ones_upper_left_turns_the_window_at_once(
 
     window.bind(size=resized)
     try:
-        finger.tap_words(there, "Leave this out")
+        finger.tap_words(there, "Skip")
         x, y = signs(there)[corner].center
         finger.tap(x, y)
         finger.settle(there)
@@ -165,9 +165,9 @@ def test_whoever_leaves_both_out_stands_before_the_games_and_begins_one(
     show: Show, finger: Finger, until: Any, tmp_path: Path
 ) -> None:
     there, kept = starting(show, finger, tmp_path)
-    finger.tap_words(there, "Leave this out")
+    finger.tap_words(there, "Skip")
     assert not there.settings.welcomed, "whoever pulls the plug now is asked once more"
-    finger.tap_words(there, "Leave this out")
+    finger.tap_words(there, "Skip")
     assert says(there.stage, "Which game?")
     finger.tap_words(there, "Start game")
     until(there, lambda: there.picture is not None)
@@ -179,7 +179,7 @@ def test_the_corners_can_be_touched_again_from_the_settings(
 ) -> None:
     there, kept = starting(show, finger, tmp_path, welcomed=True)
     there.go("settings")
-    for words in ("Touch the corners", "Leave this out", "Leave this out"):
+    for words in ("Touch the corners", "Skip", "Skip"):
         finger.tap_words(there, words)
     assert there.stage.screen.name == "settings" and kept == []
 

@@ -27,7 +27,7 @@ def test_without_devices_the_pages_that_help_are_a_touch_away(
     finger.settle(there)
     said = " ".join(texts_of(there.stage))
     assert "You can play everything by touch." in said and "docs/" not in said
-    assert "Seen just now" not in said
+    assert "Recent events" not in said
     finger.tap_words(there, words)
     assert says(there.stage, title)
     finger.tap_words(there, "Back")

@@ -93,8 +93,8 @@ def test_tags_and_scan_hints_are_not_offered_without_a_device(finger: Finger, sh
         finger.tap_words(there, "More")
         assert says(there.stage, "Cards and tags") is offered
         finger.tap_words(there, "Hardware")
-        assert says(there.stage, "Put a card on a reader") is offered
+        assert says(there.stage, "Scan a card") is offered
         there.go("decks")
         finger.settle(there)
         finger.tap_words(there, "Add")
-        assert says(there.stage, "on the reader") is offered
+        assert says(there.stage, "Scan the card you gained") is offered

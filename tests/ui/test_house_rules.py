@@ -36,9 +36,9 @@ def kept(tmp_path: Path) -> KeptHouseRules:
 def test_they_are_behind_the_pin(finger: Finger, show: Any) -> None:
     there = show(shell(settings=ScreenSettings(pin="4711")))
     there.go("device")
-    assert not says(there.stage, "Kept house rules")
+    assert not says(there.stage, "Saved house rules")
     typed(finger, there, "4711")
-    finger.tap_words(there, "Kept house rules")
+    finger.tap_words(there, "Saved house rules")
     assert isinstance(there.stage.screen, HouseRulesScreen) and says(there.stage, CLUB)
 
 
@@ -68,7 +68,7 @@ def test_taken_away_by_holding_and_the_others_stay(show: Any, kept: KeptHouseRul
     there = show(shell(house=kept))
     game = kept.of(GAME)
     there.stage.show(HouseFormScreen(there, game, game.kept[0], there.home))
-    button_saying(there.stage, "Hold: take these away").held_on(10.0)
+    button_saying(there.stage, "Hold to delete these").held_on(10.0)
     assert [each.name for each in kept.rules.of("ministeel")] == ["Sunday"]
 
 
@@ -96,7 +96,7 @@ def test_at_set_up_a_touch_plays_by_them_and_another_by_none(
     port.close()
     (info,) = games.shelf.kept()
     assert games.shelf.lines(info.id)[0].entry.setup.options["fate_heal"] == 3
-    finger.tap_words(there, "As the rules recommend")
+    finger.tap_words(there, "Use the standard rules")
     assert there.stage.screen.chosen.options["fate_heal"] == 1
 
 

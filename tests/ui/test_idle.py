@@ -23,7 +23,7 @@ def idle(box: Library, places: Any, until: Any) -> Place:
     there = rolled(place, until, fight("Anna", "Ben"))
     there.settings = msgspec.structs.replace(there.settings, idle_minutes=1)
     there.covering.tick(61.0)
-    assert there.covering.idle and says(there.stage, "Touch to wake the table")
+    assert there.covering.idle and says(there.stage, "Touch the screen or scan a card")
     return place
 
 

@@ -15,7 +15,7 @@ class Table:
 
     silent: float = 0.0
     busy: dict[str, float] = field(default_factory=lambda: {"box": 0.1, "die": 0.0})
-    status: str = "A game is on the screen."
+    status: str = "A game is open."
     heard: list[str] = field(default_factory=list)
     causes: list[str] = field(default_factory=list)
 
@@ -29,12 +29,12 @@ def test_every_beat_feeds_and_only_news_are_said() -> None:
     alive = table.liveness()
     for _beat in range(3):
         alive.beat()
-    table.status = "No game is on the screen."
+    table.status = "No game is open."
     alive.beat()
     feed = "WATCHDOG=1"
     assert table.heard == [
-        *(feed, "STATUS=A game is on the screen.", feed, feed),
-        *(feed, "STATUS=No game is on the screen."),
+        *(feed, "STATUS=A game is open.", feed, feed),
+        *(feed, "STATUS=No game is open."),
     ]
 
 
@@ -62,7 +62,7 @@ def test_what_takes_long_is_no_hang_and_what_comes_back_is_fed_for() -> None:
     alive.beat()
     table.silent = 0.0
     alive.beat()
-    assert table.heard[-2:] == ["WATCHDOG=1", "STATUS=A game is on the screen."]
+    assert table.heard[-2:] == ["WATCHDOG=1", "STATUS=A game is open."]
 
 
 def test_a_status_is_one_line_of_a_bounded_length() -> None:

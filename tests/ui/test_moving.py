@@ -64,7 +64,7 @@ def test_an_unseen_card_is_named_as_it_is_moved(fight: Any, until: Any, finger: 
     pile = len(players(fight)[0].deck)
     card = players(fight)[0].deck.bag[0]
     name = fight.port.session.game.words.card(card)
-    moved(fight, until, finger, "Draw pile", "5 × a card nobody has named", name, "Exhaust pile")
+    moved(fight, until, finger, "Draw pile", "5 × unknown card", name, "Exhaust pile")
     assert players(fight)[0].exhaust == [card]
     assert len(players(fight)[0].deck) == pile - 1
 
@@ -84,9 +84,13 @@ def test_every_step_can_be_taken_back(fight: Any, until: Any, finger: Finger) ->
     finger.tap_words(fight, "Move a card")
     until(fight, lambda: fight.stage.screen.name == "moving")
     finger.tap_words(fight, "Draw pile")
-    finger.tap_words(fight, "5 × a card nobody has named")
-    finger.tap_words(fight, "Nobody knows")
-    for title in ("Which card is it?", "Which card? From: Anna, draw pile", "Which card lies wrong?"):
+    finger.tap_words(fight, "5 × unknown card")
+    finger.tap_words(fight, "Unknown")
+    for title in (
+        "Which card is it?",
+        "Which card? From: Anna, draw pile",
+        "Which card is in the wrong place?",
+    ):
         finger.tap_words(fight, "Back")
         assert says(fight.stage, title)
     finger.tap_words(fight, "Back")
@@ -138,7 +142,7 @@ def test_a_stance_is_corrected_by_touch(fight: Any, until: Any, finger: Finger) 
     fight.open_check()
     until(fight, lambda: fight.stage.screen.name == "check")
     finger.tap_words(fight, "Stance: Neutral")
-    assert says(fight.stage, "What is it on the table?")
+    assert says(fight.stage, "What does the table show?")
     finger.tap_words(fight, "Wrath")
     until(fight, lambda: players(fight)[0].stance == "wrath")
     assert players(fight)[1].stance == ""
@@ -169,7 +173,7 @@ def test_whose_turn_it_is_is_corrected_by_touch(
     there.open_check()
     until(there, lambda: there.stage.screen.name == "check")
     finger.tap_words(there, f"Whose turn it is: {names[active]}")
-    assert says(there.stage, "What is it on the table?")
+    assert says(there.stage, "What does the table show?")
     finger.tap_words(there, names[other])
     until(there, lambda: there.covering.handing == other)
     with_the_turn = msgspec.structs.replace(match.state, active=active)
@@ -247,7 +251,7 @@ def test_a_relic_can_lie_among_relics_only_and_potions_among_potions(
         until(fight, lambda: fight.stage.screen.name == "moving")
         for words in ("Out of the game", part, name):
             finger.tap_words(fight, words)
-        assert says(fight.stage, "Where does it lie really?") and says(fight.stage, part)
+        assert says(fight.stage, "Where is it really?") and says(fight.stage, part)
         for place in (elsewhere, "Hand", "Draw pile", "Powers in play", "Orbs", "Out of the game"):
             assert not says(fight.stage, place), place
         while fight.stage.screen.name == "moving":

@@ -63,7 +63,7 @@ def test_it_counts_what_needs_a_look_and_says_what_mends_it(finger: Finger, show
     there.go("device")
     finger.tap_words(there, "Game-night check")
     ill = sum(line.health != "ok" for line in there.devices.lines())
-    assert says(there.stage, f"{ill + 2} things need a look.")
+    assert says(there.stage, f"{ill + 2} things need attention.")
     assert says(there.stage, "Try: Use the official power supply")
     finger.tap_words(there, "Back")
     assert says(there.stage, "Brightness")

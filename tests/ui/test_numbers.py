@@ -69,7 +69,7 @@ def test_a_number_taken_is_in_force_kept_and_taken_back(game: str, config: Path)
     assert not line_of(port.undo(game), line.key).corrected
     assert catalogue.game(game).data_version == before
     assert (config / f"{game}.toml").read_text() == ""
-    with pytest.raises(CannotDo, match="Nothing was changed"):
+    with pytest.raises(CannotDo, match="Nothing to undo"):
         port.undo(game)
 
 
@@ -156,7 +156,7 @@ def test_a_file_changed_elsewhere_meanwhile_is_not_undone_over(config: Path) -> 
     line = first_of(port.look("mini_rogue"), listed=False)
     port.change("mini_rogue", line, line.now + 1)
     (config / "mini_rogue.toml").write_text("mat.hp = 19\n")
-    with pytest.raises(CannotDo, match="changed elsewhere"):
+    with pytest.raises(CannotDo, match="changed by another program"):
         port.undo("mini_rogue")
     assert (config / "mini_rogue.toml").read_text() == "mat.hp = 19\n"
 
@@ -183,7 +183,7 @@ def test_from_the_set_up_a_number_is_entered_and_taken_back_by_touch(
 ) -> None:
     there = show(shell_with_numbers(tmp_path))
     there.home()
-    for words in ("New game", title_of(game), "Numbers of your copy"):
+    for words in ("New game", title_of(game), "Numbers on your cards"):
         finger.tap_words(there, words)
     found = there.stage.screen.found
     levels = {"low": "Unsure", "medium": "Likely", "high": "Almost sure"}
@@ -192,16 +192,16 @@ def test_from_the_set_up_a_number_is_entered_and_taken_back_by_touch(
     assert says(there.stage, doubt.name) and says(there.stage, doubt.others)
     there.stage.screen._open(doubt, line)
     finger.tap_words(there, str(line.now + 1))
-    finger.tap_words(there, "This is on my copy")
+    finger.tap_words(there, "Use this number")
     assert (config / f"{game}.toml").read_text() == f"{line.key} = {line.now + 1}\n"
     assert line_of(there.stage.screen.found, line.key).now == line.now + 1
     finger.tap_words(there, "Yours (1)")
-    assert says(there.stage, doubt.name) and says(there.stage, "1 number in force is yours")
+    assert says(there.stage, doubt.name) and says(there.stage, "1 active number is yours")
     finger.tap_words(there, "Undo")
-    assert says(there.stage, "There are none of these.")
+    assert says(there.stage, "None of this kind.")
     assert (config / f"{game}.toml").read_text() == ""
     finger.tap_words(there, "Back")
-    assert there.stage.screen.name == "setup" and says(there.stage, "Numbers of your copy")
+    assert there.stage.screen.name == "setup" and says(there.stage, "Numbers on your cards")
 
 
 def test_the_next_game_is_played_by_the_number_that_was_entered(
@@ -220,7 +220,7 @@ def test_the_page_stays_where_it_was_when_a_number_is_changed(
     tmp_path: Path, config: Path, finger: Finger, show: Any
 ) -> None:
     there = show(shell_with_numbers(tmp_path))
-    for words in ("New game", title_of("mini_rogue"), "Numbers of your copy", "Likely"):
+    for words in ("New game", title_of("mini_rogue"), "Numbers on your cards", "Likely"):
         there.home() if words == "New game" else None
         finger.tap_words(there, words)
     screen = there.stage.screen
@@ -230,7 +230,7 @@ def test_the_page_stays_where_it_was_when_a_number_is_changed(
     assert before == 300.0, "the page is longer than the glass"
     doubt = next(each for each in screen.found.doubts if each.confidence == "medium" and each.numbers)
     screen._open(doubt, doubt.numbers[-1])
-    for words in (str(doubt.numbers[-1].now - 1), "This is on my copy"):
+    for words in (str(doubt.numbers[-1].now - 1), "Use this number"):
         finger.tap_words(there, words)
     finger.frames(2)
     assert (config / "mini_rogue.toml").exists() and scroll(screen).offset == before
@@ -250,7 +250,7 @@ def test_a_refused_number_is_said_on_the_screen_and_can_be_tried_again(
     tmp_path: Path, config: Path, finger: Finger, show: Any
 ) -> None:
     there = show(shell_with_numbers(tmp_path))
-    for words in ("New game", title_of("mini_rogue"), "Numbers of your copy"):
+    for words in ("New game", title_of("mini_rogue"), "Numbers on your cards"):
         there.home() if words == "New game" else None
         finger.tap_words(there, words)
     found = there.stage.screen.found
@@ -260,7 +260,7 @@ def test_a_refused_number_is_said_on_the_screen_and_can_be_tried_again(
         there.stage.screen._open(doubt, line)
         for digit in digits:
             finger.tap_words(there, digit)
-        finger.tap_words(there, "This is on my copy")
+        finger.tap_words(there, "Use this number")
         assert says(there.stage, said)
         there.hush()
     assert not (config / "mini_rogue.toml").exists()
@@ -272,6 +272,6 @@ def test_a_game_without_numbers_in_doubt_has_no_such_page(tmp_path: Path, finger
     finger.tap_words(there, "New game")
     other = next(name for name in catalogue.names() if name not in GAMES)
     finger.tap_words(there, title_of(other))
-    assert not says(there.stage, "Numbers of your copy")
+    assert not says(there.stage, "Numbers on your cards")
     with pytest.raises(CannotDo, match="no numbers"):
         there.numbers.look(other)

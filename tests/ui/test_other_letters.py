@@ -162,8 +162,9 @@ def test_what_stands_in_for_a_name_is_not_kept_when_fonts_come(offered: Offer) -
 def test_who_plays_is_told_what_to_install_for_which_name(offered: Offer) -> None:
     assert missing_words(["Anna", "שלום"]) == ""
     assert missing_words(["Anna", "山田", "हिन्दी"]) == (
-        "No font here has the letters of this name: Player 2, Player 3. At a shell: "
-        "sudo apt install fontconfig fonts-noto-cjk fonts-noto-core. Then start the screen again."
+        "No font has the letters of this name: Player 2, Player 3. In a shell: sudo "
+        "apt install fontconfig fonts-noto-cjk fonts-noto-core. Then restart the "
+        "screen."
     )
     offered.give(tuple(read_fonts(LISTED)))
     assert "sudo apt install fonts-noto-color-emoji. " in missing_words(["山田", "🐲"])
@@ -234,7 +235,7 @@ def test_who_plays_says_the_names_or_their_places_and_what_is_missing(window: An
     told = [node.text for node in every(made("scripts-setup").stage) if isinstance(node, Text)]
     assert {"Player 1", OTHERS[1], OTHERS[2], "Player 4"} <= set(told)
     assert any(
-        words.startswith("No font here has the letters of this name: Player 1, Player 4.") for words in told
+        words.startswith("No font has the letters of this name: Player 1, Player 4.") for words in told
     )
 
 

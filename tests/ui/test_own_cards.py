@@ -107,14 +107,14 @@ def counting(window: Any, finger: Finger) -> Counting:
 def to_own_cards(finger: Counting, shell: Shell, title: str) -> None:
     finger.row(shell, "New game", title, "Your own cards", "New set")
     finger.typed(shell, "ours")
-    finger.on(shell, "Begin this set")
+    finger.on(shell, "Create set")
 
 
 def enter_creature(finger: Counting, shell: Shell) -> None:
     """A creature with three attacks: a name that is typed, likely words where there are any."""
     finger.on(shell, "New: Creature")
     finger.typed(shell, "fluxo")
-    finger.row(shell, "Take this", "Fire", "9", "Scorch", "2", "Add: Attack", "Flare", "3", "Add: Attack")
+    finger.row(shell, "Use this", "Fire", "9", "Scorch", "2", "Add: Attack", "Flare", "3", "Add: Attack")
     finger.typed(shell, "bl")
     finger.row(shell, "Blaze", "5")
     finger.on(shell, "No Golden", last=True)
@@ -130,7 +130,7 @@ def test_a_creature_with_three_attacks_takes_few_touches(
     counting.touches = 0
     enter_creature(counting, shell)
     assert counting.touches <= MOST_TOUCHES, counting.touches
-    assert says(shell.stage, "Fluxo is kept")
+    assert says(shell.stage, "Fluxo is saved")
     fluxo = cards_of("creatures")["fluxo"]
     assert (fluxo.element, fluxo.max_hp) == ("fire", 9)
     assert [(attack.name, attack.damage, attack.golden) for attack in fluxo.attacks] == [
@@ -155,9 +155,9 @@ def write_deck(finger: Counting, shell: Shell) -> None:
     """A deck like one of the program's, with all copies of its first card replaced by ours."""
     model = next(iter(own_cards.part_of(catalogue.game(GAME)).packaged().entries["decks"].values()))
     copies = next(iter(model.cards.values()))
-    finger.row(shell, "Deck (0)", "Copy one", model.name)
+    finger.row(shell, "Deck (0)", "Copy a card", model.name)
     finger.typed(shell, "mine")
-    finger.row(shell, "Take this", *("−" for _copy in range(copies)))
+    finger.row(shell, "Use this", *("−" for _copy in range(copies)))
     finger.row(shell, f"Add a card ({40 - copies} cards)", "F", "Fluxo")
     for _copy in range(copies - 1):
         finger.on(shell, "+", last=True)
@@ -211,28 +211,28 @@ def test_a_half_made_card_cannot_be_kept_and_is_not_lost_by_a_touch(
     written: Shell, counting: Counting
 ) -> None:
     before = cards_of("creatures")
-    counting.row(written, "New: Creature", "H", "Take this", "Close")
+    counting.row(written, "New: Creature", "H", "Use this", "Close")
     assert says(written.stage, "Still missing: Element, HP, Attack.")
     with pytest.raises(AssertionError, match="no button says 'Keep'"):
         counting.on(written, "Keep")
     counting.on(written, "Back")
-    assert says(written.stage, "The card was changed and is not kept yet.")
-    counting.on(written, "Go on writing")
+    assert says(written.stage, "Your changes to this card are not saved yet.")
+    counting.on(written, "Continue editing")
     counting.row(written, "Undo", "Back")
     assert cards_of("creatures") == before and says(written.stage, "Fluxo")
 
 
 def test_a_change_of_another_size_keeps_what_is_written(written: Shell, counting: Counting) -> None:
-    counting.row(written, "New: Creature", "H", "Take this", "Close")
+    counting.row(written, "New: Creature", "H", "Use this", "Close")
     written.resized(720, 1280)
     assert says(written.stage, "Creature: H")
     written.resized(800, 480)
 
 
 def test_copies_many_at_once_and_undo_by_touch(written: Shell, counting: Counting) -> None:
-    counting.row(written, "Copy one", "Fluxo", "Z", "Take this", "Keep", "Close")
+    counting.row(written, "Copy a card", "Fluxo", "Z", "Use this", "Keep", "Close")
     assert cards_of("creatures")["z"].attacks == cards_of("creatures")["fluxo"].attacks
-    counting.row(written, "Change many", "All", "HP", "12")
+    counting.row(written, "Change several", "All", "HP", "12")
     assert [card.max_hp for card in cards_of("creatures").values()] == [12, 12]
     counting.on(written, "Undo")
     assert [card.max_hp for card in cards_of("creatures").values()] == [9, 9]
@@ -245,7 +245,7 @@ def test_a_file_changed_by_hand_is_not_written_over(written: Shell, counting: Co
     path.write_text(by_hand := path.read_text() + "# by hand\n")
     counting.row(written, "Fluxo", "Change", "9 HP", "11", "Keep")
     assert says(written.stage, "was changed elsewhere meanwhile") and path.read_text() == by_hand
-    counting.on(written, "Put it in")
+    counting.on(written, "Save to the file")
     assert cards_of("creatures")["fluxo"].max_hp == 11 and "# by hand" in path.read_text()
     counting.on(written, "Close")
     path.write_text(by_hand := path.read_text().replace("max_hp = 11", "max_hp = 5"))
@@ -257,10 +257,10 @@ def test_a_file_changed_by_hand_is_not_written_over(written: Shell, counting: Co
 
 
 def test_a_set_is_put_aside_and_used_again(written: Shell, counting: Counting) -> None:
-    counting.row(written, "Back", "Put aside")
-    assert own_cards.files(GAME) == [] and says(written.stage, "put aside")
+    counting.row(written, "Back", "Turn off")
+    assert own_cards.files(GAME) == [] and says(written.stage, "turned off")
     assert catalogue.game(GAME).words.card("fluxo") == "fluxo"
-    counting.on(written, "Use")
+    counting.on(written, "Turn on")
     assert catalogue.game(GAME).words.card("fluxo") == "Fluxo"
 
 
@@ -270,7 +270,7 @@ def test_a_minion_of_broken_world_is_written_in_the_same_form(
     shell = show(shell_of(tmp_path))
     shell.home()
     to_own_cards(counting, shell, "Broken World")
-    counting.row(shell, "New: Minion", "O", "K", "Take this", "2", "3", "4", "Add: Action", "J", "Take this")
+    counting.row(shell, "New: Minion", "O", "K", "Use this", "2", "3", "4", "Add: Action", "J", "Use this")
     counting.row(shell, "Add: Effect", "Draw cards", "1", "Keep")
     part = own_cards.part_of(catalogue.game("broken_world"))
     ok = own_cards.read_file(part, own_cards.files("broken_world")[0]).entries["minions"]["ok"]
@@ -290,9 +290,9 @@ def test_the_tag_is_bound_while_the_card_is_in_the_hand(
     to_own_cards(counting, shell, "Miscrits")
     enter_creature(counting, shell)
     counting.on(shell, "Scan it now")
-    assert says(shell.stage, "Put Fluxo on the reader.")
+    assert says(shell.stage, "Scan Fluxo.")
     place.obey(Put("fluxo", "shared"))
-    until(shell, lambda: says(shell.stage, "this is its tag now"))
+    until(shell, lambda: says(shell.stage, "Linked: "))
     found = library.identify(uid_of("fluxo").hex())
     assert found is not None and (found.copy.game, found.copy.card, found.copy.copy) == (GAME, "fluxo", 1)
     counting.on(shell, "Done")

@@ -31,7 +31,7 @@ def test_what_is_packed_is_ticked_off_kept_and_laid_out_again_with_a_table_check
 ) -> None:
     there = rolled(places(box), until, fight("Anna", "Ben"))
     finger.tap_words(there, "Menu")
-    finger.tap_words(there, "Enough for tonight")
+    finger.tap_words(there, "Pack up for tonight")
     until(there, lambda: there.stage.screen.name == "packing")
     titles = [heap.title for heap in there.stage.screen.packed.heaps]
     assert titles[-2:] == ["Anna", "Ben"]
@@ -41,24 +41,24 @@ def test_what_is_packed_is_ticked_off_kept_and_laid_out_again_with_a_table_check
     until(there, lambda: there.picture.packing == "away")
 
     there = restarted(places, box, until, finger)
-    assert says(there.stage, "Enough for tonight") and len(there.stage.screen.ticked) == 1
+    assert says(there.stage, "Pack up for tonight") and len(there.stage.screen.ticked) == 1
     for _page in titles:
         finger.tap_on(button_saying(there.stage, next(_all_of(there, titles))))
-    finger.tap_words(there, "All is packed: good night")
+    finger.tap_words(there, "All packed: good night")
     assert there.stage.screen.name == "home"
 
     there = restarted(places, box, until, finger)
-    assert says(there.stage, "Lay the table out") and not there.stage.screen.ticked
+    assert says(there.stage, "Set up the table") and not there.stage.screen.ticked
     for _page in titles:
         finger.tap_on(button_saying(there.stage, next(_all_of(there, titles))))
-    finger.tap_words(there, "All lies: table check")
+    finger.tap_words(there, "Laid out: table check")
     until(there, lambda: there.stage.screen.name == "check")
     until(there, lambda: there.picture.packing is None)
 
 
 def _all_of(there: Any, titles: list[str]) -> Any:
     """The words of the button that ticks the open page off."""
-    return (f"{title}: all of it" for title in titles if says(there.stage, f"{title}: all of it"))
+    return (f"{title}: all done" for title in titles if says(there.stage, f"{title}: all done"))
 
 
 def test_who_plays_on_has_put_nothing_away(box: Library, places: Any, until: Any) -> None:
@@ -78,7 +78,7 @@ def test_a_game_on_the_screen_alone_has_nothing_to_put_away(window: Any, finger:
     there = made("climb-map")
     window.add_widget(there.stage.glass)
     finger.tap_words(there, "Menu")
-    assert says(there.stage, "Table check") and not says(there.stage, "Enough for tonight")
+    assert says(there.stage, "Table check") and not says(there.stage, "Pack up for tonight")
 
 
 @pytest.mark.parametrize("goes_back", [True, False])
@@ -100,8 +100,8 @@ def test_the_box_is_in_the_menu_when_something_goes_back(
         finger.tap_words(there, "Back into the box")
         finger.tap_words(there, "Turn upgraded cards")
         assert there.port.sent[-1] == ("pack", "box", (1,))
-        finger.tap_words(there, "Back into the box: all of it")
-        finger.tap_words(there, "All is back")
+        finger.tap_words(there, "Back into the box: all done")
+        finger.tap_words(there, "Everything is back")
         assert there.port.sent[-1] == ("pack", None, ()) and there.stage.screen.name == "table"
 
 

@@ -186,7 +186,7 @@ def test_a_number_is_corrected_by_touching_it(tmp_path: Path, finger: Finger, sh
     there.stage.screen.open_seat(0)
     finger.tap_words(there, "HP")
     finger.tap_words(there, "7")
-    finger.tap_words(there, "This is on the table")
+    finger.tap_words(there, "Use this value")
     until(there, lambda: there.picture.view.seats[0].meters[0].value == 7)
     assert there.picture.view.seats[1] == bystander
     assert "7" in there.picture.undo_words
@@ -203,7 +203,7 @@ def test_the_table_check_corrects_with_one_touch(
     finger.tap_words(there, "HP: ")
     finger.tap_words(there, "4")
     bystander = there.picture.view.seats[1].meters
-    finger.tap_words(there, "This is on the table")
+    finger.tap_words(there, "Use this value")
     until(there, lambda: there.picture.view.seats[0].meters[0].value == 4)
     assert there.picture.view.seats[1].meters == bystander
 
@@ -263,7 +263,7 @@ def test_a_stale_touch_is_refused_in_words_and_changes_nothing(
     until(there, lambda: there.stage.banner is not None)
     assert says(there.stage, "answers an earlier question")
     assert there.picture.view.seats == view.seats
-    finger.tap_words(there, "All right")
+    finger.tap_words(there, "OK")
     assert there.stage.banner is None
 
 
@@ -315,7 +315,7 @@ def test_setting_up_a_game_by_touch(tmp_path: Path, finger: Finger, show: Any, u
     there = show(shell_on(tmp_path, face="panel"))
     there.home()
     finger.tap_words(there, "New game")
-    if not says(there.stage, "Who plays, clockwise"):
+    if not says(there.stage, "Players, clockwise"):
         finger.tap_words(there, "MiniSteel")
     finger.tap_words(there, "3")
     assert len(there.stage.screen.plan.seats) == 3
@@ -325,7 +325,7 @@ def test_setting_up_a_game_by_touch(tmp_path: Path, finger: Finger, show: Any, u
         finger.tap_words(there, "Delete")
     for letter in "ANNA":
         finger.tap_words(there, letter)
-    finger.tap_words(there, "This is the name")
+    finger.tap_words(there, "Use this name")
     finger.tap_words(there, "Close")
     assert there.stage.screen.plan.seats[0].name == "Anna"
     finger.tap_words(there, "House rules and options")

@@ -186,7 +186,7 @@ def test_a_report_of_a_game_that_goes_on_tells_no_card_and_no_seed() -> None:
 def test_the_words_say_what_a_report_holds() -> None:
     none, going_on, over = (contents_words(*how) for how in ((False, False), (True, False), (True, True)))
     assert all("without the PIN" in words for words in (none, going_on, over))
-    assert "no seed" in going_on and "whole log" in over and "game" not in none
+    assert "seed are left out" in going_on and "full game log" in over and "game" not in none
 
 
 def test_only_the_newest_reports_are_kept(tmp_path: Path) -> None:
@@ -258,7 +258,7 @@ def test_an_error_shows_a_calm_screen_and_the_game_goes_on(finger: Finger, show:
     assert says(there.stage, "ValueError: a face 7")
     finger.tap_words(there, "Save a report")
     assert len(list(tmp_path.glob("report-*.json"))) == 1
-    finger.tap_words(there, "Go on from the last moment")
+    finger.tap_words(there, "Continue from the last step")
     assert there.stage.screen.name == "table"
     assert says(there.stage, "Hexaghost")
 

@@ -141,9 +141,9 @@ def test_a_screen_that_falls_over_loses_nothing_and_can_be_reported(running: Any
     program.say("break", "a device of nothing")
     program.say("menu")
     program.tap("Hardware")
-    program.until("says", "Something went wrong here, not at your table")
+    program.until("says", "Something went wrong in the program, not at your table")
     program.until("says", "ZeroDivisionError: a device of nothing")
-    program.until("says", "no drawn cards and no seed while it goes on")
+    program.until("says", "During the game, cards and seed are left out")
     program.tap("Save a report")
     program.until("says", "Saved: ")
     (report,) = (tmp_path / "state/reports").glob("report-*.json")
@@ -157,13 +157,13 @@ def test_a_screen_that_falls_over_loses_nothing_and_can_be_reported(running: Any
     assert found["screen"]["lock"] == "pin"
     assert "4711" not in report.read_text("utf-8")
     report.unlink()
-    program.tap("Save it with the whole game, cards and seed")
+    program.tap("Save with cards and seed")
     program.until("says", "Saved: ", right=lambda said: said and any(report.parent.glob("report-*.json")))
     (whole,) = report.parent.glob("report-*.json")
     lines = json.loads(whole.read_text("utf-8"))["game"]["lines"]
     assert len(lines) == stood["entries"] and lines[0]["number"] == 0, "the whole log, from the set-up on"
     assert lines[-1]["state_hash"] == stood["hash"]
-    program.tap("Go on from the last moment")
+    program.tap("Continue from the last step")
     again = program.until("state", right=lambda state: state and state["screen"] == "table")
     assert {**again, "options": 0} == {**stood, "options": 0}  # whose options are shown is not kept
     assert after_a_touch(program, stood["entries"], DOTS_OF_SIX, "6 ")["hash"] != stood["hash"]
@@ -179,7 +179,7 @@ def test_after_three_crashes_it_comes_up_without_devices_says_why_and_tries_agai
         book.begin()
         book.note("OSError: the reader burnt")
     careful = running("--kiosk", more=settings)
-    careful.tap("Go on without devices")
+    careful.tap("Continue without devices")
     careful.tap("More")
     careful.tap("Hardware")
     assert careful.say("devices") == []
@@ -198,7 +198,7 @@ def test_a_kiosk_that_is_killed_keeps_what_became_of_it(running: Any, tmp_path: 
     second = running("--kiosk")
     second.tap("New game")
     [crash] = CrashBook(tmp_path / "state/crashes").records()
-    assert crash.quick and "ended from outside" in crash.cause
+    assert crash.quick and "stopped from outside" in crash.cause
 
 
 @pytest.mark.timeout(240)

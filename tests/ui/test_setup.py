@@ -177,4 +177,4 @@ def test_a_changed_option_says_what_is_usual_and_the_page_stays_where_it_was(
     finger.tap_on(next(node for node in ons if off.label in texts_of(node.parent.parent)))
     stood = scroll().offset
     assert there.stage.screen.plan.options[off.key] is True
-    assert says(there.stage, "Changed. Usual: Off") and stood > 0
+    assert says(there.stage, "Changed. Standard: Off") and stood > 0

@@ -54,7 +54,7 @@ def test_a_card_is_aimed_by_touching_an_enemy_on_the_board(finger: Finger, show:
 def test_aiming_can_be_dropped(finger: Finger, show: Any) -> None:
     there = table(show, views.sts_boss(2))
     finger.tap_words(there, "3 × Strike")
-    finger.tap_words(there, "Do something else")
+    finger.tap_words(there, "Other actions")
     assert there.port.sent == [] and says(there.stage, "Play cards")
     finger.tap_on(creature_panel(there, 1))
     assert there.port.sent == [] and there.stage.sheet is not None
@@ -91,9 +91,9 @@ def test_undo_is_one_touch_and_silent_when_there_is_nothing(finger: Finger, show
 
 def test_what_a_card_did_is_declared_by_touch(finger: Finger, show: Any) -> None:
     there = table(show, views.sts_boss(2), declaring=(0,))
-    finger.tap_words(there, "Say what a card did")
+    finger.tap_words(there, "Enter what a card did")
     finger.tap_words(there, "Hit for 2")
-    finger.tap_words(there, "At Cultist")
+    finger.tap_words(there, "Target Cultist")
     (sent,) = there.port.sent
     assert (sent[0], sent[1], sent[3]) == ("declare", 0, 17)
     assert sent[2].effects == (DeclaredEffect("hit", 2, 1, (1,)),)
@@ -106,7 +106,7 @@ def test_a_number_on_the_board_is_corrected_where_it_is_touched(finger: Finger, 
     finger.frames(2)
     finger.tap_words(there, "18/20 HP")
     finger.tap_words(there, "9")
-    finger.tap_words(there, "This is on the table")
+    finger.tap_words(there, "Use this value")
     assert there.port.sent == [("correct", SetValue(("seats", 0, "hp"), 9))]
 
 
@@ -133,7 +133,7 @@ def test_a_refusal_says_why_the_rule_and_what_is_legal(finger: Finger, show: Any
     ):
         assert says(there.stage, expected)
     assert there.sounds.played == "refused"
-    finger.tap_words(there, "All right")
+    finger.tap_words(there, "OK")
     assert there.stage.banner is None and there.port.sent == []
 
 
@@ -143,7 +143,7 @@ def test_the_table_may_allow_what_was_refused_by_holding(finger: Finger, show: A
     there = table(show, views.sts_boss(2))
     there.say(Notice("refusal", "Not your turn.", overrule=(1, "bash")))
     finger.frames(2)
-    allow = button_saying(there.stage, "Hold: we allow it")
+    allow = button_saying(there.stage, "Hold to allow it anyway")
     finger.tap_on(allow)
     assert there.port.sent == []
     touch = finger.down(*allow.to_window(*allow.center))
@@ -182,7 +182,7 @@ def test_the_screen_is_handed_over_before_a_secret_hand_shows(finger: Finger, sh
     finger.frames(2)
     assert there.covering.handing == 1
     assert there.port.sent == [("look", TABLE)]
-    assert says(there.stage.curtain, "Give the screen to Bartholomew")
+    assert says(there.stage.curtain, "Pass the screen to Bartholomew")
     finger.tap_words(there, "I am Bartholomew")
     assert there.port.sent[-1] == ("look", 1)
     there.port.show(views.ministeel(viewer=1), people=(0, 1), hot_seat=True)
@@ -292,11 +292,11 @@ def test_a_whole_deck_is_bound_in_a_row(finger: Finger, show: Any) -> None:
     there.home()
     finger.tap_words(there, "More")
     finger.tap_words(there, "Cards and tags")
-    finger.tap_words(there, "Bind the missing ones in a row")
+    finger.tap_words(there, "Link all missing cards")
     order = []
     while there.tags.laid_down is not None:
         order.append((there.stage.screen.next.card, there.stage.screen.next.copy))
-        assert says(there.stage, "Put it on the reader.")
+        assert says(there.stage, "Next: scan ")
         there.tags.scan(f"04{len(order):012x}")
         finger.frames()
     assert order == [("strike", 3), ("strike", 4), ("bash", 1), ("noxious", 1)]
@@ -306,7 +306,7 @@ def test_a_whole_deck_is_bound_in_a_row(finger: Finger, show: Any) -> None:
 def test_leaving_the_tags_stops_the_binding(finger: Finger, show: Any) -> None:
     there = show(shell())
     there.go("tags")
-    finger.tap_words(there, "Bind the missing ones in a row")
+    finger.tap_words(there, "Link all missing cards")
     assert there.tags.laid_down is not None
     finger.tap_words(there, "Back")
     assert there.tags.laid_down is None and there.stage.screen.name == "home"
@@ -333,7 +333,7 @@ def test_settings_take_effect_at_once_and_are_kept(finger: Finger, show: Any) ->
     finger.tap_words(there, "Light theme")
     assert look().palette.name == "light" and kept[-1].theme == "light"
     before = look().font("text")
-    finger.tap_words(there, "150 %")
+    finger.tap_words(there, "150%")
     assert look().font("text") == pytest.approx(before * 1.5, abs=1)
     assert there.stage.screen.name == "settings"
     assert there.stage.glass.parent is not None
@@ -352,10 +352,10 @@ def test_a_text_option_is_written_by_touch(finger: Finger, show: Any) -> None:
     )
     screen.show_options = True
     screen.redraw()
-    finger.tap_words(there, "Left open")
+    finger.tap_words(there, "Not set")
     for letter in "HEX":
         finger.tap_words(there, letter)
-    finger.tap_words(there, "Take this")
+    finger.tap_words(there, "Use this")
     assert there.stage.screen.plan.options == {"boss": "Hex"}
 
 

@@ -123,17 +123,17 @@ def test_the_tokens_of_an_act_are_touched_in_as_they_lie_and_undone(
                 finger.tap_on(stop(there, space))
                 touches += 1
         assert bagged.state.climb.tokens == {}, "nothing is settled yet"
-        finger.tap_words(there, "The tokens lie so")
+        finger.tap_words(there, "Use these tokens")
         until(there, lambda: bagged.state.climb.tokens == wanted)
         assert len(wanted) == 15 <= touches + 1 <= MOST_TOUCHES
         record_property("touches", touches + 1)
-        until(there, lambda: not says(there.stage, "The tokens lie so"))
+        until(there, lambda: not says(there.stage, "Use these tokens"))
 
         last = list(wanted)[-1]
         finger.tap_on(button_saying(there.stage, "Undo"))
         until(there, lambda: last not in bagged.state.climb.tokens)
-        until(there, lambda: says(there.stage, "The tokens lie so"))
-        finger.tap_words(there, "The tokens lie so")
+        until(there, lambda: says(there.stage, "Use these tokens"))
+        finger.tap_words(there, "Use these tokens")
         until(there, lambda: bagged.state.climb.tokens == wanted)
 
 

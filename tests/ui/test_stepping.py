@@ -163,14 +163,14 @@ def test_all_who_keep_numbers_are_done_by_one_touch(
 
     there.change_settings(msgspec.structs.replace(there.settings, face=face))
     assert there.picture.view.round == 1
-    finger.tap_words(there, "All are done")
+    finger.tap_words(there, "Everyone is done")
     until(there, lambda: there.picture.view.round == 2)
 
 
 def test_who_shows_cards_is_done_alone(there: Any, until: Any) -> None:
     there.port.set_mode(2, "cards")
     until(there, lambda: there.picture.modes[2] == "cards")
-    until(there, lambda: not says(there.stage, "All are done"))
+    until(there, lambda: not says(there.stage, "Everyone is done"))
     there.port.set_mode(2, "numbers")
-    until(there, lambda: says(there.stage, "All are done"))
+    until(there, lambda: says(there.stage, "Everyone is done"))
     assert there.picture.view.round == 1, "nobody was done yet"

@@ -77,10 +77,10 @@ def test_only_what_is_plugged_into_usb_is_a_stick(machine: Machine, stick: Path,
 
 def test_a_backup_is_written_listed_and_laid_ready(files: StickFiles, stick: Path) -> None:
     said = files.back_up(str(stick))
-    assert "with 1 game" in said and "may be pulled" in said
+    assert "with 1 game" in said and "can unplug" in said
     (line,) = files.sticks()
     assert (line.title, len(line.backups), line.backups[0].words) == ("My Stick", 1, "1 game")
-    assert "lies ready" in files.restore(line.backups[0].file)
+    assert "complete and ready" in files.restore(line.backups[0].file)
 
 
 def test_a_cut_backup_is_listed_with_what_is_wrong_and_cannot_be_taken(
@@ -98,7 +98,7 @@ def test_a_stick_that_was_pulled_is_said_and_no_other_folder_is_touched(
 ) -> None:
     machine.pull()
     for refused in (lambda: files.back_up(str(stick)), lambda: files.restore(str(stick / "a"))):
-        with pytest.raises(CannotDo, match="not there any more"):
+        with pytest.raises(CannotDo, match="no longer there"):
             refused()
     with pytest.raises(CannotDo):
         files.back_up(str(tmp_path))
@@ -158,13 +158,13 @@ def test_backups_are_made_and_taken_by_touch(finger: Finger, show: Any) -> None:
     sticks: SampleSticks = there.sticks
     finger.tap_words(there, "USB stick")
     finger.tap_words(there, "Back up now")
-    assert says(there.stage, "The stick may be pulled.")
+    assert says(there.stage, "You can unplug the stick.")
     finger.tap_words(there, "2026-11-20 21:14")
-    assert says(there.stage, "its settings and its PIN too")
-    button_saying(there.stage, "Hold: take this backup").held_on(10.0)
+    assert says(there.stage, "including settings and PIN")
+    button_saying(there.stage, "Hold to restore").held_on(10.0)
     finger.settle(there)
     assert sticks.asked == [("back up", "/media/KINGSTON"), ("restore", "/media/KINGSTON/a.zip")]
-    finger.tap_words(there, "Start again now")
+    finger.tap_words(there, "Restart now")
     assert ended == [True]
 
 
@@ -179,8 +179,8 @@ def test_a_release_is_taken_by_touch_and_says_how_it_goes(finger: Finger, show: 
     there = opened(show)
     finger.tap_words(there, "USB stick")
     assert says(there.stage, "table-companion-0.2.0.companion.tar")
-    button_saying(there.stage, "Hold: take the newest release").held_on(10.0)
+    button_saying(there.stage, "Hold to install newest").held_on(10.0)
     finger.settle(there)
     assert there.sticks.asked == [("update", "")]
-    assert says(there.stage, "being checked, installed and tried")
-    assert says(there.stage, "The last update: Release 0.2.0")
+    assert says(there.stage, "Checking and installing the release")
+    assert says(there.stage, "Last update: Release 0.2.0")

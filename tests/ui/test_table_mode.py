@@ -103,7 +103,7 @@ def test_a_card_shown_again_offers_an_undo_with_work_for_hands(
     place.later += 3.0
     place.obey(Put("defend_ironclad-1", "shared"))
     until(there, lambda: says(there.stage, "Take Defend back"))
-    after(there, until, lambda: finger.tap_words(there, "Take it back"))
+    after(there, until, lambda: finger.tap_words(there, "Undo it"))
     assert there.picture.view.seats == stood
     assert there.stage.banner.notice.kind == "hands"
     assert says(there.stage, "Taken back.")
@@ -117,7 +117,7 @@ def test_the_reader_dies_in_the_middle_and_fingers_go_on(
     place.obey(Unplug("shared"))
     until(there, lambda: there.picture.devices)
     assert there.picture.devices[0].startswith("shared: ")
-    assert says(there.stage, "Trouble") and says(there.stage, "Everything can be tapped")
+    assert says(there.stage, "Problem") and says(there.stage, "Everything can be tapped")
     there.hush()
     stood = number(there)
     option = next(each for each in there.picture.view.ask.options if each.role != "pass")
@@ -168,7 +168,7 @@ def test_who_is_done_goes_on_by_touch_and_the_log_says_so(
     assert [seat.ready for seat in there.picture.view.seats] == [False, False]
     there.open_log()
     until(there, lambda: there.stage.screen.name == "log")
-    assert says(there.stage, "Anna: go on playing") and not says(there.stage, "(taken back)")
+    assert says(there.stage, "Anna: go on playing") and not says(there.stage, "(undone)")
 
 
 def test_a_whole_deck_is_bound_in_a_row_by_scans(
@@ -181,9 +181,9 @@ def test_a_whole_deck_is_bound_in_a_row_by_scans(
     deck = next(deck for deck in there.tags.decks() if deck.endswith("Curses"))
     finger.tap_words(there, deck)
     cards = there.tags.cards(deck)
-    finger.tap_words(there, "Bind the missing ones in a row")
+    finger.tap_words(there, "Link all missing cards")
     for index, card in enumerate(cards):
-        assert says(there.stage, f"Next: {card.name}, copy {card.copy}.")
+        assert says(there.stage, f"Next: scan {card.name}, copy {card.copy}.")
         if index == 1:  # the card that has its tag already is shown once more
             place.obey(Lift("tag 0"))
             until(there, lambda: any("is gone" in line for line in place.said))
@@ -215,7 +215,7 @@ def test_a_tag_is_unbound_and_scans_do_not_play_while_one_is_bound(
     there.go("tags")
     finger.tap_words(there, next(deck for deck in there.tags.decks() if deck.endswith("Ironclad")))
     card = there.tags.cards(there.stage.screen.deck)[0]
-    finger.tap_words(there, "Bind")
+    finger.tap_words(there, "Link")
     stood = number(there)
     if there.stage.screen.next is None:
         there.stage.screen._bind(card)
@@ -280,8 +280,8 @@ def test_a_seat_may_play_on_the_screen_from_now_on(
     place = places(box)
     there = rolled(place, until, fight("Anna", "Ben"))
     there.open_table_menu()
-    finger.tap_words(there, "How each seat plays")
-    finger.tap_words(there, "says what its cards did")
+    finger.tap_words(there, "How each player plays")
+    finger.tap_words(there, "enters what its cards did")
     until(there, lambda: there.picture.modes[0] == "effects")
     assert there.picture.modes == ("effects", "cards")
     assert [deck.mode for deck in Decks(tmp_path / "copies.json").seats] == ["effects", "cards"]
@@ -391,7 +391,7 @@ def test_a_screen_that_raises_shows_the_error_screen_and_the_game_goes_on(
     assert {device["name"] for device in found["devices"]} == {"shared", "market", "die", "panel"}
     assert found["log"] == [] and not found["game"]["whole"]  # the fight goes on
     assert "4711" not in report.read_text("utf-8")
-    finger.tap_words(there, "Go on from the last moment")
+    finger.tap_words(there, "Continue from the last step")
     assert there.stage.screen.name == "table"
     until(there, lambda: there.picture is not None)
     assert found["game"]["entries"] == len(there.port.session.entries)

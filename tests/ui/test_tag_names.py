@@ -63,7 +63,7 @@ def memory(place: Place, tag: str, until: Any) -> Any:
 def test_a_name_is_written_into_the_tag_that_lies_there(table: Place, until: Any) -> None:
     there = table.shell
     there.stage.screen._name(binding(table, "decay"))
-    assert says(there.stage, "Lay Decay, copy 1 on a reader, alone.")
+    assert says(there.stage, "Put only Decay, copy 1, on a reader.")
     table.obey(Put("two", "shared"))
     until(there, lambda: says(there.stage, "That is another tag."))
     lift(table, until, "two")
@@ -103,7 +103,7 @@ def test_names_are_written_as_a_deck_is_bound_in_a_row(
     there = table.shell
     screen: Any = there.stage.screen
     screen._name_too(True)
-    finger.tap_words(there, "Bind the missing ones in a row")
+    finger.tap_words(there, "Link all missing cards")
     first, second = screen._missing()[:2]
     table.obey(Put("three", "shared"))
     until(there, lambda: screen.next == second)
@@ -121,7 +121,7 @@ def test_what_is_not_ours_is_lost_only_when_somebody_agrees(finger: Finger, show
     there.go("tags")
     finger.tap_words(there, "Write name")
     assert says(there.stage, "Something that is not ours stands in this tag.")
-    finger.tap_words(there, "Hold: write over it")  # a touch alone does nothing
+    finger.tap_words(there, "Hold to overwrite")  # a touch alone does nothing
     assert there.stage.screen.foreign is not None
-    button_saying(there.stage, "Hold: write over it").fire()
+    button_saying(there.stage, "Hold to overwrite").fire()
     assert there.stage.screen.foreign is None and there.stage.screen.naming is None

@@ -45,7 +45,7 @@ def test_a_new_pin_is_typed_twice_and_kept_hashed(finger: Finger, show: Any) -> 
     finger.tap_words(there, "Set a PIN")
     typed(finger, there, "4711")
     typed(finger, there, "4712")
-    assert says(there.stage, "two different PINs") and not there.guard.digits
+    assert says(there.stage, "two PINs were different") and not there.guard.digits
     typed(finger, there, "4711" * 2)
     assert says(there.stage, "Brightness")
     assert kept[-1].pin.startswith("scrypt:") and is_right(kept[-1].pin, "4711")
@@ -57,17 +57,17 @@ def test_with_a_pin_nothing_is_there_before_it_and_wrong_ones_wait(finger: Finge
     there.guard.tries.clock = lambda: now[0]
     finger.tap_words(there, "More")
     finger.tap_words(there, "This device")
-    assert not says(there.stage, "Hold: shut down") and says(there.stage, "Forgotten?")
+    assert not says(there.stage, "Hold to shut down") and says(there.stage, "Forgotten?")
     typed(finger, there, "1111")
     assert says(there.stage, "Try again in 2 seconds.")
     finger.tap_words(there, "Back")
     finger.tap_words(there, "More")
     finger.tap_words(there, "This device")
     typed(finger, there, "4711")
-    assert not says(there.stage, "Hold: shut down"), "leaving and coming back does not shorten the wait"
+    assert not says(there.stage, "Hold to shut down"), "leaving and coming back does not shorten the wait"
     now[0] = 2.0
     typed(finger, there, "4711")
-    assert says(there.stage, "Hold: shut down")
+    assert says(there.stage, "Hold to shut down")
     assert there.settings.pin.startswith("scrypt:"), "plain digits of the file are hashed by now"
 
 
@@ -95,7 +95,7 @@ def test_without_a_pin_any_more_the_lock_is_held_open(finger: Finger, show: Any)
     there = opened(show, pin="4711", lock="pin")
     there.go("device")
     typed(finger, there, "4711")
-    held(there, "Hold: no PIN")
+    held(there, "Hold to remove the PIN")
     finger.settle(there)
     assert (there.settings.pin, there.settings.lock, there.settings.unguarded) == ("", "hold", True)
     assert says(there.stage, "Brightness")
@@ -136,7 +136,7 @@ def test_a_time_zone_that_may_not_be_set_is_refused_with_words(finger: Finger, s
     there = zones_shown(finger, show)
     finger.tap_words(there, "Vienna")
     assert there.machine.told == [] and says(there.stage, "Warsaw")
-    assert says(there.stage.banner, "does not let the companion do that")
+    assert says(there.stage.banner, "does not allow that")
 
 
 def test_universal_time_is_a_zone_of_no_place(finger: Finger, show: Any) -> None:
@@ -151,9 +151,9 @@ def test_a_refused_shutdown_is_said(finger: Finger, show: Any) -> None:
     there = opened(show, unguarded=True)
     finger.tap_words(there, "More")
     finger.tap_words(there, "This device")
-    held(there, "Hold: shut down")
+    held(there, "Hold to shut down")
     finger.settle(there)
-    assert says(there.stage.banner, "does not let the companion do that")
+    assert says(there.stage.banner, "does not allow that")
 
 
 def test_the_clock_is_set_by_touch(finger: Finger, show: Any) -> None:
@@ -162,7 +162,7 @@ def test_the_clock_is_set_by_touch(finger: Finger, show: Any) -> None:
     finger.tap_words(there, "This device")
     finger.tap_words(there, "Set the clock")
     finger.tap_words(there, "+")
-    finger.tap_words(there, "This is the time")
+    finger.tap_words(there, "Use this time")
     assert there.machine.told == [("clock", ClockTime(2026, 11, 20, 22, 14))]
 
 
@@ -170,7 +170,7 @@ def test_a_dark_screen_gets_its_light_back_with_the_first_touch(finger: Finger, 
     there = opened(show, unguarded=True)
     finger.tap_words(there, "More")
     finger.tap_words(there, "This device")
-    finger.tap_words(there, "Dark until a touch")
+    finger.tap_words(there, "Dark until touched")
     assert there.covering.idle and there.machine.told == [("light", False)]
     finger.tap(400, 240)
     assert not there.covering.idle and there.machine.told == [("light", False), ("light", True)]
@@ -200,7 +200,7 @@ def test_a_game_that_would_be_lost_begins_only_when_somebody_agrees(finger: Fing
     assert games.began == [] and says(there.stage, "Games are kept in a RAM disk.")
     finger.tap_words(there, "Close")
     finger.tap_words(there, "Start game")
-    held(there, "Hold: begin anyway")
+    held(there, "Hold to start anyway")
     finger.settle(there)
     assert len(games.began) == 1 and there.playing
     there.begin(games.began[0])

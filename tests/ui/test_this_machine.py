@@ -52,7 +52,7 @@ def test_it_is_switched_off_and_restarted_by_logind_without_asking_anybody(
 
 def test_a_refusal_is_said_with_what_to_do(machine: ThisMachine, tools: Tools) -> None:
     tools.install("busctl", 'echo "Call failed: Access denied" >&2; exit 1')
-    with pytest.raises(CannotDo, match=r"does not let.*Access denied.*systemd/install\.sh"):
+    with pytest.raises(CannotDo, match=r"does not allow.*Access denied.*systemd/install\.sh"):
         machine.switch_off()
 
 
@@ -134,14 +134,14 @@ def test_a_zone_is_set_by_timedated_and_felt_in_this_program_at_once(
 @pytest.mark.parametrize("name", ["", "--help", "europe/berlin", "Europe/../x", "Europe/Berlin\n", "A/b/c/d"])
 def test_what_is_no_name_of_a_zone_asks_no_tool(machine: ThisMachine, tools: Tools, name: str) -> None:
     tools.install("timedatectl")
-    with pytest.raises(CannotDo, match="choose one of the list"):
+    with pytest.raises(CannotDo, match="Choose one from the list"):
         machine.set_zone(name)
     assert tools.calls() == []
 
 
 def test_a_day_that_no_calendar_has_changes_nothing(machine: ThisMachine, tools: Tools) -> None:
     tools.install("timedatectl")
-    with pytest.raises(CannotDo, match="no such day"):
+    with pytest.raises(CannotDo, match="date does not exist"):
         machine.set_clock(ClockTime(2026, 2, 29, 9, 5))
     assert tools.calls() == []
 
@@ -181,7 +181,7 @@ class TestBacklight:
     def test_a_screen_without_one_says_so(self, tmp_path: Path) -> None:
         light = Backlight(tmp_path / "none")
         assert not light.there
-        with pytest.raises(CannotDo, match="the screen's own buttons"):
+        with pytest.raises(CannotDo, match="the buttons on the screen"):
             light.percent()
 
     def test_one_that_may_not_be_written_names_the_rule_that_allows_it(self, tmp_path: Path) -> None:

@@ -103,7 +103,7 @@ def test_without_a_reader_cards_are_on_the_screen_and_nothing_is_to_be_scanned(
     assert there.stage.screen.plan.mode == "screen"
     finger.tap_words(there, "Start game")
     until(there, lambda: may_answer(there))
-    assert there.port.session.match.state.lazy == [] and not says(there.stage, "Say what a card did")
+    assert there.port.session.match.state.lazy == [] and not says(there.stage, "Enter what a card did")
     there.open_table_menu()
     finger.settle(there)
     assert says(there.stage, "Library") and not says(there.stage, "Hardware")

@@ -108,7 +108,7 @@ def test_a_throw_is_touched_face_by_face_and_confirmed_once(
     assert says(there.stage, "Ben: roll the die for the lead.") and says(there.stage, "1 die left")
     assert there.picture.view.ask.number == number and results(there) == []
     face(there, finger, 5)
-    after(there, until, lambda: finger.tap_words(there, "The dice lie so"))
+    after(there, until, lambda: finger.tap_words(there, "Use this roll"))
     until(there, lambda: len(results(there)) == 2)
     assert results(there) == [(2, "person"), (5, "person")]
     assert there.port.session.match.state.leader == 1

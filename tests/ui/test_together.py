@@ -61,7 +61,7 @@ def test_all_rest_by_one_touch(
     with port_over(play.desk, at_a_table, lambda update: None) as port:
         there.take_port(port)
         until(there, lambda: says(there.stage, "Everybody: rest"))
-        assert not says(there.stage, "All are done")
+        assert not says(there.stage, "Everyone is done")
         finger.tap_words(there, "Everybody: rest")
         until(there, lambda: all(hero.hp == 6 for hero in play.state.heroes))
         until(there, lambda: not says(there.stage, "Everybody: rest"))

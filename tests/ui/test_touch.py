@@ -97,7 +97,7 @@ def test_a_hold_needs_its_time(finger: Finger, window: Any) -> None:
     from ui.widgets.buttons import HOLD_SECONDS, hold_button
 
     hits: list[int] = []
-    one = hold_button("Hold: delete", lambda: hits.append(1))
+    one = hold_button("Hold to delete", lambda: hits.append(1))
     shown(window, one)
     finger.tap_on(one)
     assert hits == []
@@ -114,7 +114,7 @@ def test_lifting_early_ends_a_hold(finger: Finger, window: Any) -> None:
     from ui.widgets.buttons import hold_button
 
     hits: list[int] = []
-    one = hold_button("Hold: delete", lambda: hits.append(1))
+    one = hold_button("Hold to delete", lambda: hits.append(1))
     shown(window, one)
     touch = finger.down(*one.center)
     one.held_on(0.5)

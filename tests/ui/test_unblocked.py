@@ -92,7 +92,7 @@ def test_frames_are_drawn_and_a_touch_elsewhere_answers_while_the_disk_takes_lon
 def test_a_second_touch_while_it_works_begins_nothing(case: Case, hands: Hands) -> None:
     case.begin()
     case.held.wait()
-    if case.words != "The tag is being bound":  # a tag is laid down once; another one has its own test
+    if case.words != "Linking the tag":  # a tag is laid down once; another one has its own test
         case.begin()
     waiting = len([job for job in case.there.worker.under_way if job.words])
     case.held.let_go()
@@ -112,7 +112,7 @@ def test_a_failure_is_said_once_and_nothing_has_changed(case: Case, hands: Hands
     assert case.there.stage.screen.name == name and not case.there.playing
     assert not case.done() and (case.words == OPENED or not case.kept())
     if case.there.stage.banner is not None:
-        hands.tap("All right")
+        hands.tap("OK")
         hands.settle()
         assert not says(case.there.stage, "The disk is full.")
 
@@ -235,7 +235,7 @@ def test_settings_hold_at_once_and_are_written_in_the_order_of_the_touches(
     hands.tap("Light theme")
     written.wait()
     assert look().palette.name == "light"
-    hands.tap("150 %")
+    hands.tap("150%")
     hands.tap("Dark theme")
     assert (look().palette.name, look().text_percent) == ("dark", 150)
     hands.tap("Back")
@@ -251,15 +251,15 @@ def test_settings_that_cannot_be_written_are_said_on_whatever_screen(hands: Hand
     hands.tap("Light theme")
     written.wait()
     hands.there.go("hardware")
-    written.let_go(SettingsError("The settings cannot be kept: the disk is full."))
+    written.let_go(SettingsError("Cannot save the settings: the disk is full."))
     hands.settle()
-    assert says(hands.there.stage.banner, "The settings cannot be kept")
+    assert says(hands.there.stage.banner, "Cannot save the settings")
 
 
 def test_settings_are_written_before_the_program_ends(hands: Hands, written: Held, tmp_path: Path) -> None:
     hands.tap("Light theme")
     written.wait()
-    hands.tap("150 %")
+    hands.tap("150%")
     written.let_go()
     hands.there.close()
     kept = settings.load(tmp_path / "settings.toml")
@@ -290,11 +290,11 @@ def test_another_language_is_read_beside_the_frames_and_spoken_then(hands: Hands
 
 
 LISTS = {
-    "home": ("home", "shelf.kept", "Looking for kept games"),
-    "history": ("history", "shelf.kept", "Looking for kept games"),
-    "setup": ("setup", "choices", "Looking who played last"),
-    "decks": ("decks", "decks", "Looking at the decks"),
-    "tags": ("tags", "cards", "Looking which cards have a tag"),
+    "home": ("home", "shelf.kept", "Loading saved games"),
+    "history": ("history", "shelf.kept", "Loading saved games"),
+    "setup": ("setup", "choices", "Loading the last players"),
+    "decks": ("decks", "decks", "Loading the decks"),
+    "tags": ("tags", "cards", "Checking which cards have a tag"),
 }
 
 
@@ -399,7 +399,7 @@ def test_a_tag_laid_down_while_another_is_being_bound_is_told_so_and_not_bound(h
     case.begin()
     other = uid_of("another tag").hex()
     case.there.stage.screen._laid_down(other)
-    assert says(case.there.stage, "still being bound")
+    assert says(case.there.stage, "Still linking")
     held.let_go()
     hands.until(case.there, case.done)
     hands.settle()

@@ -42,7 +42,7 @@ def test_a_tag_that_nobody_has_bound_is_bound_at_once(place: Place, until: Any, 
     finger.tap_words(there, "B")
     assert says(there.stage.sheet, "Bash") and not says(there.stage.sheet, "Strike")
     finger.tap_words(there, "Bash")
-    until(there, lambda: says(there.stage, "this is its tag now"))
+    until(there, lambda: says(there.stage, "Linked: "))
     found = place.library.identify(BASH)
     assert found is not None and (found.copy.card, found.copy.copy) == ("bash", 1)
     lifted = place.lifted
@@ -55,7 +55,7 @@ def test_a_tag_that_nobody_has_bound_is_bound_at_once(place: Place, until: Any, 
 
 def test_what_an_unknown_card_did_can_be_declared(place: Place, until: Any, finger: Finger) -> None:
     there = shown(place, until, "Nobody has said which card", "bash-1")
-    finger.tap_words(there, "Say what it did")
+    finger.tap_words(there, "Enter its effect")
     until(there, lambda: there.stage.screen.name == "declare")
     assert says(there.stage, "Anna: what did the card do?")
 

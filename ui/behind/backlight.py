@@ -23,9 +23,7 @@ class Backlight:
     def _light(self) -> Path:
         found = sorted(self.folder.iterdir()) if self.folder.is_dir() else []
         if not found:
-            raise CannotDo(
-                _("The light of this screen cannot be set from here; use the screen's own buttons.")
-            )
+            raise CannotDo(_("This screen's brightness cannot be set here. Use the buttons on the screen."))
         return found[0]
 
     @property
@@ -57,7 +55,7 @@ def _number(file: Path) -> int:
     try:
         return int(file.read_text("ascii")[:20])
     except (OSError, ValueError) as error:
-        words = _("{file} says nothing that could be used.")
+        words = _("{file} has no usable value.")
         raise CannotDo(words.format(file=file)) from error
 
 
@@ -66,8 +64,8 @@ def _write(file: Path, words: str) -> None:
         file.write_text(words, "ascii")
     except OSError as error:
         sentence = _(
-            "The light of the screen cannot be set: {file}: {reason}. At a shell, {command} "
-            "lays down the rules that allow it; then restart."
+            "Cannot set the screen brightness ({file}: {reason}). Run {command} in a "
+            "shell to allow it, then restart."
         )
         given = {"file": file, "reason": error.strerror, "command": installer()}
         raise CannotDo(sentence.format(**given)) from error

@@ -140,7 +140,7 @@ class TableDecks:
         free = (copy for copy in alike if decks.seat_of(copy) is None)
         found = next(free, None)
         if found is None:
-            words = _("All {count} copies of {card} are in decks already; remove one there first.")
+            words = _("All {count} copies of {card} are already in decks. Remove one first.")
             raise CannotDo(words.format(count=len(alike), card=card.name))
         return found
 
@@ -168,10 +168,10 @@ class TableDecks:
         except StoreError as error:
             return None, str(error)
         if found is None:
-            return None, _("This tag is bound to no card. Bind it first, under Cards and tags.")
+            return None, _("This tag is not linked to a card. Link it first under “Cards and tags”.")
         copy = found.copy
         if copy.game != self._game or copy.card not in self._cards.part_of:
-            words = _("This is no card of {game}, so it belongs into no deck.")
+            words = _("This card is not from {game}, so it cannot go in a deck.")
             return None, words.format(game=self._cards.game.title())
         name = self._cards.game.words.card(copy.card)
         return Shown(copy.card, name, copy.copy, found.upgraded), ""

@@ -285,7 +285,7 @@ class DeskPort(SessionPort):
         if isinstance(reply, Question):
             return self._allowed(reply) if reply.options and self._is_loose(reply) else None
         if isinstance(reply, UndoOffer):
-            take = NoticeOption(_("Take it back"), lambda: self._tell(self.desk.take_offer))
+            take = NoticeOption(_("Undo it"), lambda: self._tell(self.desk.take_offer))
             return Notice("choice", reply.words, options=(take,))
         return Notice(reply.kind, reply.words, steps=(reply.remedy,) if reply.remedy else ())
 
@@ -302,7 +302,7 @@ class DeskPort(SessionPort):
     def _allowing(self, option: Option) -> NoticeOption:
         if option.first:
             return NoticeOption(option.words, lambda: self._tell(lambda: self.desk.overrule(option)))
-        words = _("We allow: {act}").format(act=option.words)
+        words = _("Allow anyway: {act}").format(act=option.words)
         return NoticeOption(words, lambda: self.overrule(option.seat, option.act), hold=True)
 
     def _is_loose(self, question: Question) -> bool:

@@ -35,7 +35,7 @@ class FolderDocuments:
         """Every page of the folder, first the one in the language that is spoken. Raises `CannotDo`."""
         names = sorted(path.stem for path in self.place.glob("*.md") if _NAME.fullmatch(path.stem))
         if not names:
-            words = _("There are no documents in {folder}; they come with the release: install it again.")
+            words = _("No documents in {folder}. They come with the release: install it again.")
             raise CannotDo(words.format(folder=self.place))
         first = (_(OWN_PAGE), *FIRST)
         ordered = [name for name in first if name in names]
@@ -50,7 +50,7 @@ class FolderDocuments:
     def read(self, name: str) -> tuple[Chapter, ...]:
         """A page. Raises `CannotDo`."""
         if not _NAME.fullmatch(name):
-            raise CannotDo(_("There is no page {name}.").format(name=repr(name)[:80]))
+            raise CannotDo(_("Page {name} does not exist.").format(name=repr(name)[:80]))
         # What reads Markdown is 60 modules, and most evenings need none of them.
         from ui.behind.markdown_pages import chapters
 
@@ -59,7 +59,7 @@ class FolderDocuments:
     def picture(self, file: str) -> bytes:
         """A picture. Raises `CannotDo`."""
         if not _PICTURE.fullmatch(file):
-            raise CannotDo(_("There is no picture {name}.").format(name=repr(file)[:80]))
+            raise CannotDo(_("Picture {name} does not exist.").format(name=repr(file)[:80]))
         return self._bytes(file)
 
     def _bytes(self, name: str) -> bytes:
@@ -67,5 +67,5 @@ class FolderDocuments:
             with (self.place / name).open("rb") as file:
                 return file.read(LARGEST)
         except OSError as error:
-            words = _("{file} cannot be read: {reason}. It comes with the release: install it again.")
+            words = _("Cannot read {file}: {reason}. It comes with the release: install it again.")
             raise CannotDo(words.format(file=self.place / name, reason=error.strerror)) from error

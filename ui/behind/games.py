@@ -166,11 +166,11 @@ def _choice(game: Game[Any]) -> GameChoice:
 
 def _saved(info: GameInfo) -> SavedGame:
     if not info.readable:
-        return SavedGame(info.id, _("A game that cannot be read"), _("Its file is damaged."), usable=False)
+        return SavedGame(info.id, _("Unreadable game"), _("Its file is damaged."), usable=False)
     names = ", ".join(info.seats)
     words = _("{names} · {day}").format(names=names, day=when(info.played))
     if info.standing:
         words = _("{standing} · {words}").format(standing=info.standing, words=words)
     if info.in_use:
-        words = _("{words} · open elsewhere").format(words=words)
+        words = _("{words} · open in another program").format(words=words)
     return SavedGame(info.id, info.title, words, bool(info.over), not info.in_use, tuple(info.seats))

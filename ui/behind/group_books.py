@@ -48,7 +48,7 @@ class ShelfGroups:
 def _part(game: str) -> GroupBook:
     part = catalogue.game(game).parts.group_book
     if part is None:
-        raise CannotDo(_("Groups keep no book of this game."))
+        raise CannotDo(_("This game has no group progress."))
     return part()
 
 

@@ -32,7 +32,7 @@ class FolderPictures:
             self.folder.mkdir(parents=True, exist_ok=True)
             write_safely(path, png(pixels))
         except OSError as error:
-            words = _("The picture cannot be written to {folder}: {reason}. Make room there, and try again.")
+            words = _("Cannot write the picture to {folder}: {reason}. Free some space there and try again.")
             raise CannotDo(words.format(folder=self.folder, reason=error.strerror)) from error
         return _("Saved: {path}").format(path=path)
 

@@ -48,4 +48,4 @@ def _control() -> str:
 
 
 def _no_volume() -> str:
-    return _("The sound card of this machine has no volume that could be set.")
+    return _("The sound card of this device has no volume control.")

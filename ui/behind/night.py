@@ -59,11 +59,11 @@ def last_backup_line(made: float, now: float) -> NightLine:
     """Whether the last backup is recent enough."""
     subject, remedy = _("Backup"), _("“This device”, “USB stick”, “Back up now”")
     if not made:
-        return NightLine("look", subject, _("Nothing was ever backed up here."), remedy)
+        return NightLine("look", subject, _("No backup has been made yet."), remedy)
     days = max(0, int((now - made) // _DAY))
     words = ngettext(
-        "The last backup is of {day}, {count} day ago.",
-        "The last backup is of {day}, {count} days ago.",
+        "Last backup: {day}, {count} day ago.",
+        "Last backup: {day}, {count} days ago.",
         days,
     ).format(day=when(made), count=days)
     return (
@@ -83,6 +83,6 @@ def _sound() -> NightLine:
         percent = loudness.volume()
     except CannotDo as trouble:
         return NightLine("look", _("Sound"), str(trouble))
-    words = _("The machine's volume is {percent} %.").format(percent=percent)
-    remedy = "" if percent else _("“This device”, “Volume of the machine”")
+    words = _("The device volume is {percent}%.").format(percent=percent)
+    remedy = "" if percent else _("“This device”, “Device volume”")
     return NightLine("good" if percent else "look", _("Sound"), words, remedy)

@@ -63,11 +63,11 @@ class FileNumbers:
         """Take the last change back. Raises `CannotDo`."""
         changes = self._changes.get(game)
         if not changes:
-            raise CannotDo(_("Nothing was changed here since the program began."))
+            raise CannotDo(_("Nothing to undo: no changes since the program started."))
         with in_words(BadInput), changing(path := numbers.owners_file(game)):
             if _text(path) != changes[-1].after:
                 self._changes.pop(game)
-                words = _("{file} was changed elsewhere meanwhile; nothing was taken back.")
+                words = _("Cannot undo: {file} was changed by another program.")
                 raise CannotDo(words.format(file=path))
             self._put(game, path, changes[-1].before)
         changes.pop()
@@ -88,7 +88,7 @@ class FileNumbers:
 def _part(game: str) -> OwnersNumbers:
     part = catalogue.game(game).parts.owners_numbers
     if part is None:
-        raise CannotDo(_("{game} has no numbers that could be corrected.").format(game=game))
+        raise CannotDo(_("{game} has no numbers to correct.").format(game=game))
     return part()
 
 
@@ -102,7 +102,7 @@ def _number(rows: Sequence[NumberInDoubt], line: NumberLine) -> int | list[int]:
         for key, number in _numbers(row):
             if key == line.key and isinstance(number, list) is bool(line.place):
                 return number
-    raise CannotDo(_("{key} is not among the numbers in doubt.").format(key=line.key))
+    raise CannotDo(_("{key} is not one of the uncertain numbers.").format(key=line.key))
 
 
 def _numbers(row: NumberInDoubt) -> Iterator[tuple[str, int | list[int]]]:

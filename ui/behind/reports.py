@@ -67,7 +67,7 @@ class FolderReports:
             for old in sorted(self.folder.glob("report-*.json"))[:-MOST_REPORTS]:
                 old.unlink()
         except OSError as error:
-            words = _("The report cannot be written to {folder}: {reason}.")
+            words = _("Cannot write the report to {folder}: {reason}.")
             raise CannotDo(words.format(folder=folder, reason=error.strerror)) from error
         return _("Saved: {path}").format(path=path)
 
@@ -75,18 +75,16 @@ class FolderReports:
 def contents_words(playing: bool, over: bool) -> str:
     """What a report that is saved now will hold, said to people before they save it."""
     if not playing:
-        return _(
-            "A report holds the versions, the devices, the screen's settings without the PIN, "
-            "and what went wrong."
-        )
+        return _("A report contains versions, devices, screen settings without the PIN, and what went wrong.")
     if over:
         return _(
-            "A report holds the versions, the devices, the screen's settings without the PIN, "
-            "what went wrong, and the whole log of the game with its cards and its seed."
+            "A report contains versions, devices, screen settings without the PIN, what "
+            "went wrong, and the full game log with cards and seed."
         )
     return _(
-        "A report holds the versions, the devices, the screen's settings without the PIN, what went wrong, "
-        "and of the game who acted when: no drawn cards and no seed while it goes on."
+        "A report contains versions, devices, screen settings without the PIN, what "
+        "went wrong, and who acted when. During the game, cards and seed are left "
+        "out."
     )
 
 

@@ -282,7 +282,7 @@ class SessionPort:
         """Nothing lies on a table here."""
 
     def set_mode(self, seat: int, mode: str) -> None:
-        words = _("The cards of this game are on the screen; a game at the table is begun as such.")
+        words = _("This game's cards are on the screen. To play on the table, start a new game there.")
         self._later(lambda: self._post(notice=Notice("info", words)))
 
     def drain(self) -> None:

@@ -102,7 +102,7 @@ def _card_place(session: Session, state: Any, spot: Spot) -> CardPlace:
     cards = [LyingCard(card, names(card), count) for card, count in sorted(known.items()) if card]
     unnamed = len(spot.known) + spot.unseen - sum(card.count for card in cards)
     if unnamed:
-        cards.append(LyingCard("", _("a card nobody has named"), unnamed))
+        cards.append(LyingCard("", _("unknown card"), unnamed))
     return CardPlace(spot.path, spot.owner, _(spot.label), tuple(cards), _unnamed(session, state, spot.path))
 
 

@@ -77,10 +77,10 @@ class StickFiles:
             raise CannotDo(str(trouble)) from trouble
         self.noted(now)
         games = ngettext("{count} game", "{count} games", about.games).format(count=about.games)
-        said = _("{file} is written whole, with {games}. The stick may be pulled.")
+        said = _("{file} is complete, with {games}. You can unplug the stick.")
         said = said.format(file=target.name, games=games)
         if about.left_out:
-            words = _("{said} Left out, as it cannot be read: {names}.")
+            words = _("{said} Left out because unreadable: {names}.")
             said = words.format(said=said, names=", ".join(about.left_out))
         return said
 
@@ -88,8 +88,8 @@ class StickFiles:
         """By the unit that root carries out, which stops this program when the new release is there."""
         call("systemctl", "--no-ask-password", "--no-block", "start", UNIT)
         return _(
-            "The release is being checked, installed and tried; the screen starts anew when it is there. "
-            "Leave the stick where it is. “Look again” says how it stands."
+            "Checking and installing the release. The screen restarts when it is ready. "
+            "Leave the stick plugged in. “Check again” shows the progress."
         )
 
     def update_told(self) -> str:
@@ -108,9 +108,11 @@ class StickFiles:
             left_out = restoring.prepare(path, self.places, self.clock(), self.trouble_of)
         except StoreError as trouble:
             raise CannotDo(str(trouble)) from trouble
-        said = _("The backup is whole and lies ready. It is taken when the companion starts again.")
+        said = _("The backup is complete and ready. It is restored when the companion restarts.")
         if left_out:
-            words = _("{said} The settings of here stay, because those in it cannot be used: {reason}")
+            words = _(
+                "{said} The current settings stay, because those in the backup cannot be used: {reason}"
+            )
             said = words.format(said=said, reason=left_out)
         return said
 
@@ -118,5 +120,5 @@ class StickFiles:
         """The folder of a stick that is still there. Raises `CannotDo`."""
         found = next((each for each in self.mounted() if str(each) == place), None)
         if found is None:
-            raise CannotDo(_("The stick is not there any more; plug it in, and try again."))
+            raise CannotDo(_("The stick is no longer there. Plug it in and try again."))
         return found

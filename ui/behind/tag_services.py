@@ -102,7 +102,7 @@ class LibraryTags:
         game, part = self._parts[binding.deck]
         with in_words():
             self.library.bind(uid, Copy(game, part, binding.card, binding.copy))
-        words = _("{name}, copy {copy}: this is its tag now.")
+        words = _("Linked: {name}, copy {copy}.")
         return words.format(name=binding.name, copy=binding.copy)
 
     def unbind(self, uid: str) -> None:
@@ -133,7 +133,7 @@ class LibraryTags:
         if lying is not None:
             self._writing.laid_down(lying)
         else:
-            words = _("Lay {name}, copy {copy} on a reader, alone.")
+            words = _("Put only {name}, copy {copy}, on a reader.")
             then(Written(words.format(name=binding.name, copy=binding.copy), waiting=True))
 
     def stop_writing(self) -> None:
@@ -164,7 +164,7 @@ class _Writing:
         if self.writer.busy or not isinstance(seen, Seen):
             return
         if seen.uid != self.binding.uid:
-            words = _("That is another tag. Lay {name}, copy {copy} on the reader.")
+            words = _("That is another tag. Scan {name}, copy {copy}.")
             self._tell(words.format(name=self.binding.name, copy=self.binding.copy), waiting=True)
             return
         try:

@@ -88,7 +88,7 @@ class ThisMachine:
         try:
             told = datetime(time.year, time.month, time.day, time.hour, time.minute)  # noqa: DTZ001 - on the wall
         except ValueError as error:
-            raise CannotDo(_("There is no such day; look at its number and month.")) from error
+            raise CannotDo(_("This date does not exist. Check the day and month.")) from error
         call(*_CLOCK, "set-ntp", "false")
         call(*_CLOCK, "set-time", told.strftime("%Y-%m-%d %H:%M:%S"))
 
@@ -100,7 +100,7 @@ class ThisMachine:
     def set_zone(self, name: str) -> None:
         """By systemd-timedated, and in this program at once. Raises `CannotDo`."""
         if not _ZONE.fullmatch(name):
-            words = _("There is no time zone {name}; choose one of the list.")
+            words = _("There is no time zone {name}. Choose one from the list.")
             raise CannotDo(words.format(name=repr(name)[:80]))
         call(*_CLOCK, "set-timezone", name)
         tzset()

@@ -40,13 +40,15 @@ def call(*words: str, seconds: float = SECONDS) -> str:
             stdin=subprocess.DEVNULL, env={**os.environ, "LC_ALL": "C.UTF-8"},
         )  # fmt: skip
     except FileNotFoundError:
-        sentence = _("{tool} is not installed on this machine. At a shell: sudo apt install {package}")
+        sentence = _("{tool} is not installed on this device. In a shell: sudo apt install {package}")
         raise NoTool(sentence.format(tool=tool, package=PACKAGES.get(tool, tool))) from None
     except subprocess.TimeoutExpired:
-        sentence = _("{tool} has not answered for {count} seconds. Try again; if it stays so, restart.")
+        sentence = _(
+            "{tool} has not answered for {count} seconds. Try again. If that does not help, restart."
+        )
         raise CannotDo(sentence.format(tool=tool, count=round(seconds))) from None
     except OSError as error:
-        sentence = _("{tool} cannot be started: {reason}.")
+        sentence = _("Cannot start {tool}: {reason}.")
         raise CannotDo(sentence.format(tool=tool, reason=error.strerror)) from error
     if done.returncode:
         raise CannotDo(_refusal(tool, done.stderr or done.stdout))
@@ -57,10 +59,9 @@ def _refusal(tool: str, said: str) -> str:
     words = " ".join(said.split())[:_LONGEST]
     if any(each in words.lower() for each in _FORBIDDEN):
         sentence = _(
-            "This machine does not let the companion do that ({tool}: {words}). At a shell, "
-            "{command} lays down the rules that allow it."
+            "This device does not allow that ({tool}: {words}). Run {command} in a shell to allow it."
         )
     else:
-        sentence = _("{tool} could not do it: {words}")
-    given = {"tool": tool, "words": words or _("it gave no reason"), "command": installer()}
+        sentence = _("{tool} failed: {words}")
+    given = {"tool": tool, "words": words or _("no reason given"), "command": installer()}
     return sentence.format(**given)

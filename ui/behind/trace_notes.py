@@ -81,9 +81,9 @@ class TraceNotes:
             raise _not_written(where, trouble.strerror or str(trouble)) from trouble
         if failed:
             raise _not_written(path, _("the disk is full"))
-        return _("What the devices said is kept in {file}.").format(file=path)
+        return _("Device messages are saved in {file}.").format(file=path)
 
 
 def _not_written(where: Path, reason: str) -> CannotDo:
-    words = _("What the devices said cannot be kept in {file}: {reason}. Free some room, or name a new file.")
+    words = _("Cannot save device messages in {file}: {reason}. Free some space, or choose a new file.")
     return CannotDo(words.format(file=where, reason=reason))

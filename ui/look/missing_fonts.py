@@ -22,8 +22,8 @@ def missing_words(names: Sequence[str]) -> str:
     packages = {_package(letter) for name in wanted.values() for letter in name if not can_draw(letter)}
     tool = () if OFFER.fonts else ("fontconfig",)
     words = _(
-        "No font here has the letters of this name: {who}. "
-        "At a shell: sudo apt install {packages}. Then start the screen again."
+        "No font has the letters of this name: {who}. In a shell: sudo apt install "
+        "{packages}. Then restart the screen."
     )
     return words.format(who=who, packages=" ".join((*tool, *sorted(packages))))
 

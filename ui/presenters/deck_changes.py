@@ -45,7 +45,7 @@ class DeckChanges:
         if meant.turn != self._turn:
             self._turn, self._old = meant.turn, None
         if not self.keeper.seats():
-            raise CannotDo(_("{card}: nobody has a deck yet.").format(card=card.name))
+            raise CannotDo(_("{card}: no one has a deck yet.").format(card=card.name))
         doers = {"add": self._add, "remove": self._remove, "upgrade": self._upgrade, "read": self._read}
         return self._said(doers.get(meant.doing, self._transform)(meant.seat, card))
 
@@ -57,7 +57,7 @@ class DeckChanges:
     def start_over(self, seat: int) -> Came:
         """The starter deck again for one seat."""
         self.keeper.start_over(seat)
-        return self._said(_("The starter deck again."))
+        return self._said(_("Back to the starter deck."))
 
     def take_back(self) -> Came:
         """The last change is taken back, and with the next touch the one before it."""
@@ -95,7 +95,7 @@ class DeckChanges:
         old = self._old
         if old is None:
             if self._owned(seat, card) is None:
-                missing = _("{card} is not in this deck, so it cannot be transformed; show another card.")
+                missing = _("{card} is not in this deck, so it cannot be transformed. Scan another card.")
                 raise CannotDo(missing.format(card=card.name))
             self._old = card
             return ""

@@ -137,9 +137,9 @@ class Plan:
         names = [seat.name for seat in self.seats]
         for name in dict.fromkeys(names):
             if names.count(name) > 1:
-                found.append(_("Two seats are called {name}; rename one.").format(name=name))
+                found.append(_("Two players are called {name}. Rename one.").format(name=name))
         if not any(seat.player == "person" for seat in self.seats) and self.mode == "table":
-            found.append(_("At a table at least one person plays."))
+            found.append(_("A game on the table needs at least one person."))
         return tuple(found)
 
     def new_game(self) -> NewGame:

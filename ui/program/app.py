@@ -54,7 +54,7 @@ def run(arguments: Sequence[str] = (), before: Callable[[], None] = lambda: None
         chosen, options.troubles = ScreenSettings(welcomed=True), [str(error)]
     offscreen = options.offscreen
     if not offscreen and not environment.has_display(os.environ):
-        said = _("There is no display here. Pass --offscreen, or play in the terminal: {command}")
+        said = _("No display found. Use --offscreen, or play in the terminal: {command}")
         command = own_command(f"play {catalogue.names()[0]}")
         sys.stderr.write(f"{said.format(command=command)}\n")
         return 3
@@ -96,7 +96,7 @@ def _place(name: str, troubles: list[str]) -> tuple[int, int] | None:
     if place is None:
         there = ", ".join(each.name for each in displays.connected()) or _("none")
         words = _(
-            "The display {name} of the settings is not connected. Connected: {there}. "
+            "The display {name} from the settings is not connected. Connected: {there}. "
             "Plug it in and start again, or change display in [screen]."
         )
         troubles.append(words.format(name=name, there=there))
@@ -114,17 +114,17 @@ def read(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def _parser() -> Parser:
-    parser = Parser(prog="companion screen", description=_("The touchscreen."))
-    parser.add_argument("--kiosk", action="store_true", help=_("take the whole screen, hide the pointer"))
-    parser.add_argument(
-        "--size", type=window_size, default=(1280, 720), help=_("window size, such as 800x480")
-    )
-    parser.add_argument("--offscreen", action="store_true", help=_("draw without any display"))
-    words = _("an emulated table, moved from another terminal")
+    parser = Parser(prog="companion screen", description=_("Play on the touchscreen."))
+    parser.add_argument("--kiosk", action="store_true", help=_("full screen, without a mouse pointer"))
+    parser.add_argument("--size", type=window_size, default=(1280, 720), help=_("window size, e.g. 800x480"))
+    parser.add_argument("--offscreen", action="store_true", help=_("draw without a display"))
+    words = _("use an emulated table, controlled from another terminal")
     parser.add_argument("--demo", action="store_true", help=words)
     parser.add_argument("--settings", type=Path, help=_("another settings file"))
-    parser.add_argument("--record", type=Path, help=_("write the trace of the first hour to this new file"))
-    parser.add_argument("--state", type=Path, help=_("another folder for what the screen keeps"))
+    parser.add_argument(
+        "--record", type=Path, help=_("write the trace of the device walk-through to this new file")
+    )
+    parser.add_argument("--state", type=Path, help=_("another folder for the screen's files"))
     return parser
 
 
@@ -151,7 +151,7 @@ def _play(options: argparse.Namespace, chosen: ScreenSettings, state: Path, port
     options.before()
     from ui.program.opening import CannotOpen, Opened
 
-    picture.say(_("Opening the devices and your games…"))
+    picture.say(_("Opening devices and games…"))
     try:
         with Opened(options, state, ports) as opened:
             return _show(options, chosen, state, opened, picture)
@@ -167,7 +167,7 @@ def _first_picture(chosen: ScreenSettings) -> FirstPicture | None:
     from kivy.core.window import Window
 
     if Window is None:
-        said = _("No screen was found. Plug it in; the companion looks for it again after each start.")
+        said = _("No screen found. Plug one in. The companion checks again at every start.")
         sys.stderr.write(f"{said}\n")
         return None
     from ui.program.first_picture import FirstPicture

@@ -127,7 +127,7 @@ class CrashBook:
 
     def _found(self) -> str:
         found = "\n".join(filter(None, (self._text("cause.txt"), self._text("stack.txt"))))
-        self.cause = found[:LONGEST_CAUSE] or _("It was ended from outside, or the memory was full.")
+        self.cause = found[:LONGEST_CAUSE] or _("It was stopped from outside, or memory ran out.")
         for name in ("cause.txt", "stack.txt"):
             with suppress(OSError):
                 (self.folder / name).unlink(missing_ok=True)

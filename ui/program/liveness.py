@@ -73,7 +73,7 @@ def devices(busy: Callable[[], Mapping[str, float]]) -> Part:
     """The drivers, by how long each has been inside one call, in seconds."""
 
     def answers() -> str:
-        words = _("The driver of {device} has not come back for {seconds} seconds.")
+        words = _("The driver of {device} has not answered for {seconds} seconds.")
         for device, seconds in busy().items():
             if seconds > DEVICE_SECONDS:
                 return words.format(device=device, seconds=round(seconds))

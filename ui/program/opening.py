@@ -130,5 +130,5 @@ class Opened:
         beside = demonstration.open_terminal()
         if beside is not None:
             self._stack.callback(beside.terminate)
-        words = _("The emulated table waits. To move its cards, in another terminal: {command}")
+        words = _("The emulated table is waiting. To move its cards, run in another terminal: {command}")
         sys.stderr.write(f"{words.format(command=own_command('table'))}\n")

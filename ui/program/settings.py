@@ -43,8 +43,8 @@ def load(path: Path | None = None) -> ScreenSettings:
         raise SettingsError(words.format(file=path, words=trouble)) from None
     if found.lock == "pin" and not found.pin:
         words = _(
-            'The settings file {file} has a mistake in [screen]: lock = "pin" needs a PIN; '
-            'add pin = "…" with four to eight digits, or say lock = "hold".'
+            'The settings file {file} has a mistake in [screen]: lock = "pin" needs a '
+            'PIN. Add pin = "…" with four to eight digits, or set lock = "hold".'
         )
         raise SettingsError(words.format(file=path))
     return found
@@ -63,7 +63,7 @@ def save(settings: ScreenSettings, path: Path | None = None) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         _replace(path, whole)
     except OSError as trouble:
-        words = _("The settings cannot be kept in {file}: {reason}.")
+        words = _("Cannot save the settings in {file}: {reason}.")
         raise SettingsError(words.format(file=path, reason=trouble.strerror)) from trouble
 
 
@@ -111,10 +111,10 @@ def _text(path: Path) -> str:
     except FileNotFoundError:
         return ""
     except UnicodeDecodeError:
-        words = _("The settings file {file} is not UTF-8 text; save it as UTF-8.")
+        words = _("The settings file {file} is not UTF-8 text. Save it as UTF-8.")
         raise SettingsError(words.format(file=path)) from None
     except OSError as trouble:
-        words = _("The settings file {file} cannot be read: {reason}.")
+        words = _("Cannot read the settings file {file}: {reason}.")
         raise SettingsError(words.format(file=path, reason=trouble.strerror)) from None
 
 

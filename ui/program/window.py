@@ -140,8 +140,8 @@ class CompanionApp(App):
     def _status(self) -> str:
         """A line for `systemctl status`: what is on the screen, and which devices need a look."""
         if self.crashes is not None and self.crashes.careful:
-            return _("Safe mode: no devices are used. The screen says why, and offers to try again.")
-        words = _("A game is on the screen.") if self.shell.playing else _("No game is on the screen.")
+            return _("Safe mode: no devices are used. The screen shows why and lets you try again.")
+        words = _("A game is open.") if self.shell.playing else _("No game is open.")
         lines = self.shell.devices.lines() if self.shell.devices is not None else ()
         ill = (each for each in lines if each.health != "ok")
         return " ".join((words, *(f"{each.name}: {each.words}" for each in ill)))
@@ -208,7 +208,7 @@ class CompanionApp(App):
             told = whole or self._over() or not self.shell.playing
             trouble = trouble_words(self.last_trouble, told) if self.last_trouble is not None else ""
             writing = reports.prepared(trouble, whole)
-            self.shell.keep(writing, then, _("The report is being written"), key="report", sorry=then)
+            self.shell.keep(writing, then, _("Saving the report"), key="report", sorry=then)
 
 
 class _Calm(ExceptionHandler):

@@ -41,7 +41,7 @@ class BindingSheet:
     def _content(self) -> Node:
         found = self.found
         keys = beginning_keys(self.begun, longer((card.name for card in found), self.begun), self._begin)
-        words = _("Touch the letters its name begins with, and then the card.")
+        words = _("Touch the first letters of its name, then the card.")
         if self.begun:
             words = _("Its name begins with {letters}.").format(letters=self.begun)
         cards = [self._card(card) for card in found[:MOST_SHOWN]]
@@ -59,11 +59,11 @@ class BindingSheet:
         tags, uid = self.host.tags, self.uid
         self.host.stage.close_sheet()
         if tags is not None:
-            words = _("The tag is being bound")
+            words = _("Linking the tag")
             self.host.keep(lambda: tags.bind(uid, card), self._bound, words, key="bind")
 
     def _bound(self, words: str) -> None:
-        template = _("{words} Lift it and show it again to play it.")
+        template = _("{words} Lift it and scan it again to play it.")
         self.say(Notice("good", template.format(words=words)))
 
 
@@ -81,6 +81,6 @@ def open_binding(host: ScreenHost, uid: str, say: Say) -> None:
         if cards:
             BindingSheet(host, uid, cards, say)
         else:
-            say(Notice("info", _("Every card of this game has a tag. Look at Cards and tags.")))
+            say(Notice("info", _("Every card of this game has a tag. See “Cards and tags”.")))
 
-    host.ask(lambda: tags.unbound(view.game, parts), known, _("Looking which cards have no tag"))
+    host.ask(lambda: tags.unbound(view.game, parts), known, _("Checking which cards have no tag"))

@@ -127,7 +127,7 @@ class CardFormScreen(Screen):
     def _head(self, group: Group) -> Node:
         path = group.head.path if group.head is not None else ()
         label = group.head.label if group.head is not None else ""
-        away = button(_("Take away"), partial(self._put, path, None), sign="no", kind="quiet")
+        away = button(_("Remove"), partial(self._put, path, None), sign="no", kind="quiet")
         return Row(Text(label, "strong", look().palette.accent, bold=True, weight=1), away)
 
     def _field(self, line: Line) -> Node:
@@ -192,7 +192,7 @@ class CardFormScreen(Screen):
         said = " ".join(" ".join(card.lines) for card in self.writing.draft.preview())
         parts = [Text(said, "small", look().palette.dim)] if said else []
         if line.optional and not line.adds:
-            nothing = button(_("Leave out"), partial(self._answer, None))
+            nothing = button(_("Leave empty"), partial(self._answer, None))
             buttons = (nothing, *buttons)
         self.host.stage.open_sheet(self.writing.title, Column(*parts, entry), buttons)
 
@@ -213,7 +213,7 @@ class CardFormScreen(Screen):
         likely = partial(draft.likely, line.path)
         words = WordsEntry(str(value or ""), likely, self._answer, completes=line.path == ("name",))
         words.done = lambda: self._answer(words.text.strip())
-        done = button(_("Take this"), words.done, sign="yes", kind="primary", weight=1)
+        done = button(_("Use this"), words.done, sign="yes", kind="primary", weight=1)
         return words, (done,)
 
     def _number(self, shape: Counted, value: Any) -> Node:
@@ -238,7 +238,7 @@ class CardFormScreen(Screen):
         port, game, name, draft = self.host.own_sets, self.game.id, self.here.name, self.writing.draft
         if port is None:
             return
-        words = _("The card is being written")
+        words = _("Saving the card")
         change = draft.change()
         self.host.keep(lambda: port.keep(game, name, change), self._kept, words, key="own cards")
 
@@ -261,11 +261,11 @@ class CardFormScreen(Screen):
         """The file was changed elsewhere: put the card into it as it is now, or leave it."""
         self.writing = Writing(self.writing.draft.upon(here.opened))
         self.redraw()
-        words = _("{trouble} Shall this card be put into the file as it stands there now?")
+        words = _("{trouble} Save this card to the file as it is now?")
         content = Text(words.format(trouble=here.elsewhere), "text")
-        put = button(_("Put it in"), self._put_in, sign="yes", kind="primary", weight=1)
-        leave = button(_("Leave the file"), self._leave_it, weight=1)
-        self.host.stage.open_sheet(_("Changed elsewhere"), content, (leave, put))
+        put = button(_("Save to the file"), self._put_in, sign="yes", kind="primary", weight=1)
+        leave = button(_("Leave file unchanged"), self._leave_it, weight=1)
+        self.host.stage.open_sheet(_("File was changed"), content, (leave, put))
 
     def _put_in(self) -> None:
         self.host.stage.close_sheet()
@@ -276,10 +276,10 @@ class CardFormScreen(Screen):
         if not self.writing.draft.changed:
             self._leave_it()
             return
-        words = _("The card was changed and is not kept yet.")
-        leave = hold_button(_("Hold: leave it as it was"), self._leave_it, weight=1)
-        stay = button(_("Go on writing"), self.host.stage.close_sheet, kind="primary", weight=1)
-        self.host.stage.open_sheet(_("Leave this card?"), Text(words, "text"), (leave, stay))
+        words = _("Your changes to this card are not saved yet.")
+        leave = hold_button(_("Hold to discard changes"), self._leave_it, weight=1)
+        stay = button(_("Continue editing"), self.host.stage.close_sheet, kind="primary", weight=1)
+        self.host.stage.open_sheet(_("Leave without saving?"), Text(words, "text"), (leave, stay))
 
     def _leave_it(self) -> None:
         self.back(self.here)

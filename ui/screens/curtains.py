@@ -56,7 +56,7 @@ def hand_over(name: str, seat: int, ready: Callable[[], None], what: str) -> Cur
     mark = Node(ground=look().seat_colour(seat), least=(look().gap, look().gap), radius=look().gap * 0.3)
     label = _("I am {name}").format(name=name)
     go = button(label, ready, sign="person", kind="primary", changes_state=True)
-    title = _("Give the screen to {name}").format(name=name)
+    title = _("Pass the screen to {name}").format(name=name)
     return Curtain(_centred("person", title, what, mark, go))
 
 
@@ -72,7 +72,7 @@ class IdleCurtain(Layer):
         self.heart = Symbol(SIGNS["boss"], "huge", accent)
         self.clock = Text(clock, "huge", ink, bold=True)
         self.lines = lines
-        asking = Text(_("Touch to wake the table, or lay a card down."), "strong", ink)
+        asking = Text(_("Touch the screen or scan a card to wake the table."), "strong", ink)
         texts = [Text(line, "strong", dim) for line in lines]
         head = Row(self.heart, self.clock)
         self.content = Column(head, *texts, asking, pad=look().gap * 2, ground=ground, radius=0)
@@ -115,7 +115,7 @@ class LockCurtain(Layer):
             forgotten = Text(guard.forgotten, "small", look().palette.dim, align="center")
             content = _centred("lock", _("Locked"), "", self.pad, forgotten)
         else:
-            words = _("The game goes on where it stood.")
+            words = _("The game continues where you left off.")
             hold = hold_button(_("Hold to unlock"), unlock, kind="primary")
             content = _centred("lock", _("Locked"), words, hold)
         super().__init__(back, Scroll(Column(Space(), content, Space(), gap=0)))
@@ -153,15 +153,15 @@ class ErrorScreen(Screen):
             save(self.saved.say)
 
         buttons = [
-            button(_("Go on from the last moment"), go_on, sign="here", kind="primary", changes_state=True),
+            button(_("Continue from the last step"), go_on, sign="here", kind="primary", changes_state=True),
             button(_("Save a report"), save_report, sign="log"),
             button(_("Home"), home, sign="home"),
         ]
         if save_whole is not None:
-            words_ = _("Save it with the whole game, cards and seed")
+            words_ = _("Save with cards and seed")
             buttons.insert(2, button(words_, lambda: save_whole(self.saved.say), sign="log"))
-        title = _("Something went wrong here, not at your table")
-        calm = _("Everything that was accepted is kept. You can go on from there.")
+        title = _("Something went wrong in the program, not at your table")
+        calm = _("Everything up to the last step is saved. You can continue from there.")
         held = Text(contents, "small", palette.dim, align="center")
         content = _centred("warning", title, calm, detail, *buttons, held, self.saved)
         self.add(Scroll(Column(Space(), content, Space(), gap=0)))
@@ -187,14 +187,14 @@ class SafeScreen(Screen):
         palette = look().palette
         self.saved = Text("", "text", palette.good, align="center")
         buttons = [
-            button(_("Try again with everything"), again, sign="undo", kind="primary", changes_state=True),
+            button(_("Try again with devices"), again, sign="undo", kind="primary", changes_state=True),
             button(_("Save a report"), lambda: save(self.saved.say), sign="log"),
-            button(_("Go on without devices"), home, sign="home"),
+            button(_("Continue without devices"), home, sign="home"),
         ]
-        title = _("The companion ended three times soon after it began")
+        title = _("The companion crashed three times after starting")
         calm = _(
-            "It now runs without readers, dice and buttons. Your games are kept, and can be played by touch. "
-            "Unplug what was plugged in last, then try again."
+            "It now runs without readers, dice and buttons. Your games are saved, and you "
+            "can play by touch. Unplug what you plugged in last, then try again."
         )
         cause = Text(words, "small", palette.dim, align="center")
         content = _centred("warning", title, calm, cause, *buttons, self.saved)
@@ -203,17 +203,17 @@ class SafeScreen(Screen):
 
 def forgetful_sheet(words: str, begin: Callable[[], None]) -> tuple[str, Node, tuple[Node, ...]]:
     """Before a game that would be lost with the power: heading, why and what mends it, and the way on."""
-    go = hold_button(_("Hold: begin anyway"), begin, sign="here", weight=1)
-    return _("This game would be lost"), Text(words, "strong"), (go,)
+    go = hold_button(_("Hold to start anyway"), begin, sign="here", weight=1)
+    return _("This game will not be saved"), Text(words, "strong"), (go,)
 
 
 def idle_lines(running: tuple[str, ...], devices_well: int, devices_ill: int) -> tuple[str, ...]:
     """What the idle screen says of the table."""
-    lines = list(running) or [_("No game is under way.")]
+    lines = list(running) or [_("No game is in progress.")]
     if devices_well:
-        words = ngettext("{count} device is listening.", "{count} devices are listening.", devices_well)
+        words = ngettext("{count} device is ready.", "{count} devices are ready.", devices_well)
         lines.append(words.format(count=devices_well))
     if devices_ill:
-        words = ngettext("{count} device needs a look.", "{count} devices need a look.", devices_ill)
+        words = ngettext("{count} device needs attention.", "{count} devices need attention.", devices_ill)
         lines.append(words.format(count=devices_ill))
     return tuple(lines)

@@ -65,7 +65,7 @@ class DecksScreen(Screen):
         """Draw the deck as it is."""
         seats = self.seats
         if self.host.decks is None:
-            words = _("No decks are kept here. Fights on this screen begin with starter decks.")
+            words = _("No decks are saved here. Fights on this screen start with starter decks.")
             content: Node = Text(words, "strong", look().palette.dim)
         elif seats is None:
             content = Column(*self._said())
@@ -88,7 +88,7 @@ class DecksScreen(Screen):
         """See the decks as they are."""
         changes = self._changes
         if changes is not None:
-            words = _("Looking at the decks")
+            words = _("Loading the decks")
             self.host.ask(changes.decks, self._looked, words, sorry=self._unreadable)
 
     def _looked(self, came: Came) -> None:
@@ -106,11 +106,11 @@ class DecksScreen(Screen):
 
     def _nobody(self) -> Node:
         """Nobody has a deck: who plays is touched, and everybody has a starter deck."""
-        words = _("Nobody has a deck here yet. Touch the characters that play.")
+        words = _("No saved decks yet. Touch the characters you are playing.")
         names = self.keeper.characters()
         who = Flow(*(self._player(key, name) for key, name in names.items()))
         begin = button(
-            _("Starter decks for them"),
+            _("Create starter decks"),
             self._begin if self.players else None,
             sign="yes",
             kind="primary",
@@ -154,11 +154,11 @@ class DecksScreen(Screen):
             gap=look().gap * 0.6,
         )
         count = ngettext("{count} card", "{count} cards", len(deck.cards)).format(count=len(deck.cards))
-        again = hold_button(_("Hold: starter deck again"), self._start_over, sign="round")
+        again = hold_button(_("Hold to reset the deck"), self._start_over, sign="round")
         return Column(
             choices(self.seat, names, self._take_seat),
             self._desk(),
-            heading(_("The deck of {player}: {count}").format(player=deck.player, count=count)),
+            heading(_("Deck of {player}: {count}").format(player=deck.player, count=count)),
             cards,
             Flow(again),
         )
@@ -186,14 +186,14 @@ class DecksScreen(Screen):
 
     def _hint(self) -> str:
         if self.doing == "transform" and self.old is not None:
-            return _("Now lay down the card that comes for {card}.").format(card=self.old.name)
+            return _("Scan the card that replaces {card}.").format(card=self.old.name)
         if self.host.devices is None or not self.host.devices.lines():
             return _("Choose the card from the box.") if self.doing == "add" else _("Touch a card below.")
         return {
-            "add": _("Lay the card that is gained on the reader, or choose it from the box."),
-            "remove": _("Lay the card that goes on the reader, or touch it below."),
-            "upgrade": _("Lay the card that is upgraded on the reader, or touch it below."),
-            "transform": _("Lay the card that is transformed on the reader, or touch it below."),
+            "add": _("Scan the card you gained, or choose it from the box."),
+            "remove": _("Scan the card you are removing, or touch it below."),
+            "upgrade": _("Scan the card you are upgrading, or touch it below."),
+            "transform": _("Scan the card you are transforming, or touch it below."),
             "read": _("Touch a card below to read it."),
         }[self.doing]
 
@@ -280,7 +280,7 @@ class DecksScreen(Screen):
         changes, turn = self._changes, self._turn
         if changes is None:
             return
-        words = _("The deck is being written")
+        words = _("Saving the deck")
         self.host.keep(
             lambda: change(changes), lambda came: self._came(came, turn), words, ("deck", key), self._refused
         )

@@ -66,10 +66,10 @@ class DeclareScreen(Screen):
     def _sends(self) -> list[Node]:
         """One button that ends it; where one target is missing, one for each that there is."""
         if sent := self._sent_at():
-            asked = Text(_("The card did this. At whom?"), "small", look().palette.dim)
+            asked = Text(_("Who is the target?"), "small", look().palette.dim)
             return [asked, self._sends_at(sent[0])]
         ready = bool(self.draft.effects) and not self.pad.open(self.draft)
-        words = _("The card did this")
+        words = _("Enter these effects")
         return [button(words, self._send if ready else None, sign="yes", kind="primary", changes_state=True)]
 
     def _sent_at(self) -> tuple[Aim, ...]:
@@ -84,7 +84,7 @@ class DeclareScreen(Screen):
         """One button for each target; many stand in columns, with their names alone."""
         names = targets(self.pad.view, kind, self.pad.seat)
         if len(names) <= NAMED_IN_WORDS:
-            said = {number: _("At {name}").format(name=name) for number, name in names.items()}
+            said = {number: _("Target {name}").format(name=name) for number, name in names.items()}
             return Flow(*(self._send_at(kind, number, words, sign="◎") for number, words in said.items()))
         cell = look().millimetres(24 * look().reach)
         sent = (self._send_at(kind, number, name, size_name="text") for number, name in names.items())
@@ -119,7 +119,7 @@ class DeclareScreen(Screen):
             parts += self._less_and_more(lambda by: self.draft.change(index, verb, amount=by), "")
         if verb.times > 1:
             parts += self._less_and_more(lambda by: self.draft.change(index, verb, times=by), "×")
-        parts.append(button(_("Take out"), lambda: self._take(self.draft.drop(index)), sign="no"))
+        parts.append(button(_("Remove"), lambda: self._take(self.draft.drop(index)), sign="no"))
         return Row(*parts, wraps=True)
 
     def _less_and_more(self, changed: Callable[[int], Draft], of: str) -> list[Node]:
@@ -157,7 +157,7 @@ class DeclareScreen(Screen):
         names = targets(self.pad.view, kind, self.pad.seat)
         if len(names) < 2:
             return []
-        label = Text(_("At whom"), "text", look().palette.dim)
+        label = Text(_("Target"), "text", look().palette.dim)
         return [Flow(label, *(self._target(kind, number, name) for number, name in names.items()))]
 
     def _target(self, kind: Aim, number: int, name: str) -> Node:
@@ -185,7 +185,7 @@ class DeclareScreen(Screen):
         if self.pad.lays_down:
             laid = {number: str(number) for number in range(MOST_LAID + 1)}
             control = choices(draft.discards, laid, lambda it: self._take(draft.lay_down(it)))
-            asked.append(self._chosen(_("Cards laid down"), control))
+            asked.append(self._chosen(_("Cards played"), control))
         return [Flow(*asked)] if asked else []
 
     def _chosen(self, label: str, control: Node) -> Node:
@@ -204,7 +204,7 @@ class DeclareScreen(Screen):
                 )
             )
         if goes := goes_of(game):
-            said = {"": _("Goes where its kind goes"), **{key: _(words) for key, words in goes.items()}}
+            said = {"": _("Usual place for its kind"), **{key: _(words) for key, words in goes.items()}}
             row = choices(self.draft.goes, said, lambda it: self._take(self.draft.going(it)))
             found.append(setting(_("Afterwards"), "", row))
         return found

@@ -37,7 +37,7 @@ def creature_details(
     if track is not None:
         parts.append(track)
         if creature.kind == "cube":
-            words = _("The cube stands on the lit line. ○ is done once, ● is done again in each cycle.")
+            words = _("The cube is on the lit line. ○ happens once, ● repeats in every cycle.")
             parts.append(Text(words, "small", look().palette.dim))
     parts += [badge_words(badge) for badge in creature.abilities]
     return Column(*parts)
@@ -65,10 +65,10 @@ def pile_details(pile: PileView, move: Node | None = None, answers: CardAnswers 
     unseen = pile.count - sum(card.count for card in pile.cards)
     parts: list[Node] = []
     if unseen > 0:
-        words = ngettext("{count} card nobody has named", "{count} cards nobody has named", unseen)
+        words = ngettext("{count} unknown card", "{count} unknown cards", unseen)
         parts.append(Text(words.format(count=unseen), "text", look().palette.dim))
     if not pile.count:
-        parts.append(Text(_("No card lies here."), "text", look().palette.dim))
+        parts.append(Text(_("No cards here."), "text", look().palette.dim))
     faces = [_face(card, answers.get(card.id)) for card in pile.cards]
     parts.append(Grid(*faces, cell=look().millimetres(48)))
     parts += [move] if move is not None else []
@@ -125,7 +125,7 @@ def numbers(meters: tuple[Meter, ...], correct: Correct, step: Step, more: Seque
     cell = look().millimetres(40 * look().reach)
     parts: list[Node] = [Grid(*cells, cell=cell)]
     if added:
-        parts.append(Text(_("None of these lies there. Touch + for one."), "small", look().palette.dim))
+        parts.append(Text(_("None of these yet. Touch + to add one."), "small", look().palette.dim))
         parts.append(Grid(*added, cell=cell))
     return Column(*parts)
 

@@ -46,10 +46,10 @@ def health_words(health: str) -> str:
     """A device's health in words."""
     return {
         "ok": _("works"),
-        "opening": _("is being opened"),
-        "absent": _("is not there"),
+        "opening": _("is starting"),
+        "absent": _("is not connected"),
         "failing": _("does not answer"),
-        "backing off": _("does not answer; tried again soon"),
+        "backing off": _("does not answer, trying again soon"),
     }[health]
 
 
@@ -84,7 +84,7 @@ class HardwareScreen(Screen):
         parts: list[Node] = []
         if lines:
             parts.append(Grid(*map(self._device, lines), cell=look().millimetres(66 * look().reach)))
-            guide = button(_("Try all of it, step by step"), lambda: self.host.go("first_hour"), sign="check")
+            guide = button(_("Test devices one by one"), lambda: self.host.go("first_hour"), sign="check")
             mend = () if all(line.health == "ok" for line in lines) else self._page("troubleshooting")
             parts.append(Flow(guide, *mend))
         else:
@@ -93,11 +93,9 @@ class HardwareScreen(Screen):
             words = _("To use readers, a die or buttons, connect them and follow the steps here:")
             parts += [Text(words, "text"), Flow(*self._page("parts"), *self._page("hardware"))]
         live: list[Node] = [Text(line, "text") for line in self.seen]
-        live = live or [
-            Text(_("Put a card on a reader, roll the die, press a button."), "text", look().palette.dim)
-        ]
+        live = live or [Text(_("Scan a card, roll the die or press a button."), "text", look().palette.dim)]
         if lines:
-            parts.append(panel(heading(_("Seen just now")), *live))
+            parts.append(panel(heading(_("Recent events")), *live))
         self.renew(page(_("Hardware"), self.host.back, Column(*parts)))
 
     def _page(self, name: str) -> tuple[Node, ...]:

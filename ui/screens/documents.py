@@ -39,7 +39,7 @@ class DocumentsScreen(Screen):
     def entered(self) -> None:
         documents = self.host.documents
         if documents is not None:
-            self.host.ask(documents.pages, self._known, _("Looking for the documents"))
+            self.host.ask(documents.pages, self._known, _("Loading the documents"))
 
     def _known(self, found: tuple[DocumentLine, ...]) -> None:
         self.found = found
@@ -48,7 +48,7 @@ class DocumentsScreen(Screen):
     def redraw(self) -> None:
         """Draw the pages as they are known."""
         lines = [line_button(each.title, "", "log", partial(self._open, each.name)) for each in self.found]
-        words = _("They came with this release, in English, and need no network.")
+        words = _("They come with this release, in English. No network needed.")
         content = Column(
             Text(words, "text", look().palette.dim), Grid(*lines, cell=look().millimetres(62 * look().reach))
         )
@@ -79,7 +79,7 @@ class DocumentScreen(Screen):
         return DocumentScreen(self.host, self.document, "", self.back, self.chapter)
 
     def entered(self) -> None:
-        self.host.ask(self._read, self._known, _("The page is being opened"))
+        self.host.ask(self._read, self._known, _("Opening the page"))
 
     def _read(self) -> Read:
         """The page and its pictures; one that is missing leaves its words. Raises `CannotDo`."""
@@ -126,7 +126,7 @@ class DocumentScreen(Screen):
         before, after = self.chapter - 1, self.chapter + 1
         ways = []
         if before >= 0:
-            ways.append(button(_("Before: {title}").format(title=self.chapters[before].title),
+            ways.append(button(_("Previous: {title}").format(title=self.chapters[before].title),
                                partial(self._turn, before), sign="back"))  # fmt: skip
         if after < len(self.chapters):
             ways.append(button(_("Next: {title}").format(title=self.chapters[after].title),

@@ -16,7 +16,7 @@ from ui.widgets.pages import page
 from ui.widgets.rows import heading, panel
 from ui.widgets.text import Text
 
-CORNERS = (N_("upper left"), N_("upper right"), N_("lower left"), N_("lower right"))
+CORNERS = (N_("top left"), N_("top right"), N_("bottom left"), N_("bottom right"))
 _SIGNS = {
     "card": ("card", "down"),
     "lift": ("card", "up"),
@@ -63,18 +63,18 @@ class FirstHourScreen(Screen):
         if self._trials is not None and trial is None:
             self._keep_trace(self._trials)
         if trial is not None:
-            self._draw(_("The first hour"), *self._step(trial))
+            self._draw(_("Device walk-through"), *self._step(trial))
         elif len(self.touched) < len(CORNERS):
             self.replace(self._corners())
         else:
-            self._draw(_("How it went"), *self._results())
+            self._draw(_("Test results"), *self._results())
 
     def _keep_trace(self, trials: Trials) -> None:
         """Have what the devices said written, once."""
         writing = None if self._handed_over else trials.trace()
         if writing is not None:
             self._handed_over = True
-            self.host.keep(writing, self._said, _("The trace is being written"))
+            self.host.keep(writing, self._said, _("Saving the trace"))
 
     def _said(self, words: str) -> None:
         self.kept = words
@@ -90,7 +90,7 @@ class FirstHourScreen(Screen):
         if trial.by_eye:
             answers.append(button(_("Yes"), self._say("seen"), sign="yes"))
         answers.append(button(_("It does not work"), self._say("not seen"), sign="no"))
-        answers.append(button(_("Leave this out"), self._say("skipped"), kind="quiet"))
+        answers.append(button(_("Skip"), self._say("skipped"), kind="quiet"))
         words = Text(trial.words, "strong", bold=True)
         return (panel(heading(count), picture, words, Flow(*answers)),)
 
@@ -104,7 +104,7 @@ class FirstHourScreen(Screen):
 
     def _corners(self) -> Node:
         first, second, third, fourth = (self._corner(name) for name in CORNERS)
-        middle = Text(_("Touch each corner of the glass."), "strong", bold=True, align="center")
+        middle = Text(_("Touch each corner of the screen."), "strong", bold=True, align="center")
         rows = (Row(first, Space(), second), Space(), middle, Space(), Row(third, Space(), fourth))
         return Column(*rows, pad=look().gap)
 
@@ -120,6 +120,6 @@ class FirstHourScreen(Screen):
     def _results(self) -> tuple[Node, ...]:
         lines = self._trials.results() if self._trials is not None else ()
         rows = [Row(icon(sign), Text(words, "text", weight=1)) for sign, words in lines]
-        corners = Row(icon("yes"), Text(_("All four corners of the glass were touched."), "text", weight=1))
+        corners = Row(icon("yes"), Text(_("All four corners of the screen were touched."), "text", weight=1))
         kept = [Text(self.kept, "small", look().palette.dim)] if self.kept else []
         return (panel(*rows, corners, *kept),)

@@ -20,7 +20,7 @@ from ui.widgets.touches import Touch
 
 MARK_MM = 14.0
 NO_CORNERS = Corners()
-_MISSED = N_("The touches fit no way in which the glass can stand. Touch each square once more.")
+_MISSED = N_("Those touches did not match. Touch each square again.")
 
 
 class CornerGlass(Node):
@@ -93,12 +93,12 @@ class FirstStartScreen(Screen):
         self.renew(self._upright() if self.progress.upright else self._corners())
 
     def _corners(self) -> Node:
-        words = _("Touch the square that is lit, in each corner of the glass.")
+        words = _("Touch the lit square in each corner of the screen.")
         due = self.progress.corners.due
         parts: list[Node] = [Text(words, "strong", bold=True, align="center")]
         if self.progress.again:
             parts.append(Text(_(_MISSED), "text", look().palette.danger, align="center"))
-        parts.append(button(_("Leave this out"), self._stands, kind="quiet"))
+        parts.append(button(_("Skip"), self._stands, kind="quiet"))
         return CornerGlass(() if due is None else (due,), tuple(parts), self._touch_corner)
 
     def _stands(self) -> None:
@@ -124,10 +124,10 @@ class FirstStartScreen(Screen):
             self.host.change_settings(msgspec.structs.replace(now, touch_turned=together))
 
     def _upright(self) -> Node:
-        words = _("Now stand as you will play. Touch the square that is at your upper left.")
+        words = _("Stand where you will sit. Touch the square at your top left.")
         parts = (
             Text(words, "strong", bold=True, align="center"),
-            button(_("Leave this out"), partial(self._stand, 0), kind="quiet"),
+            button(_("Skip"), partial(self._stand, 0), kind="quiet"),
         )
         return CornerGlass(tuple(range(COUNT)), parts, self._stand)
 

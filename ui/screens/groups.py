@@ -47,7 +47,7 @@ class GroupsScreen(Screen):
     def entered(self) -> None:
         port, game = self.host.groups, self.game
         if port is not None:
-            self.host.ask(lambda: port.all(game), self._known, _("Looking at the books of groups"))
+            self.host.ask(lambda: port.all(game), self._known, _("Loading the groups"))
 
     def _known(self, found: tuple[GroupLine, ...]) -> None:
         self.found = found
@@ -55,18 +55,15 @@ class GroupsScreen(Screen):
 
     def redraw(self) -> None:
         """Draw the groups as they are known."""
-        words = _(
-            "A group that plays again and again keeps a book: what its games have opened and reached, and by "
-            "which game."
-        )
-        nobody = choice(not self.chosen, _("Without a book: everything is open"), partial(self.take, ""))
+        words = _("A regular group records what it has unlocked and achieved, game by game.")
+        nobody = choice(not self.chosen, _("No group: everything is unlocked"), partial(self.take, ""))
         lines = [self._group(line) for line in self.found or ()]
         new = button(_("New group"), self._new, sign="new", kind="primary")
         content = Column(Text(words, "text", look().palette.dim), nobody, *lines)
-        self.renew(page(_("Who keeps a book?"), self.back, content, new))
+        self.renew(page(_("Which group is playing?"), self.back, content, new))
 
     def _group(self, line: GroupLine) -> Node:
-        look_at = button(_("The book"), partial(self._open, line.name), sign="log")
+        look_at = button(_("Progress"), partial(self._open, line.name), sign="log")
         sign = "yes" if line.name == self.chosen else "person"
         return line_button(line.name, line.words, sign, partial(self.take, line.name), look_at)
 
@@ -78,12 +75,12 @@ class GroupsScreen(Screen):
                 self.host.stage.close_sheet()
                 self._begin(entry.text.strip())
 
-        entry_sheet(self.host.stage, _("What is the group called?"), entry, done, _("Begin its book"))
+        entry_sheet(self.host.stage, _("What is the group called?"), entry, done, _("Create group"))
 
     def _begin(self, name: str) -> None:
         port, game = self.host.groups, self.game
         if port is not None:
-            words = _("The book is being begun")
+            words = _("Creating the group")
             self.host.keep(lambda: port.begin(game, name), lambda _here: self.take(name), words, key="groups")
 
     def _open(self, name: str) -> None:
@@ -109,7 +106,7 @@ class BookScreen(Screen):
     def entered(self) -> None:
         port, game, group = self.host.groups, self.game, self.group
         if port is not None:
-            self.host.ask(lambda: port.open(game, group), self._known, _("The book is being opened"))
+            self.host.ask(lambda: port.open(game, group), self._known, _("Loading the progress"))
 
     def _known(self, here: GroupHere) -> None:
         self.here = here
@@ -117,7 +114,7 @@ class BookScreen(Screen):
 
     def redraw(self) -> None:
         """Draw the book as it is known."""
-        title = _("The book of {name}").format(name=self.group)
+        title = _("Progress of {name}").format(name=self.group)
         if self.here is None:
             self.renew(page(title, self.back, Column()))
             return
@@ -126,17 +123,17 @@ class BookScreen(Screen):
         feats = Grid(*map(_feat, book.feats), cell=look().millimetres(56 * look().reach))
         reached = sum(feat.reached for feat in book.feats)
         words = _("Achievements: {count} of {all}").format(count=reached, all=len(book.feats))
-        delete = hold_button(_("Hold: delete this book"), self._delete, sign="delete")
-        parts = [heading(_("Boxes and what they open")), rows, heading(words), feats, *self._history()]
+        delete = hold_button(_("Hold to delete progress"), self._delete, sign="delete")
+        parts = [heading(_("Boxes and what they unlock")), rows, heading(words), feats, *self._history()]
         self.renew(page(title, self.back, Column(*parts, Flow(delete))))
 
     def _history(self) -> list[Node]:
         entries = self.here.entries if self.here is not None else ()
         if not entries:
-            words = _("No game of this group is over yet.")
+            words = _("This group has not finished a game yet.")
             return [Text(words, "text", look().palette.dim)]
         lines = [self._entry(entry) for entry in entries]
-        return [heading(_("What each game has earned")), *lines]
+        return [heading(_("Earned in each game")), *lines]
 
     def _entry(self, entry: BookEntry) -> Node:
         if not entry.kept:
@@ -146,7 +143,7 @@ class BookScreen(Screen):
     def _delete(self) -> None:
         port, game, group = self.host.groups, self.game, self.group
         if port is not None:
-            words = _("The book is being deleted")
+            words = _("Deleting the progress")
             self.host.keep(lambda: port.delete(game, group), lambda _left: self.back(), words, key="groups")
 
 

@@ -79,10 +79,10 @@ class HomeScreen(KeptGamesScreen):
         """Beside the last game; where there is none, the large button is for a new one."""
         if self.host.kept is not None and self._last() is None:
             return Node()
-        return line_button(_("New game"), _("Choose a game and who plays."), "new", self._new)
+        return line_button(_("New game"), _("Choose a game and its players."), "new", self._new)
 
     def _saved_games(self) -> Node:
-        words = _("Continue, look at or delete one.")
+        words = _("Continue, view or delete one.")
         return line_button(_("Saved games"), words, "history", lambda: self.host.go("history"))
 
     # The rest
@@ -102,10 +102,10 @@ class HomeScreen(KeptGamesScreen):
             (_("This device"), _("Shut down, brightness, clock, USB stick."), "home", "device"),
         ]
         if devices is not None and devices.lines():
-            words = _("Teach the table which card is which.")
+            words = _("Link each card to its tag.")
             ways.insert(3, (_("Cards and tags"), words, "tag", "tags"))
         lines = [self._way(title, words, sign, name) for title, words, sign, name in ways]
-        lock = line_button(_("Lock"), _("Until it is unlocked, touches do nothing."), "lock", self._lock)
+        lock = line_button(_("Lock"), _("Touches do nothing until you unlock it."), "lock", self._lock)
         return [*lines, lock]
 
     def _way(self, title: str, words: str, sign: str, name: str) -> Node:

@@ -41,7 +41,7 @@ class HouseRulesScreen(Screen):
     def entered(self) -> None:
         port = self.host.house
         if port is not None:
-            self.host.ask(port.all, self._known, _("Looking at the house rules"))
+            self.host.ask(port.all, self._known, _("Loading the house rules"))
 
     def _known(self, found: tuple[HouseOf, ...]) -> None:
         self.found = found
@@ -49,11 +49,11 @@ class HouseRulesScreen(Screen):
 
     def redraw(self) -> None:
         """Draw them as they are known."""
-        words = _("Rules that the table always plays by. At set-up a touch on their name is enough.")
+        words = _("Rules you always play by. During setup, touch their name to use them.")
         games = [self._game(game) for game in self.found]
         lines = Grid(*games, cell=look().millimetres(66 * look().reach))
         content = Column(Text(words, "text", look().palette.dim), lines)
-        self.renew(page(_("Kept house rules"), self.back, content))
+        self.renew(page(_("Saved house rules"), self.back, content))
 
     def _game(self, game: HouseOf) -> Node:
         lines = [
@@ -103,14 +103,14 @@ class HouseFormScreen(Screen):
             if words
         ]
         right = (
-            [button(_("All below is right"), partial(self._keep, self.rules.said), sign="yes")]
+            [button(_("Save as shown below"), partial(self._keep, self.rules.said), sign="yes")]
             if warned
             else []
         )
         ways = Flow(
             *right,
             button(_("Rename"), self._rename, sign="log"),
-            hold_button(_("Hold: take these away"), self._forget, sign="no"),
+            hold_button(_("Hold to delete these"), self._forget, sign="no"),
         )
         lines = [self._line(spec) for spec in self.game.specs]
         self.renew(page(title, self.back, Column(*warned, ways, panel(*lines))))
@@ -119,7 +119,7 @@ class HouseFormScreen(Screen):
         take = partial(self._take, spec)
         if not spec.on_with_people:
             return option_line(self.host, spec, self.rules.said.get(spec.key, spec.default), take)
-        answers = {None: _("As many as play"), True: _("On"), False: _("Off")}
+        answers = {None: _("By number of players"), True: _("On"), False: _("Off")}
         return setting(_(spec.label), _(spec.words), choices(self.rules.said.get(spec.key), answers, take))
 
     def _take(self, spec: OptionSpec, value: Any) -> None:
@@ -134,7 +134,7 @@ class HouseFormScreen(Screen):
         self.trouble = ""
         self._show(NamedHouse(name, said))
         if port is not None:
-            words = _("The house rules are being written")
+            words = _("Saving the house rules")
             sorry = partial(self._not_kept, before)
             self.host.keep(lambda: port.keep(game, name, said), self._kept, words, sorry=sorry)
 
@@ -164,7 +164,7 @@ class HouseFormScreen(Screen):
     def _forget(self) -> None:
         port, game, name = self.host.house, self.game.game, self.rules.name
         if port is not None:
-            words = _("The house rules are being taken away")
+            words = _("Deleting the house rules")
             self.host.keep(lambda: port.forget(game, name), lambda _game: self.back(), words)
 
 
@@ -182,17 +182,17 @@ def ask_name(
         if port is None or not new or new == name:
             return
         host.stage.close_sheet()
-        words = _("The house rules are being written")
+        words = _("Saving the house rules")
         host.keep(lambda: keep(port, new), lambda game: then(game, new), words)
 
-    entry_sheet(host.stage, _("What are these house rules called?"), entry, done, _("This is the name"))
+    entry_sheet(host.stage, _("What are these house rules called?"), entry, done, _("Use this name"))
 
 
 def _in_short(rules: NamedHouse) -> str:
     if rules.trouble or rules.note:
         return rules.trouble or rules.note
     count = len(rules.said)
-    words = ngettext("{count} differs from the rules.", "{count} differ from the rules.", count)
+    words = ngettext("{count} change from the rules.", "{count} changes from the rules.", count)
     return words.format(count=count) if count else _("All as the rules recommend.")
 
 

@@ -82,20 +82,20 @@ class LibraryScreen(Screen):
         if not any(thing.about for thing in self.things or ()):
             return None
         ways = [button(name, partial(self._suiting, name), sign="cards") for name in decks_of(self.view)]
-        head = Text(_("What works with the deck of"), "small", look().palette.dim)
+        head = Text(_("Find cards for the deck of"), "small", look().palette.dim)
         return Column(head, Flow(*ways), gap=look().gap * 0.3) if ways else None
 
     def _found(self) -> list[Node]:
         if self.things is None:
             return []
         found = self.search.among(self.things)
-        many = ngettext("{count} thing", "{count} things", len(found)).format(count=len(found))
+        many = ngettext("{count} result", "{count} results", len(found)).format(count=len(found))
         if len(found) > MOST:
-            many = _("{many}; the first {shown} are shown. Search for more words.").format(
+            many = _("{many}. Showing the first {shown}: add words to the search.").format(
                 many=many, shown=MOST
             )
         if not found:
-            many = _("Nothing is called so or says so; search for fewer words.")
+            many = _("Nothing found. Search for fewer words.")
         head = Text(many, "small", look().palette.dim)
         return [
             head,
@@ -129,7 +129,7 @@ class LibraryScreen(Screen):
         for name, deck in decks_of(self.view).items():
             found = partners(self.things or (), thing, deck)
             if found:
-                parts.append(heading(_("In the deck of {name} this works with").format(name=name)))
+                parts.append(heading(_("Works with (deck of {name})").format(name=name)))
                 parts.append(Text(", ".join(found), "text"))
         self.host.stage.open_sheet(thing.name, Column(*parts))
 
@@ -142,6 +142,4 @@ class LibraryScreen(Screen):
         ]
         nothing = Text(_("Nothing in the box goes with this deck in particular."), "text")
         content = self._listed(lines) if lines else nothing
-        self.host.stage.open_sheet(
-            _("What works with the deck of {name}?").format(name=name), Column(content)
-        )
+        self.host.stage.open_sheet(_("Cards for the deck of {name}").format(name=name), Column(content))

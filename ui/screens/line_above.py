@@ -23,7 +23,7 @@ from ui.widgets.throw_pad import face_sign
 
 _MOST_FACES = 6
 """So many faces of a die have room in the line above the board."""
-SPREAD_WORDS = N_("Touch each space until it shows the token that lies there.")
+SPREAD_WORDS = N_("Touch each space until it shows its token.")
 
 
 class LineAbove(LargeBoard):
@@ -47,7 +47,7 @@ class LineAbove(LargeBoard):
     def open_question(self) -> None:
         """Show all that is to be said, where the line has no room for it."""
         if self.picture is not None:
-            self.host.stage.open_sheet(_("What is asked"), self._whole(self.picture))
+            self.host.stage.open_sheet(_("Current question"), self._whole(self.picture))
 
     def _line(self, picture: Picture) -> Node:
         view, palette = picture.view, look().palette
@@ -82,7 +82,7 @@ class LineAbove(LargeBoard):
 
     def _undoing(self, picture: Picture, lines: int = 2) -> Node:
         """What an undo takes back, in small letters; with nothing to take back their room stays."""
-        words = _("Undo takes back: {what}").format(what=picture.undo_words) if picture.undo_words else " "
+        words = _("Undo: {what}").format(what=picture.undo_words) if picture.undo_words else " "
         brief, dim = self._brief(picture, words), look().palette.dim
         return Sentence(words, brief, look().across(), lines=lines, colour=dim, weight=1)
 

@@ -61,11 +61,14 @@ class MovingScreen(Screen):
     def redraw(self) -> None:
         """Draw the step that is open."""
         if self.source is None:
-            title, content = _("Which card lies wrong? First: where?"), self._places(self._take_source, True)
+            title, content = (
+                _("Which card is in the wrong place? Choose its pile first."),
+                self._places(self._take_source, True),
+            )
         elif self.card is None:
             title, content = self._card_title(), self._cards(self.source)
         else:
-            template = _("{card}, from: {place}. Where does it lie really?")
+            template = _("{card} is listed in {place}. Where is it really?")
             title = template.format(card=self.card.name, place=place_name(self.source))
             content = self._places(self._move, False)
         self.replace(page(title, self._back, content))
@@ -101,7 +104,7 @@ class MovingScreen(Screen):
         if self.source is None or self.source.path:
             words = _("In the box, or set aside")
             outside = line_button(_("Out of the game"), words, "outside", lambda: take(OUTSIDE))
-            parts += [heading(_("Elsewhere")), self._grid([outside])]
+            parts += [heading(_("Other places")), self._grid([outside])]
         return Column(*parts, gap=look().gap * 0.7)
 
     def _fits(self, place: CardPlace) -> bool:
@@ -128,7 +131,7 @@ class MovingScreen(Screen):
             return self._box()
         if self.unnamed or not source.path:
             cards = list(source.names)
-            unknown = [LyingCard("", _("Nobody knows"), 1)] if source.path else []
+            unknown = [LyingCard("", _("Unknown"), 1)] if source.path else []
             return self._card_grid([*unknown, *cards], self._take_card)
         return self._card_grid(list(source.cards), self._take_lying)
 
@@ -176,7 +179,7 @@ class MovingScreen(Screen):
 
     def _card_grid(self, cards: list[LyingCard], take: Callable[[LyingCard], None]) -> Node:
         if not cards:
-            return Text(_("No card lies there."), "strong", look().palette.dim)
+            return Text(_("No cards there."), "strong", look().palette.dim)
         return self._grid([self._card(card, take) for card in cards])
 
     def _card(self, card: LyingCard, take: Callable[[LyingCard], None]) -> Node:
@@ -197,7 +200,7 @@ class MovingScreen(Screen):
             self.redraw()
 
     def _take_card(self, card: LyingCard) -> None:
-        self.card = card if card.card else LyingCard("", _("An unnamed card"), 1)
+        self.card = card if card.card else LyingCard("", _("An unknown card"), 1)
         self.redraw()
 
     # Done

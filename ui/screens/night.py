@@ -40,7 +40,7 @@ class NightScreen(Screen):
     def _look(self) -> None:
         night = self.host.night
         if night is not None:
-            self.host.ask(night.look, self._known, _("Looking whether all is ready"), key="night")
+            self.host.ask(night.look, self._known, _("Checking if everything is ready"), key="night")
 
     def _known(self, found: tuple[NightLine, ...]) -> None:
         self.found = found
@@ -51,16 +51,16 @@ class NightScreen(Screen):
         devices = self.host.devices.lines() if self.host.devices is not None else ()
         lines = [self._screen(), *map(_of_device, devices), *(self.found or ())]
         wanting = sum(line.level != "good" for line in lines)
-        words = ngettext("{count} thing needs a look.", "{count} things need a look.", wanting)
-        said = words.format(count=wanting) if wanting else _("All is ready for an evening.")
+        words = ngettext("{count} thing needs attention.", "{count} things need attention.", wanting)
+        said = words.format(count=wanting) if wanting else _("Everything is ready for game night.")
         grid = Grid(*map(_shown, lines), cell=look().millimetres(66 * look().reach))
-        again = button(_("Look again"), self._look, sign="round")
+        again = button(_("Check again"), self._look, sign="round")
         parts = [Text(said, "strong", bold=True), grid] if self.found is not None else [grid]
         self.renew(page(_("Game-night check"), self.back, Column(*parts), again))
 
     def _screen(self) -> NightLine:
         width, height = self.host.stage.size
-        words = _("{width} x {height} pixels; who reads this page sees it, and who touched it reached it.")
+        words = _("{width} x {height} pixels. If you can read and scroll this page, the screen works.")
         return NightLine("good", _("Screen"), words.format(width=round(width), height=round(height)))
 
 

@@ -38,7 +38,7 @@ class NumbersScreen(Screen):
     def entered(self) -> None:
         port, game = self.host.numbers, self.game.id
         if port is not None:
-            self.host.ask(lambda: port.look(game), self.known, _("Looking at the numbers in doubt"))
+            self.host.ask(lambda: port.look(game), self.known, _("Loading the uncertain numbers"))
 
     def known(self, found: NumbersOfCopy) -> None:
         """The numbers as they stand now."""
@@ -52,21 +52,19 @@ class NumbersScreen(Screen):
     def _whole(self) -> Node:
         undo = self._undo if self.found is not None and self.found.undo else None
         again = button(_("Undo"), undo, sign="undo", changes_state=True)
-        title = _("{game}: numbers of your copy").format(game=self.game.title)
+        title = _("{game}: numbers on your cards").format(game=self.game.title)
         return page(title, self.back, self._content(), again)
 
     def _content(self) -> Node:
         palette = look().palette
         if self.found is None:
             return Column()
-        words = _(
-            "Compare these with your own box. Where it says another number, touch ours and enter yours."
-        )
+        words = _("Compare these with your cards. If a number differs, touch it and enter yours.")
         levels = {level: self._level_words(level) for level in LEVELS}
         doubts = [self._doubt(doubt) for doubt in self._shown(self.level)]
         if not doubts:
-            doubts = [Text(_("There are none of these."), "strong", palette.dim)]
-        file = _("Your numbers are kept in {file}.").format(file=_apart(self.found.file, "/", " / "))
+            doubts = [Text(_("None of this kind."), "strong", palette.dim)]
+        file = _("Your numbers are saved in {file}.").format(file=_apart(self.found.file, "/", " / "))
         return Column(
             Text(words, "text", palette.dim),
             choices(self.level, levels, self._look_at),
@@ -100,7 +98,7 @@ class NumbersScreen(Screen):
         if not corrections or self.level != CORRECTED:
             return []
         words = ngettext(
-            "{count} number in force is yours", "{count} numbers in force are yours", len(corrections)
+            "{count} active number is yours", "{count} active numbers are yours", len(corrections)
         )
         lines = [Text(_apart(line, ".", " · "), "text") for line in corrections]
         return [panel(heading(words.format(count=len(corrections))), *lines)]
@@ -111,7 +109,7 @@ class NumbersScreen(Screen):
             _("We take: {taken}").format(taken=doubt.taken) if len(doubt.numbers) < 2 else "",
             _("Others say: {others}").format(others=doubt.others) if doubt.others else "",
             doubt.why,
-            "" if doubt.numbers else _("No number stands there that could be corrected."),
+            "" if doubt.numbers else _("Nothing to correct here."),
         ]
         told = [Text(words, "small", palette.dim) for words in said if words]
         title = Row(
@@ -134,28 +132,26 @@ class NumbersScreen(Screen):
 
     def _open(self, doubt: Doubt, line: NumberLine) -> None:
         """The pad for one number, and the way back to ours."""
-        note = _("We take {number}. What does your copy say?").format(number=line.packaged)
+        note = _("The program uses {number}. What is on your card?").format(number=line.packaged)
         entry = NumberEntry(NumberPad(line.now, min(0, line.packaged), None), note)
         title = _("{name}: {label}").format(name=doubt.name, label=line.label) if line.label else doubt.name
 
         def done() -> None:
             self._send(line, entry.pad.value)
 
-        entry_sheet(self.host.stage, title, entry, done, _("This is on my copy"))
+        entry_sheet(self.host.stage, title, entry, done, _("Use this number"))
 
     def _send(self, line: NumberLine, number: int) -> None:
         self.host.stage.close_sheet()
         port, game = self.host.numbers, self.game.id
         if port is not None and number != line.now:
-            words = _("Your number is being written")
+            words = _("Saving your number")
             self.host.keep(lambda: port.change(game, line, number), self.known, words, key="numbers")
 
     def _undo(self) -> None:
         port, game = self.host.numbers, self.game.id
         if port is not None:
-            self.host.keep(
-                lambda: port.undo(game), self.known, _("Your number is being taken back"), key="numbers"
-            )
+            self.host.keep(lambda: port.undo(game), self.known, _("Undoing your last number"), key="numbers")
 
 
 def _apart(words: str, sign: str, parted: str) -> str:

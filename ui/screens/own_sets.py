@@ -44,7 +44,7 @@ class OwnSetsScreen(Screen):
     def entered(self) -> None:
         port, game = self.host.own_sets, self.game.id
         if port is not None:
-            self.host.ask(lambda: port.sets(game), self._known, _("Looking at the sets of cards"))
+            self.host.ask(lambda: port.sets(game), self._known, _("Loading the card sets"))
 
     def _known(self, found: tuple[SetLine, ...]) -> None:
         self.found = found
@@ -53,8 +53,7 @@ class OwnSetsScreen(Screen):
     def redraw(self) -> None:
         """Draw the sets as they are known."""
         words = _(
-            "Write the cards of your own box into a set. Every set in use is in force, over the cards of the "
-            "program."
+            "Write the cards of your own box into a set. Active sets take priority over the program's cards."
         )
         parts = [self._set(line) for line in self.found or ()]
         title = _("{game}: your own cards").format(game=self.game.title)
@@ -68,17 +67,17 @@ class OwnSetsScreen(Screen):
             words = _("{held} · comes with the program").format(held=line.words)
             return panel(Row(icon("cards", "title", palette.dim), explained(line.title, words)))
         take = partial(self._take, line.name, not line.in_use)
-        other = button(_("Put aside") if line.in_use else _("Use"), take)
+        other = button(_("Turn off") if line.in_use else _("Turn on"), take)
         if line.trouble:
             return panel(heading(line.title), Text(line.trouble, "text", palette.danger), Flow(other))
-        words = line.words if line.in_use else _("{held} · put aside").format(held=line.words)
+        words = line.words if line.in_use else _("{held} · turned off").format(held=line.words)
         openly = partial(self._open, line.name) if line.in_use else None
         return line_button(line.title, words, "cards", openly, other)
 
     def _take(self, name: str, in_use: bool) -> None:
         port, game = self.host.own_sets, self.game.id
         if port is not None:
-            words = _("The set is being taken into use") if in_use else _("The set is being put aside")
+            words = _("Turning the set on") if in_use else _("Turning the set off")
             self.host.keep(lambda: port.take(game, name, in_use), self._known, words, key="own cards")
 
     def _new(self) -> None:
@@ -89,18 +88,18 @@ class OwnSetsScreen(Screen):
             self.host.stage.close_sheet()
             self._begin(title)
 
-        entry_sheet(self.host.stage, _("What is the set called?"), entry, done, _("Begin this set"))
+        entry_sheet(self.host.stage, _("What is the set called?"), entry, done, _("Create set"))
 
     def _begin(self, title: str) -> None:
         port, game = self.host.own_sets, self.game.id
         if port is not None:
-            words = _("The set is being written")
+            words = _("Saving the set")
             self.host.keep(lambda: port.begin(game, title), self._opened, words, key="own cards")
 
     def _open(self, name: str) -> None:
         port, game = self.host.own_sets, self.game.id
         if port is not None:
-            self.host.ask(lambda: port.open(game, name), self._opened, _("The set is being read"))
+            self.host.ask(lambda: port.open(game, name), self._opened, _("Loading the set"))
 
     def _opened(self, here: SetHere) -> None:
         back = self.back
@@ -155,8 +154,8 @@ class CardSetScreen(Screen):
         """What can be done with this kind of card."""
         kind = self.here.opened.kinds()[self.kind]
         new = button(_("New: {kind}").format(kind=kind), self._new, sign="new", kind="primary")
-        copied = button(_("Copy one"), self._choose_copy, sign="cards")
-        many = button(_("Change many"), self._choose_many if self.here.opened.cards(self.kind) else None)
+        copied = button(_("Copy a card"), self._choose_copy, sign="cards")
+        many = button(_("Change several"), self._choose_many if self.here.opened.cards(self.kind) else None)
         return Flow(new, copied, many)
 
     def _card(self, card: str) -> Node:
@@ -184,7 +183,7 @@ class CardSetScreen(Screen):
     def _open(self, card: str) -> None:
         name = self.here.opened.name_of(card)
         buttons = (
-            hold_button(_("Hold: delete"), partial(self._delete, card)),
+            hold_button(_("Hold to delete"), partial(self._delete, card)),
             button(_("Copy"), partial(self._copy, card), sign="cards"),
             button(_("Change"), partial(self._change, card), sign="log", kind="primary", weight=1),
         )
@@ -214,7 +213,7 @@ class CardSetScreen(Screen):
     def _delete(self, card: str) -> None:
         self.host.stage.close_sheet()
         kind = self.kind
-        self._keep(lambda opened: opened.with_row(kind, card, None), _("The card is being deleted"))
+        self._keep(lambda opened: opened.with_row(kind, card, None), _("Deleting the card"))
 
     def _keep(self, change: Change, words: str) -> None:
         port, game, name = self.host.own_sets, self.game.id, self.here.name
@@ -224,7 +223,7 @@ class CardSetScreen(Screen):
     def _undo(self) -> None:
         port, game, name = self.host.own_sets, self.game.id, self.here.name
         if port is not None:
-            words = _("The last change is being taken back")
+            words = _("Undoing the last change")
             self.host.keep(lambda: port.undo(game, name), self._kept, words, key="own cards")
 
     def _kept(self, here: SetHere) -> None:
@@ -232,9 +231,9 @@ class CardSetScreen(Screen):
         self.here, self.chosen = here, None
         self.redraw()
         if here.elsewhere:
-            words = _("{trouble} Here is what stands there now; nothing of it was changed.")
+            words = _("{trouble} This is the current version. Your change was not saved.")
             content = Text(words.format(trouble=here.elsewhere), "text")
-            self.host.stage.open_sheet(_("Changed elsewhere"), content)
+            self.host.stage.open_sheet(_("File was changed"), content)
 
     # Many at once
 
@@ -282,7 +281,7 @@ class CardSetScreen(Screen):
     def _take_many(self, key: str, value: Any) -> None:
         self.host.stage.close_sheet()
         kind, cards = self.kind, self.chosen or ()
-        words = _("The cards are being changed")
+        words = _("Changing the cards")
         self._keep(lambda opened: changed_at_once(opened, kind, cards, key, value), words)
 
 

@@ -25,19 +25,21 @@ from ui.widgets.scroll import Scroll
 from ui.widgets.text import Text
 
 TITLES: Mapping[Packing, str] = {
-    "away": N_("Enough for tonight"),
-    "out": N_("Lay the table out"),
+    "away": N_("Pack up for tonight"),
+    "out": N_("Set up the table"),
     "box": N_("Back into the box"),
 }
 WORDS: Mapping[Packing, str] = {
-    "away": N_("Keep together what stands on one page, and touch what is packed. The game is kept."),
-    "out": N_("Page by page, from top to bottom. Touch what lies; then comes the table check."),
+    "away": N_("Pack each page's items together and touch what is packed. The game is saved."),
+    "out": N_(
+        "Go page by page, from top to bottom. Touch what you have laid out. Then comes the table check."
+    ),
     "box": N_("Touch what is back in its place."),
 }
 ENDS: Mapping[Packing, str] = {
-    "away": N_("All is packed: good night"),
-    "out": N_("All lies: table check"),
-    "box": N_("All is back"),
+    "away": N_("All packed: good night"),
+    "out": N_("Laid out: table check"),
+    "box": N_("Everything is back"),
 }
 
 
@@ -67,7 +69,7 @@ class PackingScreen(Screen):
     def redraw(self) -> None:
         """Draw the page that is open."""
         packing = self.packed.packing
-        photograph = button(_("To photograph"), self._photograph, sign="history")
+        photograph = button(_("Show for a photo"), self._photograph, sign="history")
         results = [button(_("Results"), self.host.open_results, sign="boss")] if self._ending else []
         bar = top_bar(_(TITLES[packing]), self.host.back_to_table, *results, photograph)
         ended = [Text(self._ending, "title", bold=True)] if self._ending else []
@@ -123,7 +125,7 @@ class PackingScreen(Screen):
     def _onward(self) -> Node:
         """What ends all of it, once nothing is left; before that, what ticks a page off at once."""
         if len(self.ticked) < self.pages[-1].stop:
-            words = _("{title}: all of it").format(title=self.packed.heaps[self.at].title)
+            words = _("{title}: all done").format(title=self.packed.heaps[self.at].title)
             return button(words, self._tick_page, sign="yes", kind="primary")
         words = _(ENDS[self.packed.packing])
         return button(words, self._end, sign="yes", kind="primary", changes_state=True)

@@ -31,17 +31,17 @@ class LogScreen(Screen):
         super().__init__()
         shown: list[Node] = [self._line(line) for line in lines[:_MOST_LINES]]
         if len(lines) > _MOST_LINES:
-            older = _("Older lines are kept too: {count} in all.").format(count=len(lines))
+            older = _("Older lines are saved too: {count} in all.").format(count=len(lines))
             shown.append(Text(older, "small", look().palette.dim))
         redo = host.picture.redo_words if host.picture else ""
         more = [button(_("Redo"), host.redo, sign="redo", note=redo, changes_state=True)] if redo else []
         content = Column(*shown, gap=look().gap * 0.6)
-        self.add(page(_("What happened"), host.back_to_table, content, *more))
+        self.add(page(_("Game log"), host.back_to_table, content, *more))
 
     def _line(self, line: LogLine) -> Node:
         palette = look().palette
         if line.undone or line.before is None:
-            words = _("{words} (taken back)").format(words=line.words) if line.undone else line.words
+            words = _("{words} (undone)").format(words=line.words) if line.undone else line.words
             sign = icon(_SIGNS[line.kind], "text", palette.dim)
             return Row(sign, Text(words, "text", palette.dim, weight=1), pad=(look().gap, look().gap * 0.3))
         return line_button(line.words, "", _SIGNS[line.kind], lambda: self._ask_for(line))
@@ -52,15 +52,15 @@ class LogScreen(Screen):
             self.host.port.undo_steps(line.before, offer)
 
     def _offer(self, line: LogLine, steps: tuple[str, ...]) -> None:
-        words = _("This takes back “{words}” and everything after it.").format(words=line.words)
+        words = _("Undo “{words}” and everything after it?").format(words=line.words)
         parts: list[Node] = [Text(words, "strong", bold=True)]
         if steps:
-            parts.append(heading(_("Your hands must then:")))
+            parts.append(heading(_("Then, on the table:")))
             parts += [_step(number, step) for number, step in enumerate(steps, 1)]
         else:
-            parts.append(Text(_("Nothing on the table has to be moved."), "text"))
-        go = hold_button(_("Hold: take it back"), lambda: self._undo(line), sign="undo", weight=1)
-        self.host.stage.open_sheet(_("Back to before this"), Column(*parts), (go,))
+            parts.append(Text(_("No need to move anything on the table."), "text"))
+        go = hold_button(_("Hold to undo"), lambda: self._undo(line), sign="undo", weight=1)
+        self.host.stage.open_sheet(_("Go back to before this"), Column(*parts), (go,))
 
     def _undo(self, line: LogLine) -> None:
         self.host.stage.close_sheet()
@@ -79,7 +79,7 @@ class CheckScreen(Screen):
         groups: dict[str, list[CheckLine]] = {}
         for line in lines:
             groups.setdefault(line.owner, []).append(line)
-        words = _("Go through it line by line. Where the table differs, touch the line: the table is right.")
+        words = _("Compare each line with the table. Touch any line that is different to correct it.")
         parts: list[Node] = [Text(words, "text", look().palette.dim)]
         for owner, own in groups.items():
             parts.append(heading(owner or _("The table")))
@@ -112,7 +112,7 @@ class CheckScreen(Screen):
             if value != line.mark:
                 self._send(SetValue(line.path, value))
 
-        words = Text(_("What is it on the table?"), "text", look().palette.dim)
+        words = Text(_("What does the table show?"), "text", look().palette.dim)
         content = Column(words, choices(line.mark, line.marks, take))
         self.host.stage.open_sheet(sentence(line.words), content)
 

@@ -45,7 +45,7 @@ class ResultsScreen(Screen):
         if host.picture is not None and host.picture.goes_back:
             ways.insert(1, button(_("Back into the box"), partial(host.open_packing, "box"), sign="down"))
         if host.pictures is not None:
-            ways.append(button(_("Keep as a picture"), self._keep, sign="history"))
+            ways.append(button(_("Save as a picture"), self._keep, sign="history"))
         self.add(page(_("Results"), host.back_to_table, Column(*self._parts(), Flow(*ways))))
 
     def again(self) -> Screen:
@@ -57,7 +57,7 @@ class ResultsScreen(Screen):
         view, tally = self.view, self.tally
         parts: list[Node] = [self._ending(view, tally)]
         if view.ending is not None and view.ending.lines:
-            parts.append(panel(heading(_("What follows")), *(Text(line) for line in view.ending.lines)))
+            parts.append(panel(heading(_("What comes next")), *(Text(line) for line in view.ending.lines)))
         parts += way_panels(tally)
         more = (self._table(tally), self._pictures(tally) if not tally.way else None)
         return [*parts, *(part for part in more if part is not None)]
@@ -69,11 +69,11 @@ class ResultsScreen(Screen):
             return
         head = Text(_("{game}: results").format(game=title), "title", bold=True)
         pixels = pixels_of(Column(head, *self._parts(), pad=look().gap), round(look().millimetres(WIDE)))
-        words = _("The picture is being written")
+        words = _("Saving the picture")
         self.host.keep(lambda: pictures.keep(title, pixels), self._kept, words, key="picture")
 
     def _kept(self, words: str) -> None:
-        self.host.stage.open_sheet(_("Kept"), Text(words, "text"))
+        self.host.stage.open_sheet(_("Saved"), Text(words, "text"))
 
     def _table(self, tally: Tally) -> Node | None:
         """Who did what: a part for each player, the highest number of each kind marked."""
@@ -118,7 +118,7 @@ class ResultsScreen(Screen):
         if view.ending is None:
             return panel(Text(_("The game is still under way."), "title", bold=True), *lines)
         names = ", ".join(seat_name(view, seat) for seat in view.ending.winners)
-        words = _("Winners: {names}").format(names=names) if names else _("Nobody wins.")
+        words = _("Winners: {names}").format(names=names) if names else _("No one wins.")
         sign = icon("boss" if names else "dead", "huge", palette.accent if names else palette.dim)
         text = Column(
             Text(view.ending.words, "number", bold=True), Text(words, "strong", palette.dim), weight=1
@@ -149,7 +149,7 @@ class HistoryScreen(KeptGamesScreen):
         """Draw the games as they are known."""
         lines: list[Node] = [self._game(game) for game in self.host.kept or ()]
         if self.host.kept == ():
-            lines = [Text(_("No game is saved yet."), "strong", look().palette.dim)]
+            lines = [Text(_("No saved games yet."), "strong", look().palette.dim)]
         content = Grid(*lines, cell=look().millimetres(100), gap=look().gap)
         self.replace(page(_("Saved games"), self.host.home, Column(content)))
 
@@ -160,10 +160,10 @@ class HistoryScreen(KeptGamesScreen):
         words = _("{words} (over)").format(words=words) if game.over else words
         way = self.host.look_back if game.over else self.host.resume
         open_it = (lambda: way(game.id)) if game.usable else None
-        label = _("Look") if game.over else _("Continue")
+        label = _("View") if game.over else _("Continue")
         buttons = Flow(
             button(label, open_it, sign="here", changes_state=True),
-            hold_button(_("Hold: delete"), lambda: self.host.delete(game.id), sign="delete"),
+            hold_button(_("Hold to delete"), lambda: self.host.delete(game.id), sign="delete"),
         )
         line = Row(sign, explained(game.title, words), buttons, wraps=True)
         return Column(line, ground=palette.surface, edge=palette.line, pad=look().gap)

@@ -29,7 +29,7 @@ class RulesScreen(Screen):
         self.host = host
         super().__init__()
         shown = [*(_question(ask) if ask is not None else ()), *map(_page, pages)]
-        self.add(page(_("What may be done here"), host.back_to_table, Column(*shown)))
+        self.add(page(_("What can I do now?"), host.back_to_table, Column(*shown)))
 
 
 def _question(ask: AskView) -> list[Node]:

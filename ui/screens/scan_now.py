@@ -28,13 +28,13 @@ def offer_scan(
         free = next((each for each in found if each.card == card), None)
         _said(host, here, card, another, free)
 
-    host.ask(lambda: tags.unbound(game.id, ()), known, _("Looking which cards have no tag"))
+    host.ask(lambda: tags.unbound(game.id, ()), known, _("Checking which cards have no tag"))
 
 
 def _said(
     host: ScreenHost, here: SetHere, card: str, another: Callable[[], None], free: Binding | None
 ) -> None:
-    words = _("{name} is kept, and in force for the next game.").format(name=here.opened.name_of(card))
+    words = _("{name} is saved and counts from the next game.").format(name=here.opened.name_of(card))
     buttons = [button(_("Another card"), another, sign="new", weight=1)]
     if free is not None:
         binding = free
@@ -42,7 +42,7 @@ def _said(
             _("Scan it now"), lambda: ScanNow(host, binding).wait(), sign="tag", kind="primary", weight=1
         )
         buttons.append(scan)
-    host.stage.open_sheet(_("Kept"), Text(words, "strong"), tuple(buttons))
+    host.stage.open_sheet(_("Saved"), Text(words, "strong"), tuple(buttons))
 
 
 class ScanNow:
@@ -54,7 +54,7 @@ class ScanNow:
 
     def wait(self) -> None:
         """Ask for the card, and hear of the next tag."""
-        self._ask(_("Put {name} on the reader.").format(name=self.binding.name))
+        self._ask(_("Scan {name}.").format(name=self.binding.name))
 
     def _ask(self, words: str) -> None:
         self._show(words)
@@ -74,7 +74,7 @@ class ScanNow:
             return
         tags.stop_binding()
         if self.host.stage.sheet is self._sheet:
-            words = _("The tag is being bound")
+            words = _("Linking the tag")
             self.host.keep(lambda: tags.bind(uid, binding), self._show, words, key="bind", sorry=self._ask)
 
     def _end(self) -> None:

@@ -33,7 +33,7 @@ class SettingsScreen(Screen):
         super().__init__()
         cell = look().millimetres(74 * look().reach)
         parts = [panel(part) for part in self._parts()]
-        words = _("These are the settings of this screen. The rules of a game are chosen when it begins.")
+        words = _("These settings are for this screen. You choose the rules of a game when you start it.")
         content = Column(Text(words, "small", look().palette.dim), Grid(*parts, cell=cell))
         self.add(page(_("Settings"), host.back, content))
 
@@ -45,40 +45,44 @@ class SettingsScreen(Screen):
 
     def _moving(self) -> list[Node]:
         now = self.host.settings
-        faces = {"panel": _("With a panel"), "around": _("Large, for all around")}
-        paces = {"instant": _("At once"), "calm": _("Calmly, step by step"), "touch": _("A step per touch")}
-        bots = {"ready": _("When all others are ready"), "touch": _("When they are touched")}
+        faces = {"panel": _("With an action panel"), "around": _("Large, for everyone")}
+        paces = {
+            "instant": _("Immediately"),
+            "calm": _("Slowly, step by step"),
+            "touch": _("One step per touch"),
+        }
+        bots = {"ready": _("When others are ready"), "touch": _("When you touch them")}
         turns = {0: "0°", 90: "90°", 180: "180°", 270: "270°"}
         return [
             setting(
                 _("Enemy and bot turns"),
-                _("Any touch hurries them."),
+                _("Touch anywhere to speed them up."),
                 choices(now.pace, paces, self._set("pace")),
             ),
             setting(
-                _("A table with cards"),
-                _("Large: the whole glass is the table; what one can do is a touch on a player away."),
+                _("Table layout"),
+                _("Large: the board fills the screen. Touch a player to see their actions."),
                 choices(now.face, faces, self._set("face")),
             ),
             setting(
                 _("Bots play"),
-                _("A touch on a bot lets it play at any time, or say what it would do."),
+                _("Touch a bot at any time to let it play or to see what it would do."),
                 choices(now.bots, bots, self._set("bots")),
             ),
             setting(
-                _("From afar after"),
-                _("So many seconds without a touch leave a large table only what is read from afar."),
+                _("Distance view after"),
+                _("After this many seconds without a touch, show only what can be read from a distance."),
                 choices(now.afar_seconds, _afar(), self._set("afar_seconds")),
             ),
             setting(
                 _("Where players sit"),
-                _("The board turns to whoever is asked alone: the way the glass is turned for each seat."),
+                _("When one player must act, the board turns to face them. Set the direction for each seat."),
                 Column(*(self._side(seat) for seat in range(_SIDES)), gap=look().gap * 0.6),
             ),
-            setting(_("Motion"), _("Off: nothing moves by itself."), switch(now.motion, self._set("motion"))),
+            setting(_("Motion"), _("Off: nothing moves."), switch(now.motion, self._set("motion"))),
             setting(
                 _("Rotation"),
-                _("Turns picture and touch together. Touching the corners finds it."),
+                _("Turns picture and touch together. Touch the corners to find the right setting."),
                 Column(choices(now.rotation, turns, self._set("rotation")), self._first_start()),
             ),
         ]
@@ -100,7 +104,7 @@ class SettingsScreen(Screen):
 
     def _hearing(self) -> list[Node]:
         volumes = {0: _("Off"), 30: _("Soft"), 60: _("Normal"), 100: _("Loud")}
-        words = _("Every sound has a sign on the screen too.")
+        words = _("Every sound also has a sign on the screen.")
         return [setting(_("Sound"), words, choices(self.host.settings.sound, volumes, self._set("sound")))]
 
     def _guarding(self) -> list[Node]:
@@ -113,7 +117,9 @@ class SettingsScreen(Screen):
                 _("Keeps small hands off while you are away."),
                 choices(now.lock, locks, self._lock),
             ),
-            setting(_("Dim after minutes"), _("0 never dims. The first touch only wakes the screen."), idle),
+            setting(
+                _("Dim after (minutes)"), _("0 never dims. The first touch only wakes the screen."), idle
+            ),
             *self._resting(),
         ]
 
@@ -122,7 +128,7 @@ class SettingsScreen(Screen):
         if self.host.machine is None or not self.host.machine.has_light:
             return []
         dark = switch(self.host.settings.dark, self._set("dark"))
-        return [setting(_("Dark while it rests"), _("The light of the screen goes off until a touch."), dark)]
+        return [setting(_("Dark when idle"), _("The screen goes dark until you touch it."), dark)]
 
     def _lock(self, kind: str) -> None:
         """A PIN that is there stays: whoever does not know it cannot set another one here."""
@@ -145,21 +151,21 @@ def setter(host: ScreenHost, key: str) -> Callable[[Any], None]:
 def seeing(host: ScreenHost) -> list[Node]:
     """What decides how well one sees: text size, theme, language, and how large the glass is."""
     now = host.settings
-    sizes = {size: _("{percent} %").format(percent=size) for size in TEXT_SCALES}
+    sizes = {size: _("{percent}%").format(percent=size) for size in TEXT_SCALES}
     themes = {"dark": _("Dark theme"), "light": _("Light theme"), "contrast": _("High contrast")}
-    panels = {"auto": _("Found by itself"), **{each.key: _(each.words) for each in PANELS}}
-    languages = {"": _("Found by itself"), **host.languages()}
+    panels = {"auto": _("Automatic"), **{each.key: _(each.words) for each in PANELS}}
+    languages = {"": _("Automatic"), **host.languages()}
     return [
         setting(
             _("Text size"),
-            _("Everything is still shown; more of it scrolls."),
+            _("Everything is still shown. You may have to scroll more."),
             choices(now.text, sizes, setter(host, "text")),
         ),
         setting(_("Theme"), "", choices(now.theme, themes, setter(host, "theme"))),
         setting(_("Language"), "", choices(now.language, languages, setter(host, "language"))),
         setting(
-            _("Panel"),
-            _("How large the glass is, so that targets fit a finger."),
+            _("Screen size"),
+            _("The size of the screen, so that buttons fit a finger."),
             choices(now.panel, panels, setter(host, "panel")),
         ),
     ]

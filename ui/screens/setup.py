@@ -60,7 +60,7 @@ class SetupScreen(Screen):
         if self.plan is None:  # nobody waits to hear who played last
             words = _("Loading the games")
             self.host.ask(lambda: games.offered() if games else (), self._offered, words)
-        words = _("Looking who played last")
+        words = _("Loading the last players")
         self.host.ask(lambda: (games.choices() if games else (), owned(keeper)), self._known, words)
 
     def _offered(self, games: tuple[GameChoice, ...]) -> None:
@@ -142,7 +142,7 @@ class SetupScreen(Screen):
         if len(plan.game.modes) < 2:
             return None
         told = {
-            "screen": (_("On this screen"), _("Nothing but this screen is needed.")),
+            "screen": (_("On this screen"), _("You need only this screen.")),
             "table": (_("On the table"), _("You play with your cards and dice.")),
         }
         tiles = [self._mode(mode, *told[mode]) for mode in sorted(plan.game.modes)]
@@ -168,7 +168,7 @@ class SetupScreen(Screen):
         many = choices(len(plan.seats), counts, lambda n: self._take(plan.with_count(n)))
         lines = [self._seat(index) for index in range(len(plan.seats))]
         grid = Grid(*lines, cell=look().millimetres(56 * look().reach), gap=look().gap * 0.7)
-        title = heading(_("Who plays, clockwise"))
+        title = heading(_("Players, clockwise"))
         head = (title, many) if look().portrait else (Row(title, Space(), many, wraps=True),)
         return panel(*head, grid)
 
@@ -199,7 +199,7 @@ class SetupScreen(Screen):
         players = {player: player_words(player) for player in PLAYERS}
         parts: list[Node] = [
             Flow(button(_("Rename"), lambda: self._rename(index), sign="log"), *self._leaving(index)),
-            setting(_("Who plays"), "", choices(seat.player, players, self._seat_change(index, "player"))),
+            setting(_("Played by"), "", choices(seat.player, players, self._seat_change(index, "player"))),
         ]
         for spec in plan.game.seat_options:
             value = seat.options.get(spec.key, spec.default)
@@ -236,7 +236,7 @@ class SetupScreen(Screen):
             self._take(self.chosen.rename(index, entry.text))
             self._open_seat(index)
 
-        entry_sheet(self.host.stage, _("Who sits here?"), entry, done, _("This is the name"))
+        entry_sheet(self.host.stage, _("Who sits here?"), entry, done, _("Use this name"))
 
     def _foremost(self) -> Node | None:
         """What is decided for each game: whom one fights, and how hard it is."""
@@ -290,7 +290,7 @@ class SetupScreen(Screen):
         if value == usual:
             return line
         palette = look().palette
-        words = _("Changed. Usual: {value}").format(value=value_words(spec, usual))
+        words = _("Changed. Standard: {value}").format(value=value_words(spec, usual))
         note = Text(words, "small", palette.accent)
         return Column(line, note, ground=palette.glow, edge=palette.accent, pad=look().gap)
 
@@ -301,7 +301,7 @@ class SetupScreen(Screen):
     def _rules_note(self, specs: Sequence[OptionSpec]) -> str:
         plan = self.chosen
         changed = sum(plan.options.get(spec.key) != spec.usual(plan.people) for spec in specs)
-        words = ngettext("{count} differs from the rules.", "{count} differ from the rules.", changed)
+        words = ngettext("{count} change from the rules.", "{count} changes from the rules.", changed)
         return words.format(count=changed) if changed else _("All as the rules recommend.")
 
     def _named_rules(self) -> list[Node]:
@@ -310,13 +310,13 @@ class SetupScreen(Screen):
         if not plan.game.house.kept:
             return []
         names = {each.name: each.name for each in plan.game.house.kept if not each.trouble}
-        usual = {"": _("As the rules recommend")}
+        usual = {"": _("Use the standard rules")}
         parts: list[Node] = [choices(plan.house, {**usual, **names}, self._take_house)]
-        mend = _("{trouble} Mend it in “This device”, “Kept house rules”.")
+        mend = _("{trouble} Fix it in “This device”, “Saved house rules”.")
         said = [each.note for each in plan.game.house.kept if each.name == plan.house and each.note]
         said += [mend.format(trouble=each.trouble) for each in plan.game.house.kept if each.trouble]
         parts += [Text(words, "text", look().palette.warning) for words in said]
-        return [panel(heading(_("Kept house rules")), *parts)]
+        return [panel(heading(_("Saved house rules")), *parts)]
 
     def _take_house(self, name: str) -> None:
         self._take(self.chosen.by_house(name))
@@ -328,7 +328,7 @@ class SetupScreen(Screen):
         def back() -> None:
             host.stage.show(SetupScreen(host, plan))
 
-        words = _("Every card, enemy and room in our words.")
+        words = _("Look up every card, enemy and room.")
         library = partial(LibraryScreen, host, plan.game.id, back)
         return line_button(_("Library"), words, "cards", lambda: host.stage.show(library()))
 
@@ -337,8 +337,8 @@ class SetupScreen(Screen):
         if not self.chosen.game.groups or self.host.groups is None:
             return None
         name = self.chosen.group
-        note = name or _("Nobody: everything is open.")
-        return line_button(_("The group's book"), note, "log", self._open_groups)
+        note = name or _("No group. Everything is unlocked.")
+        return line_button(_("Group progress"), note, "log", self._open_groups)
 
     def _open_groups(self) -> None:
         """To the groups, and back to this plan with the one that was chosen."""
@@ -356,8 +356,8 @@ class SetupScreen(Screen):
         """The way to the numbers that the owner of a box should compare."""
         if not self.chosen.game.numbers or self.host.numbers is None:
             return None
-        note = _("Where your cards say another number than ours, enter yours.")
-        return line_button(_("Numbers of your copy"), note, "log", self._open_numbers)
+        note = _("If a number on your cards is different, enter it here.")
+        return line_button(_("Numbers on your cards"), note, "log", self._open_numbers)
 
     def _open_numbers(self) -> None:
         """To the numbers in doubt, and back to this plan."""
@@ -368,7 +368,7 @@ class SetupScreen(Screen):
         """The way to the sets of cards that owners write."""
         if not self.chosen.game.own_cards or self.host.own_sets is None:
             return None
-        note = _("Write the cards of your own box, and choose which sets are in use.")
+        note = _("Write the cards of your own box, and choose which sets to use.")
         return line_button(_("Your own cards"), note, "cards", self._open_own_cards)
 
     def _open_own_cards(self) -> None:
@@ -391,7 +391,7 @@ class SetupScreen(Screen):
         counted = _("{player}: {count}")
         owners = " · ".join(counted.format(player=deck.player, count=len(deck.cards)) for deck in kept)
         if not kept:
-            note = _("Everybody begins with a starter deck, which is kept from then on.")
+            note = _("Everyone starts with a starter deck. Changes to it are saved.")
             return line_button(_("Decks"), note, "cards", lambda: self._first_decks(pairs))
         if [(deck.player, deck.character) for deck in kept] == pairs:
             note = _("Cards in each deck: {owners}").format(owners=owners)
@@ -399,11 +399,14 @@ class SetupScreen(Screen):
         return self._other_decks(pairs, owners)
 
     def _other_decks(self, pairs: list[tuple[str, str]], owners: str) -> Node:
-        words = _("Decks are kept for others ({owners}). These players have starter decks, and keep nothing.")
+        words = _(
+            "Saved decks belong to other players ({owners}). These players use starter "
+            "decks; nothing is saved."
+        )
         people = all(seat.player == "person" for seat in self.chosen.seats)
         parts: list[Node] = [Text(words.format(owners=owners), "text", look().palette.warning)]
         if people:
-            again = _("Hold: new decks for these players; the kept ones are gone")
+            again = _("Hold to replace the saved decks with new ones")
             parts.append(hold_button(again, lambda: self._new_decks(pairs, self._redecked), sign="round"))
         return panel(heading(_("Decks")), *parts)
 
@@ -416,7 +419,7 @@ class SetupScreen(Screen):
             keeper.begin(pairs, answers)
             return owned(keeper)
 
-        self.host.keep(begin, then, _("The decks are being written"), key="decks")
+        self.host.keep(begin, then, _("Saving the decks"), key="decks")
 
     def _redecked(self, owners: Owned) -> None:
         self.owners = owners

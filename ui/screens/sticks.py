@@ -42,7 +42,7 @@ class SticksScreen(Screen):
     def _look(self) -> None:
         sticks = self.host.sticks
         if sticks is not None:
-            words = _("Looking for sticks")
+            words = _("Checking for USB sticks")
             self.host.ask(lambda: (sticks.sticks(), sticks.update_told()), self._known, words, key=_KEY)
 
     def _known(self, found: tuple[tuple[StickLine, ...], str]) -> None:
@@ -54,51 +54,51 @@ class SticksScreen(Screen):
         palette = look().palette
         parts: list[Node] = [Text(self.said, "strong", palette.good)] if self.said else []
         if self.update:
-            told = _("The last update: {words}").format(words=self.update)
+            told = _("Last update: {words}").format(words=self.update)
             parts.append(Text(told, "text"))
         if self.found == ():
-            words = _("No stick is plugged in. Plug one in, wait a moment, and look again.")
+            words = _("No USB stick is plugged in. Plug one in, wait a moment and check again.")
             parts.append(Text(words, "strong", palette.dim))
         parts += [self._stick(each) for each in self.found or ()]
-        parts.append(self._report("", _("Save a report on this device")))
-        look_again = button(_("Look again"), self._look, sign="round")
+        parts.append(self._report("", _("Save report on device")))
+        look_again = button(_("Check again"), self._look, sign="round")
         self.renew(page(_("USB stick"), self.back, Column(*parts), look_again))
 
     def _stick(self, stick: StickLine) -> Node:
-        words = _("Games, groups, decks, tags, own cards and all settings, as one file.")
+        words = _("Games, groups, decks, tags, your own cards and all settings, in one file.")
         back_up = button(_("Back up now"), partial(self._back_up, stick.place), sign="here", kind="primary")
         parts: list[Node] = [
             explained(stick.title, stick.words),
             Text(words, "small", look().palette.dim),
             Flow(back_up),
-            self._report(stick.place, _("Save a report on this stick")),
+            self._report(stick.place, _("Save report on stick")),
         ]
         if stick.releases:
-            parts += [heading(_("Releases on it")), self._update(stick)]
+            parts += [heading(_("Releases on this stick")), self._update(stick)]
         if stick.backups:
-            parts.append(heading(_("Backups on it")))
+            parts.append(heading(_("Backups on this stick")))
         return panel(*parts, *(self._backup(each) for each in stick.backups))
 
     def _update(self, stick: StickLine) -> Node:
         words = _(
-            "{names}. The newest of all sticks is taken; if it does not start or does not stay, the one "
-            "that runs now comes back. Only take releases from whom you trust."
+            "{names}. The newest one is installed. If it fails, the current version comes "
+            "back. Only install releases you trust."
         )
         words = words.format(names=", ".join(stick.releases[:3]))
-        take = hold_button(_("Hold: take the newest release"), self._take_release, sign="up")
+        take = hold_button(_("Hold to install newest"), self._take_release, sign="up")
         return Column(Text(words, "small", look().palette.dim), Flow(take))
 
     def _take_release(self) -> None:
         sticks = self.host.sticks
         if sticks is not None:
-            self.host.keep(sticks.update, self._told, _("The update is being begun"), key=_KEY)
+            self.host.keep(sticks.update, self._told, _("Starting the update"), key=_KEY)
 
     def _report(self, place: str, label: str) -> Node:
         def save() -> None:
             self.host.save_report(place, self._told)
 
         words = _(
-            "It holds the whole log of the last game, cards and seed too, versions, devices and crashes."
+            "It contains the whole log of the last game with cards and seed, versions, devices and crashes."
         )
         return Column(Flow(button(label, save, sign="log")), Text(words, "small", look().palette.dim))
 
@@ -110,28 +110,28 @@ class SticksScreen(Screen):
     def _ask_for(self, line: BackupLine) -> None:
         """Everything is replaced: say so before it is."""
         words = _(
-            "Everything that is kept here gives way to this backup, its settings and its PIN too. "
-            "What is here now is kept in a folder beside it, until the next time."
+            "This backup replaces everything on this device, including settings and PIN. "
+            "The current data is kept in a folder until the next restore."
         )
-        go = hold_button(_("Hold: take this backup"), partial(self._restore, line), sign="undo", weight=1)
+        go = hold_button(_("Hold to restore"), partial(self._restore, line), sign="undo", weight=1)
         self.host.stage.open_sheet(line.title, Text(words, "text"), (go,))
 
     def _restore(self, line: BackupLine) -> None:
         self.host.stage.close_sheet()
         sticks, host = self.host.sticks, self.host
         if sticks is not None:
-            words = _("The backup is being read and checked")
+            words = _("Reading and checking the backup")
             host.keep(lambda: sticks.restore(line.file), self._restored, words, key=_KEY)
 
     def _restored(self, said: str) -> None:
         """Nothing may be written any more into what is about to give way."""
-        restart = button(_("Start again now"), self.host.start_again, sign="round", kind="primary", weight=1)
+        restart = button(_("Restart now"), self.host.start_again, sign="round", kind="primary", weight=1)
         self.host.stage.open_sheet(_("USB stick"), Text(said, "strong"), (restart,))
 
     def _back_up(self, place: str) -> None:
         sticks = self.host.sticks
         if sticks is not None:
-            words = _("The backup is being written; leave the stick where it is")
+            words = _("Writing the backup: leave the stick plugged in")
             self.host.keep(lambda: sticks.back_up(place), self._told, words, key=_KEY)
 
     def _told(self, said: Any) -> None:

@@ -25,7 +25,7 @@ def open_suggestion(host: ScreenHost) -> None:
     if len(asked) == 1:
         suggest(host, asked[0].seat)
     elif asked:
-        host.stage.open_sheet(_("Suggest for whom?"), _seats(host, asked))
+        host.stage.open_sheet(_("Suggestion for which player?"), _seats(host, asked))
 
 
 def _seats(host: ScreenHost, asked: list[SeatView]) -> Node:
@@ -82,7 +82,7 @@ def details(found: Advice, do: Callable[[], None] | None) -> Node:
             parts.append(Text(unsure, "small", look().palette.dim))
         parts.append(Text(f"{number + 1}. {sentence(words)}", "text"))
     if found.left:
-        parts.append(heading(_("HP left with this plan, and without")))
+        parts.append(heading(_("HP left with and without this plan")))
         parts += [_left(each) for each in found.left]
     parts += [Text(each.words, "text") for each in found.foes]
     return Column(*parts)

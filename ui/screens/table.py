@@ -190,7 +190,7 @@ class TableScreen(ReadTable):
         def done() -> None:
             self.host.port.all_done(self.number)
 
-        return [button(_("All are done"), done, sign="yes", changes_state=True)]
+        return [button(_("Everyone is done"), done, sign="yes", changes_state=True)]
 
     def _together(self, picture: Picture) -> list[Node]:
         """One touch for all who are asked the same."""
@@ -206,7 +206,7 @@ class TableScreen(ReadTable):
         if self.spread is None:
             return []
         left = self.spread.left
-        words = _("The tokens lie so")
+        words = _("Use these tokens")
         if left:
             words = ngettext("{count} space left", "{count} spaces left", left).format(count=left)
         action = None if left else self.confirm_spread
@@ -282,7 +282,7 @@ class TableScreen(ReadTable):
         pad = (look().gap, look().gap * 0.4)
         if self._undo_beside or not picture.undo_words:
             return Row(*parts, pad=pad, wraps=True)
-        words = _("Undo takes back: {what}").format(what=picture.undo_words)
+        words = _("Undo: {what}").format(what=picture.undo_words)
         below = ShortText(words, "small", lines=2, colour=palette.dim)
         return Column(Row(*parts, wraps=True), below, pad=pad, gap=look().gap * 0.2)
 

@@ -61,7 +61,7 @@ class AnsweredTable(ShownTable):
             act = msgspec.structs.replace(option.act, name=entry.text.strip())
             self.choose(msgspec.structs.replace(option, act=act, named=False))
 
-        entry_sheet(self.host.stage, _("Who sits here?"), entry, done, _("This is the name"))
+        entry_sheet(self.host.stage, _("Who sits here?"), entry, done, _("Use this name"))
 
     def answer(self, seat: int, option: OptionView) -> None:
         """What the cards mean that a seat has shown."""

@@ -21,39 +21,39 @@ def table_menu(host: ScreenHost) -> Node:
     """The lines of the menu."""
     picture = host.picture
     lines = [
-        _line(host, _("What happened"), _("The log; back to any point."), "log", host.open_log),
-        _line(host, _("Table check"), _("What must lie where now."), "check", host.open_check),
+        _line(host, _("Game log"), _("See what happened, and go back to any point."), "log", host.open_log),
+        _line(host, _("Table check"), _("Where everything should be right now."), "check", host.open_check),
     ]
     if picture is not None and any(seat.asked for seat in picture.view.seats):
-        words = _("What a careful player would do, and the HP it leaves.")
-        lines.insert(0, _line(host, _("Suggest"), words, "check", host.open_suggestion))
+        words = _("What a careful player would do, and the HP left.")
+        lines.insert(0, _line(host, _("Suggest a move"), words, "check", host.open_suggestion))
     if picture is not None and picture.explains:
-        words = _("The rules of this moment, with the page of the rule book.")
-        lines.insert(0, _line(host, _("What may be done here"), words, "?", host.open_rules))
-    words = _("Every card, enemy and room in our words; what works with a deck.")
+        words = _("The rules that apply now, with rule book pages.")
+        lines.insert(0, _line(host, _("What can I do now?"), words, "?", host.open_rules))
+    words = _("Look up every card, enemy and room, and what works with a deck.")
     lines.append(_line(host, _("Library"), words, "cards", host.open_library))
-    words = _("Touch a pile, a card, and where it lies really.")
+    words = _("Touch the pile, the card, then where it really is.")
     lines.append(_line(host, _("Move a card"), words, "hand", host.open_moving))
-    words = _("HP and Block of everybody, changed by a touch.")
-    title = _("Put − and + away") if host.steps_numbers else _("− and + on the board")
+    words = _("Change anyone's HP and Block by touch.")
+    title = _("Hide − and +") if host.steps_numbers else _("Show − and +")
     lines.append(_line(host, title, words, "plus", host.step_numbers))
     if picture is not None and picture.redo_words:
         lines.append(_line(host, _("Redo"), picture.redo_words, "redo", host.redo))
     if picture is not None and picture.modes:
-        words = _("Cards, effects, numbers, or on the screen.")
-        lines.append(_line(host, _("How each seat plays"), words, "cards", host.open_modes))
+        words = _("Scan cards, enter effects, enter numbers, or play on screen.")
+        lines.append(_line(host, _("How each player plays"), words, "cards", host.open_modes))
         lines += _packing(host, picture)
     if host.owns_decks:
         words = _("What each player owns between fights.")
         lines.append(_line(host, _("Decks"), words, "deck", lambda: host.go("decks")))
     if host.group:
-        words = _("Boxes, what they open, ascension, achievements.")
+        words = _("Boxes, unlocks, ascension, achievements.")
         lines.append(
-            _line(host, _("The book of {name}").format(name=host.group), words, "log", host.open_group_book)
+            _line(host, _("Progress of {name}").format(name=host.group), words, "log", host.open_group_book)
         )
     lines += _devices(host, picture)
     lines += [
-        _line(host, _("How it stands"), _("HP over the rounds."), "history", host.open_results),
+        _line(host, _("Progress so far"), _("HP over the rounds."), "history", host.open_results),
         _line(
             host,
             _("Settings"),
@@ -61,12 +61,12 @@ def table_menu(host: ScreenHost) -> Node:
             "settings",
             lambda: host.go("settings"),
         ),
-        _line(host, _("Lock"), _("Nothing can be touched until it is unlocked."), "lock", host.lock),
-        _line(host, _("Home"), _("The game is kept as it stands."), "home", host.home),
+        _line(host, _("Lock"), _("Locks the screen until you unlock it."), "lock", host.lock),
+        _line(host, _("Home"), _("The game stays saved."), "home", host.home),
     ]
     parts: list[Node] = [Grid(*lines, cell=look().millimetres(58 * look().reach), gap=look().gap * 0.7)]
     if picture is not None and picture.hot_seat:
-        parts += [heading(_("Give the screen to")), _players(host, picture)]
+        parts += [heading(_("Pass the screen to")), _players(host, picture)]
     return Column(*parts)
 
 
@@ -86,8 +86,8 @@ def _devices(host: ScreenHost, picture: Picture | None) -> list[Node]:
 def _packing(host: ScreenHost, picture: Picture) -> list[Node]:
     """What hands do with the whole table."""
     told: list[tuple[Packing, str, str]] = [
-        ("away", "lock", _("What is kept together until the game goes on.")),
-        ("out", "deck", _("What lies where, in the order of hands.")),
+        ("away", "lock", _("What to pack together until you continue.")),
+        ("out", "deck", _("Where everything goes, step by step.")),
     ]
     told += [("box", "down", _("What goes where, and who has what."))] if picture.goes_back else []
     return [
@@ -99,8 +99,8 @@ def _packing(host: ScreenHost, picture: Picture) -> list[Node]:
 def level_choices(host: ScreenHost, picture: Picture) -> Node:
     """For each seat: scan cards, say what they did, correct numbers, or play on the screen."""
     meanings = {
-        "cards": _("scans its cards"),
-        "effects": _("says what its cards did"),
+        "cards": _("scans cards"),
+        "effects": _("enters what its cards did"),
         "numbers": _("corrects the numbers"),
         "screen": _("plays on the screen"),
     }

@@ -45,7 +45,7 @@ class TagsScreen(Screen):
             decks = tags.decks()
             return decks, tags.cards(decks[0]) if decks else ()
 
-        self.host.ask(first, self._looked, _("Looking which cards have a tag"))
+        self.host.ask(first, self._looked, _("Checking which cards have a tag"))
 
     def _looked(self, found: tuple[tuple[str, ...], tuple[Binding, ...]]) -> None:
         """The decks are known, and the cards of the first."""
@@ -61,7 +61,7 @@ class TagsScreen(Screen):
         """Draw the deck as it is bound now."""
         tags = self.host.tags
         if tags is None or self.decks == ():
-            words = _("No reader is set up, so there are no tags to bind. Every card can be played by touch.")
+            words = _("No reader is set up, so there are no tags to link. You can play every card by touch.")
             content: Node = Column(Text(words, "strong", look().palette.dim))
         else:
             decks = {deck: deck for deck in self.decks or ()}
@@ -73,7 +73,7 @@ class TagsScreen(Screen):
         """Another part of the box, as soon as it is known what is bound there."""
         tags = self.host.tags
         if tags is not None:
-            words = _("Looking which cards have a tag")
+            words = _("Checking which cards have a tag")
             self.host.ask(lambda: tags.cards(deck), lambda cards: self._chosen(deck, cards), words)
 
     def _chosen(self, deck: str, cards: tuple[Binding, ...]) -> None:
@@ -87,9 +87,7 @@ class TagsScreen(Screen):
         if self.words:
             parts.append(Text(self.words, "text"))
         if self.next is not None:
-            words = _("Next: {name}, copy {copy}. Put it on the reader.").format(
-                name=self.next.name, copy=self.next.copy
-            )
+            words = _("Next: scan {name}, copy {copy}.").format(name=self.next.name, copy=self.next.copy)
             parts.append(
                 Row(icon("tag", "title", look().palette.accent), Text(words, "title", bold=True, weight=1))
             )
@@ -104,11 +102,11 @@ class TagsScreen(Screen):
         elif self.foreign is not None:
             parts.append(self._replacing(self.foreign))
         elif bound < len(cards):
-            start = button(_("Bind the missing ones in a row"), self._start_row, sign="here", kind="primary")
+            start = button(_("Link all missing cards"), self._start_row, sign="here", kind="primary")
             parts.append(Flow(start))
-        words = _("The card then names itself on any companion. NTAG tags only.")
+        words = _("Any companion can then read the card. NTAG tags only.")
         parts.append(
-            setting(_("Write the name into each tag too"), words, switch(self.also_name, self._name_too))
+            setting(_("Also write the name to each tag"), words, switch(self.also_name, self._name_too))
         )
         return panel(*parts)
 
@@ -118,8 +116,8 @@ class TagsScreen(Screen):
 
     def _replacing(self, card: Binding) -> Node:
         """Something else stands in the tag: it is lost only when somebody agrees."""
-        agree = hold_button(_("Hold: write over it"), lambda: self._name(card, replace=True))
-        return Flow(agree, button(_("Leave it"), self._stop, sign="no"))
+        agree = hold_button(_("Hold to overwrite"), lambda: self._name(card, replace=True))
+        return Flow(agree, button(_("Leave as is"), self._stop, sign="no"))
 
     def _grid(self, cards: tuple[Binding, ...]) -> Node:
         return Grid(*map(self._card, cards), cell=look().millimetres(62 * look().reach), gap=look().gap * 0.6)
@@ -130,10 +128,10 @@ class TagsScreen(Screen):
         if card.uid:
             action: Node = Flow(
                 button(_("Write name"), lambda: self._name(card), sign="log"),
-                hold_button(_("Hold: unbind"), lambda: self._unbind(card)),
+                hold_button(_("Hold to unlink"), lambda: self._unbind(card)),
             )
         else:
-            action = button(_("Bind"), lambda: self._bind(card), sign="tag")
+            action = button(_("Link"), lambda: self._bind(card), sign="tag")
         sign = icon(
             "yes" if card.uid else "tag", "strong", look().palette.good if card.uid else look().palette.dim
         )
@@ -180,7 +178,7 @@ class TagsScreen(Screen):
         tags, card, deck = self.host.tags, self.next, self.deck
         if tags is None or card is None:
             return
-        words = _("The tag is being bound")
+        words = _("Linking the tag")
 
         def bind() -> tuple[str, tuple[Binding, ...]]:
             return tags.bind(uid, card), tags.cards(deck)
@@ -190,7 +188,7 @@ class TagsScreen(Screen):
             self._bound(card, uid, words, cards if deck == self.deck else self.cards)
 
         if not self.host.keep(bind, bound, words, key="bind", sorry=self._say):
-            self._say(_("The tag before this one is still being bound. Lay this one down again after that."))
+            self._say(_("Still linking the last tag. Scan this one again afterwards."))
 
     def _say(self, words: str) -> None:
         self.words = words
@@ -255,7 +253,7 @@ class TagsScreen(Screen):
             tags.unbind(card.uid)
             return tags.cards(deck)
 
-        words = _("The tag is being unbound")
+        words = _("Unlinking the tag")
         key = ("unbind", card.uid)
         self.host.keep(unbind, lambda cards: self._unbound(deck, cards), words, key, self._say)
 

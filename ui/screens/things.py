@@ -39,7 +39,7 @@ def _cell(view: View, cell: Cell, correct: Correct, step: Step) -> Node:
     told = [Text(words, "small", look().palette.dim) for words in states_of(cell)]
     parts: list[Node] = [*told, *_lines(cell.space.words)]
     parts += [_piece(view, piece, correct, step) for piece in cell.pieces]
-    return Column(*(parts or _lines(_("Nothing lies here."))))
+    return Column(*(parts or _lines(_("Nothing here."))))
 
 
 def _piece(view: View, piece: PieceView, correct: Correct, step: Step) -> Node:
@@ -79,6 +79,6 @@ def _die(die: DieView) -> Node:
 
 def _offer(offer: OfferView) -> Node:
     if offer.card is None:
-        return Column(*_lines(_("This card lies face down.")))
+        return Column(*_lines(_("This card is face down.")))
     sold = _("sold") if offer.sold else ""
     return Column(card_face(offer.card), *_lines(offer.price, sold))

@@ -80,10 +80,7 @@ class ThisDeviceScreen(Screen):
 
     def _offered(self) -> Node:
         """Nobody has said yet whether everybody may."""
-        words = _(
-            "Here this device is switched off, updated and backed up. Nobody has set a PIN yet: "
-            "set one, or leave it open to whoever stands here."
-        )
+        words = _("Switch off, update and back up this device here. Set a PIN, or leave it open to everyone.")
         ways = Row(
             button(_("Set a PIN"), self._new_pin, sign="lock", kind="primary", weight=1),
             button(_("Leave it open"), self._leave_open, sign="yes", weight=1),
@@ -113,12 +110,12 @@ class ThisDeviceScreen(Screen):
     def _everything(self) -> Node:
         cell = look().millimetres(66 * look().reach)
         parts = [self._power(), *self._set_here(), self._pin()]
-        words = _("Back up all that is kept, take it back, save a report, update.")
+        words = _("Back up and restore data, save a report, update.")
         stick = line_button(_("USB stick"), words, "here", self._open_sticks)
-        evening = _("Screen, sound, readers, dice, room on the disk, clock, last backup.")
+        evening = _("Screen, sound, readers, dice, disk space, clock, last backup.")
         night = line_button(_("Game-night check"), evening, "check", self._open_night)
-        rules = _("What the table always plays by, under a name, for each game.")
-        house = line_button(_("Kept house rules"), rules, "settings", self._open_house)
+        rules = _("Rules you always play by, saved by name for each game.")
+        house = line_button(_("Saved house rules"), rules, "settings", self._open_house)
         ways = Grid(stick, night, house, cell=cell)
         return Column(ways, Grid(*(panel(part) for part in parts), cell=cell))
 
@@ -132,13 +129,13 @@ class ThisDeviceScreen(Screen):
         self.host.stage.show(HouseRulesScreen(self.host, partial(_inside, self.host)))
 
     def _power(self) -> Node:
-        words = _("What was played is kept already. Wait until the green light of the board stays dark.")
+        words = _("Your games are already saved. Wait until the green light on the board stays dark.")
         return setting(
             _("Shut down and restart"),
             words,
             Flow(
-                hold_button(_("Hold: shut down"), self._off, sign="no"),
-                hold_button(_("Hold: restart"), partial(self._off, True), sign="round"),
+                hold_button(_("Hold to shut down"), self._off, sign="no"),
+                hold_button(_("Hold to restart"), partial(self._off, True), sign="round"),
             ),
         )
 
@@ -148,10 +145,10 @@ class ThisDeviceScreen(Screen):
     def _pin(self) -> Node:
         if not self.host.guard.digits:
             ways = [button(_("Set a PIN"), self._new_pin, sign="lock")]
-            return setting(_("PIN"), _("Whoever stands here can do all of this."), Flow(*ways))
+            return setting(_("PIN"), _("Anyone can use this page."), Flow(*ways))
         ways = [
-            button(_("Another PIN"), self._new_pin, sign="lock"),
-            hold_button(_("Hold: no PIN any more"), self.host.guard.forget, sign="no"),
+            button(_("Change PIN"), self._new_pin, sign="lock"),
+            hold_button(_("Hold to remove the PIN"), self.host.guard.forget, sign="no"),
         ]
         return setting(_("PIN"), self.host.guard.forgotten, Flow(*ways))
 
@@ -159,10 +156,10 @@ class ThisDeviceScreen(Screen):
         """What the machine lets be set, once it is known."""
         now = self.state
         if now is None:
-            return [Text(_("Looking at this device …"), "text", look().palette.dim)]
+            return [Text(_("Checking this device …"), "text", look().palette.dim)]
         return [
             self._level(_("Brightness"), "brightness", now.brightness, self._dark()),
-            self._level(_("Volume of the machine"), "volume", now.volume),
+            self._level(_("Device volume"), "volume", now.volume),
             self._switch(_("Network"), "network", now.network),
             self._clock(now),
         ]
@@ -176,13 +173,13 @@ class ThisDeviceScreen(Screen):
 
         steps = Row(
             button("−", taker(max(0, now - STEP)), size_name="number"),
-            Text(_("{percent} %").format(percent=now), "number", bold=True, align="center"),
+            Text(_("{percent}%").format(percent=now), "number", bold=True, align="center"),
             button("+", taker(min(100, now + STEP)), size_name="number"),
         )
         return setting(label, "", Flow(steps, *more))
 
     def _dark(self) -> Node:
-        return button(_("Dark until a touch"), self.host.rest, sign="lock")
+        return button(_("Dark until touched"), self.host.rest, sign="lock")
 
     def _switch(self, label: str, part: Part, now: bool | None) -> Node:
         if now is None:
@@ -210,7 +207,7 @@ class ThisDeviceScreen(Screen):
     def _set_clock(self) -> None:
         machine = self.host.machine
         if machine is not None:
-            self.host.ask(machine.time, self._open_clock, _("Looking at the clock"), key=_KEY)
+            self.host.ask(machine.time, self._open_clock, _("Reading the clock"), key=_KEY)
 
     def _open_clock(self, time: ClockTime) -> None:
         def take(key: str, value: int) -> None:
@@ -224,7 +221,7 @@ class ThisDeviceScreen(Screen):
             for key, words, low, high in _clock_parts()
         ]
         keep = partial(self._keep_clock, time)
-        done = button(_("This is the time"), keep, sign="yes", kind="primary", weight=1)
+        done = button(_("Use this time"), keep, sign="yes", kind="primary", weight=1)
         self.host.stage.open_sheet(_("Set the clock"), Column(*rows), (done,))
 
     def _keep_clock(self, time: ClockTime) -> None:
@@ -242,7 +239,7 @@ class ThisDeviceScreen(Screen):
     def _look(self) -> None:
         machine = self.host.machine
         if machine is not None:
-            self.host.ask(machine.look, self._known, _("Looking at this device"), key=_KEY)
+            self.host.ask(machine.look, self._known, _("Checking this device"), key=_KEY)
 
     def _known(self, state: MachineState) -> None:
         self.state = state
@@ -258,7 +255,7 @@ class ThisDeviceScreen(Screen):
             act(machine)
             return machine.look()
 
-        self.host.keep(done, self._known, _("The machine is asked"), key=_KEY)
+        self.host.keep(done, self._known, _("Reading the time"), key=_KEY)
 
 
 def _inside(host: ScreenHost) -> None:

@@ -36,7 +36,7 @@ class TimeZonesScreen(Screen):
     def entered(self) -> None:
         machine = self.host.machine
         if machine is not None:
-            self.host.ask(machine.zones, self._known, _("Looking for the time zones"))
+            self.host.ask(machine.zones, self._known, _("Loading the time zones"))
 
     def _known(self, zones: tuple[str, ...]) -> None:
         self.zones = zones
@@ -50,7 +50,7 @@ class TimeZonesScreen(Screen):
             choice(name == self.zone, place_of(name), partial(self._take, name))
             for name in places_in(self.region, self.zones)
         ]
-        words = _("Choose a place whose clocks go as yours do.")
+        words = _("Choose a place in your time zone.")
         content = Column(
             choices(self.region, parts, self._look_at),
             Text(words, "small", look().palette.dim),
@@ -66,7 +66,7 @@ class TimeZonesScreen(Screen):
         machine: Machine | None = self.host.machine
         if machine is not None:
             set_zone = partial(machine.set_zone, name)
-            self.host.keep(set_zone, lambda _done: self.back(), _("The machine is asked"), key="machine")
+            self.host.keep(set_zone, lambda _done: self.back(), _("Reading the time"), key="machine")
 
 
 def region_of(zone: str) -> str:

@@ -65,7 +65,7 @@ class BesideTable:
         if host.tags is not None:
             ways.append(NoticeOption(_("This card is …"), lambda: open_binding(host, notice.tag, host.say)))
         if host.picture is not None and host.picture.declaring:
-            ways.append(NoticeOption(_("Say what it did"), self.open_declaring))
+            ways.append(NoticeOption(_("Enter its effect"), self.open_declaring))
         return msgspec.structs.replace(notice, options=(*notice.options, *ways))
 
     def open_moving(self, start: Path | None = None) -> None:
@@ -101,7 +101,7 @@ class BesideTable:
 
         picture = self.host.picture
         if picture is not None and picture.modes:
-            self.host.stage.open_sheet(_("How each seat plays"), level_choices(self.host, picture))
+            self.host.stage.open_sheet(_("How each player plays"), level_choices(self.host, picture))
 
     def open_suggestion(self) -> None:
         """What a careful player would do now."""
@@ -174,7 +174,7 @@ class BesideTable:
         if picture is None:
             return
         if not verbs:
-            words = _("All cards of this hand are known here: play the card itself.")
+            words = _("All cards in this hand are known. Play the card itself.")
             self.host.say(Notice("info", words))
             return
         from ui.screens.declare import DeclareScreen

@@ -180,7 +180,7 @@ class Covering:
             stage.set_curtain(LockCurtain(self.unlock, guard))
         elif self.handing is not None and self.host.picture is not None:
             view = self.host.picture.view
-            what = _("{phase}. Everybody else looks away.").format(phase=view.phase)
+            what = _("{phase}. Everyone else, look away.").format(phase=view.phase)
             stage.set_curtain(hand_over(seat_name(view, self.handing), self.handing, self._there, what))
         elif self.afar and self.host.picture is not None:
             stage.set_curtain(AfarCurtain(self.host.picture.view, self.wake))

@@ -35,8 +35,9 @@ class Guard:
     def forgotten(self) -> str:
         """What to do when nobody knows the PIN any more."""
         words = _(
-            "Forgotten? At a shell, or with the memory card in another computer: delete the line that "
-            "begins with pin and the one that begins with lock in {file}, then start the companion again."
+            "Forgotten? In a shell, or with the memory card in another computer: delete "
+            "the lines that begin with pin and lock in {file}, then restart the "
+            "companion."
         )
         return words.format(file=self.file)
 
@@ -55,11 +56,11 @@ class Guard:
             if right and pins.is_plain(kept):
                 self.keep(typed)
 
-        self.host.ask(lambda: pins.is_right(kept, typed), judged, _("The PIN is compared"), key="pin")
+        self.host.ask(lambda: pins.is_right(kept, typed), judged, _("Checking the PIN"), key="pin")
 
     def keep(self, pin: str, lock: bool = False) -> None:
         """This is the PIN from now on; with `lock` it opens the locked screen too."""
-        words = _("The PIN is being kept")
+        words = _("Saving the PIN")
         salt = secrets.token_bytes(pins.SALT_BYTES)
 
         def kept(made: str) -> None:

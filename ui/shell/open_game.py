@@ -69,7 +69,7 @@ class GameOnGlass:
             self.host.complain(words)
             took(())
 
-        self.visits.ask(games.saved, took, _("Looking for kept games"), sorry=sorry)
+        self.visits.ask(games.saved, took, _("Loading saved games"), sorry=sorry)
 
     def delete(self, game_id: str) -> None:
         """Delete a kept game for good."""
@@ -81,7 +81,7 @@ class GameOnGlass:
             self.kept = tuple(each for each in self.kept or () if each.id != game_id)
             self.host.go("history")
 
-        words = _("The game is being deleted")
+        words = _("Deleting the game")
         self.visits.keep(lambda: games.delete(game_id), gone, words, key=("delete", game_id))
 
     # Opening
@@ -148,7 +148,7 @@ class GameOnGlass:
             self.take(port)
             shown(port)
 
-        words = _("The game is being opened")
+        words = _("Opening the game")
         self.visits.ask(opening, take, words, key=OPENING, sorry=sorry, leave=lambda port: port.close())
 
     # The open game

@@ -303,7 +303,7 @@ class Shell:
         """Save a report with the whole log of the last game."""
         if self.reports is not None:
             writing = self.reports.prepared("", whole=True, place=place)
-            self.keep(writing, then, _("The report is being written"), key="report")
+            self.keep(writing, then, _("Saving the report"), key="report")
 
     def start_again(self) -> None:
         """End the program; a kiosk starts it anew."""

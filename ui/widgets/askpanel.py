@@ -334,7 +334,7 @@ class AskPanel(Column):
     def _more(self) -> list[Node]:
         if self.answers.declare is None:
             return []
-        return [button(_("Say what a card did"), self.answers.declare, sign="log", align="left")]
+        return [button(_("Enter what a card did"), self.answers.declare, sign="log", align="left")]
 
     # Cards were shown that may mean several things
 
@@ -346,7 +346,7 @@ class AskPanel(Column):
         if question.note:
             lines.append(Text(question.note, look().across(), palette.dim))
         neither = button(
-            _("Neither"), lambda: self.answers.put_away(seat), sign="no", kind="quiet", align="left"
+            _("None of these"), lambda: self.answers.put_away(seat), sign="no", kind="quiet", align="left"
         )
         lines.append(self._lines([*(self._answer(seat, option) for option in question.options), neither]))
         return Column(*lines, ground=palette.raised, edge=edge, pad=look().gap, gap=look().gap * 0.5)
@@ -395,7 +395,7 @@ class AskPanel(Column):
         """What is aimed, and its targets; where all of these are touched on the board, one line."""
         entry = aimed.entry
         targets = [self._target(*named) for named in targets_words(self.view, entry.options)]
-        cancel = button(_("Do something else"), self.answers.drop_aim, sign="back")
+        cancel = button(_("Other actions"), self.answers.drop_aim, sign="back")
         head = [
             icon("◎", "title", look().palette.accent),
             Text(_aim_words(entry), "title", bold=True, weight=1),

@@ -29,10 +29,10 @@ def heading(kind: str) -> str:
     """The word that goes with a notice's colour."""
     return {
         "refusal": _("Not now"),
-        "trouble": _("Trouble"),
+        "trouble": _("Problem"),
         "good": _("Done"),
-        "hands": _("For your hands"),
-        "choice": _("Say which"),
+        "hands": _("Do this on the table"),
+        "choice": _("Choose one"),
         "info": _("Note"),
     }[kind]
 
@@ -84,11 +84,11 @@ class Banner(Node):
     ) -> Node:
         buttons: list[Node] = [self._option(option, close) for option in notice.options]
         if notice.kind == "choice":
-            buttons.append(button(_("Neither"), close, sign="no", kind="quiet"))
+            buttons.append(button(_("None of these"), close, sign="no", kind="quiet"))
         else:
-            buttons.append(button(_("All right"), close, sign="yes", kind="primary"))
+            buttons.append(button(_("OK"), close, sign="yes", kind="primary"))
         if overrule is not None:
-            buttons.append(hold_button(_("Hold: we allow it"), overrule, kind="normal"))
+            buttons.append(hold_button(_("Hold to allow it anyway"), overrule, kind="normal"))
         return Flow(*buttons)
 
     @staticmethod

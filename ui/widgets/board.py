@@ -324,7 +324,7 @@ class Board(Scroll):
             for words in view.problems
         ]
         if lines:
-            lines.insert(1, Text(_("Touch the number that is wrong to correct it."), "small", palette.dim))
+            lines.insert(1, Text(_("Touch a wrong number to correct it."), "small", palette.dim))
         return Column(*lines, gap=look().gap * 0.4) if lines else None
 
     def _tell(self, scene: Scene, width: float, height: float) -> None:

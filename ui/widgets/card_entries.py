@@ -124,7 +124,7 @@ class NumberAtATouch(Column):
     def _other(self) -> None:
         """The pad, for numbers that are larger, or below 0."""
         self.pad = NumberEntry(NumberPad(self.value or 0, low=-99, high=9999))
-        self.replace(self.pad, button(_("Take this"), self.enter, sign="yes", kind="primary"))
+        self.replace(self.pad, button(_("Use this"), self.enter, sign="yes", kind="primary"))
 
     def write(self, letters: str) -> None:
         """Digits by keys: the pad opens by itself."""

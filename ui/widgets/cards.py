@@ -66,6 +66,6 @@ def card_face(card: CardFace, weight: float = 0.0) -> Node:
     parts: list[Node] = [head]
     if card.kind:
         parts.append(Text(_(card.kind), look().across(), palette.dim))
-    parts.append(Text(card.words or _("This card has no words."), "strong"))
+    parts.append(Text(card.words or _("This card has no text."), "strong"))
     ground, edge = palette.raised, palette.line
     return Column(*parts, ground=ground, edge=edge, pad=look().gap * 1.2, weight=weight)

@@ -39,9 +39,9 @@ def control(host: ScreenHost, spec: OptionSpec, value: Any, take: Take) -> Node:
     if spec.kind == "choice":
         return choices(value, {key: _(words) for key, words in spec.choices.items()}, take)
     if spec.choices:
-        words = {"": _("Left open"), **{key: _(words) for key, words in spec.choices.items()}}
+        words = {"": _("Not set"), **{key: _(words) for key, words in spec.choices.items()}}
         return choices(value, words, take)
-    write = button(str(value) or _("Left open"), lambda: _write(host, spec, str(value), take), sign="log")
+    write = button(str(value) or _("Not set"), lambda: _write(host, spec, str(value), take), sign="log")
     return Flow(write)
 
 
@@ -52,4 +52,4 @@ def _write(host: ScreenHost, spec: OptionSpec, value: str, take: Take) -> None:
         host.stage.close_sheet()
         take(entry.text.strip())
 
-    entry_sheet(host.stage, _(spec.label), entry, done, _("Take this"))
+    entry_sheet(host.stage, _(spec.label), entry, done, _("Use this"))

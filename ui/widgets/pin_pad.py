@@ -99,9 +99,9 @@ class NewPin(Digits):
     def _typed(self, typed: str) -> None:
         if not self.first:
             self.first = typed
-            self.asking.say(_("Once more, the same four digits."))
+            self.asking.say(_("Type the same four digits again."))
         elif typed == self.first:
             self.done(typed)
         else:
             self.first = ""
-            self.asking.say(_("These were two different PINs. Type four digits again."))
+            self.asking.say(_("The two PINs were different. Type four digits again."))

@@ -163,7 +163,7 @@ def _forecast(seat: SeatView) -> list[Node]:
     if seat.forecast_words:
         words = _("{left} HP left: {reason}").format(left=seat.forecast_hp, reason=seat.forecast_words)
     else:
-        words = _("{left} HP left, if nothing else happens").format(left=seat.forecast_hp)
+        words = _("{left} HP left if nothing else happens").format(left=seat.forecast_hp)
     shade = palette.danger if hurt else palette.good
     sign = icon("attack" if hurt else "yes", "text", shade)
     return [Row(sign, Text(words, "small", shade, weight=1), gap=look().gap * 0.5)]

@@ -96,9 +96,11 @@ class StepLine(Node):
 
 def _hint(left: int, by_touch: bool) -> str:
     if not left:
-        return _("Touch to go on")
+        return _("Touch to continue")
     if by_touch:
         words = ngettext("Touch for the last step", "Touch for the next of {count} steps", left)
     else:
-        words = ngettext("{count} more step · touch to hurry", "{count} more steps · touch to hurry", left)
+        words = ngettext(
+            "{count} more step · touch to speed up", "{count} more steps · touch to speed up", left
+        )
     return words.format(count=left)

@@ -113,7 +113,7 @@ def _die(pad: ThrowPad, place: int, die: AskView, touches: ThrowTouches) -> Node
 def confirm(pad: ThrowPad, touches: ThrowTouches) -> Node:
     """The one touch that answers all of it; before that it says how many dice have no face yet."""
     left = sum(option is None for option in pad.lying)
-    words = _("The dice lie so")
+    words = _("Use this roll")
     if left:
         words = ngettext("{count} die left", "{count} dice left", left).format(count=left)
     action = touches.confirm if pad.whole else None

@@ -94,7 +94,7 @@ def _by_window(found: Mapping[int, Mapping[str, Figures]]) -> kept_figures.Figur
 
 def _parser() -> Parser:
     parser = Parser(prog="python -m tests.studies.bench ui", description="What the screen costs.")
-    parser.add_argument("--size", type=_size, default="800x480", help="window size, such as 800x480")
+    parser.add_argument("--size", type=_size, default="800x480", help="window size, e.g. 800x480")
     parser.add_argument("--runs", type=_runs, default=3, help="how often each is started; the median counts")
     parser.add_argument("--json", type=Path, help="keep the figures in this file")
     benches.add_share(parser)

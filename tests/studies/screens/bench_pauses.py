@@ -161,7 +161,7 @@ class TouchedTable:
     def bind(self) -> float:
         """The first card without a tag, by a scan."""
         self._screen("tags")
-        self._tap("Bind the missing ones in a row")
+        self._tap("Link all missing cards")
         self.tags += 1
         uid = uid_of(f"bench {self.tags}").hex()
         self.frames.longest = 0.0
