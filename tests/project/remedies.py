@@ -13,7 +13,20 @@ LINE = re.compile(r"(?<![\w./-])(companion|sudo|pip|apt|apt-get) ([a-z]\S*) ?((?
 ENDS = ".,;:)`'\""
 PROSE = {"again", "can", "could", "did", "do", "draws", "ended", "has", "is", "knows", "looks", "made"}
 PROSE |= {"needs", "on", "reads", "rolling", "rolls", "serves", "start", "starts", "that", "was"}
-PROSE |= {"will", "with"}
+PROSE |= {
+    "and",
+    "cannot",
+    "checks",
+    "crashed",
+    "keeps",
+    "plays",
+    "restarts",
+    "roll",
+    "saves",
+    "tracks",
+    "will",
+    "with",
+}
 """What follows the name of a program in a sentence, where it is no command."""
 
 OURS: Mapping[str, str] = {
