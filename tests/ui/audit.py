@@ -284,8 +284,10 @@ class Frame(NamedTuple):
 
     def meets(self, other: Frame) -> bool:
         """Whether the two have a rectangle in common that can be seen."""
-        both = self.within(other)
-        return both.right - both.left > SLACK and both.top - both.bottom > SLACK
+        return (
+            min(self.right, other.right) - max(self.left, other.left) > SLACK
+            and min(self.top, other.top) - max(self.bottom, other.bottom) > SLACK
+        )
 
 
 class Drawn(NamedTuple):
