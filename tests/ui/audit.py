@@ -342,8 +342,10 @@ def _covered(drawn: list[Drawn]) -> list[Trouble]:
     """Words and targets below something else that is not part of them."""
     return [
         Trouble("covered", f"{name_of(below.part)} / {name_of(above.part)}")
-        for below, above in combinations(drawn, 2)
-        if above.number > below.last and _spoils(below, above) and below.frame.meets(above.frame)
+        for place, below in enumerate(drawn)
+        if isinstance(below.part, Touchable | Text)
+        for above in drawn[place + 1 :]
+        if above.number > below.last and below.frame.meets(above.frame) and _spoils(below, above)
     ]
 
 
