@@ -361,8 +361,15 @@ def test_decks_begin_from_the_command_line(folder: Path) -> None:
 # tests.studies.bench table
 
 
-@pytest.mark.parametrize("players", [1, 2, 4])
+@pytest.fixture
+def at_a_glance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody plans ahead: what hands have to do is counted, and not how well they play."""
+    monkeypatch.setattr(bench, "who_plays", lambda game: game.bots.at_a_glance)
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("at_a_glance")
+@pytest.mark.parametrize("players", [1, 2, 4])
 def test_nine_tenths_of_the_bookkeeping_for_the_enemies_is_gone(library: Library, players: int) -> None:
     counts = bench.measured(["b1_guardian", "b2_collector", "b3_time_eater"], players, 1, library)
     assert counts.fights == 3 and counts.rounds > 6
@@ -372,6 +379,7 @@ def test_nine_tenths_of_the_bookkeeping_for_the_enemies_is_gone(library: Library
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("at_a_glance")
 def test_the_benchmark_shows_its_counts(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench.run(["--boss", "b1_guardian", "--fights", "1"]) == 0
     text = capsys.readouterr().out

@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.asks import Choice
-from companion.engine.game import Setup
+from companion.engine.game import Game, Setup
 from companion.engine.logs import MemoryLog
 from companion.engine.parts.table_kit import Task
 from companion.engine.session import Session
@@ -40,6 +40,7 @@ from tests.studies.measure.hand_taps import HandTaps
 from tests.studies.measure.table_climb import WAYS, climbed
 from tests.studies.measure.table_figures import HUMAN_SECONDS, TOUCH_SECONDS, Counts, Rooms, Taken, Way
 from tests.studies.measure.table_hands import (
+    Choose,
     Hands,
     QuickHands,
     ShownFight,
@@ -59,6 +60,11 @@ HIT_POINTS = 30
 GOAL_GONE, GOAL_TAPS = 0.9, 2.0
 
 
+def who_plays(game: Game[Any]) -> Choose:
+    """Somebody for one seat, who plans ahead where the game has somebody who does."""
+    return game.bots.careful if game.bots.planner is None else game.bots.planner()
+
+
 class Fight(ShownFight):
     """One fight at a desk, played by a script that holds cards of cardboard, and what is counted of it."""
 
@@ -69,7 +75,7 @@ class Fight(ShownFight):
         game = session.game
         dealt = session.setup.options["decks"]
         decks = [[Card(tag_of(copy), face) for copy, face in copies_of(deck)] for deck in dealt]
-        choose = [game.bots.careful if game.bots.planner is None else game.bots.planner() for _seat in decks]
+        choose = [who_plays(game) for _seat in decks]
         super().__init__(Desk(session, library, holding.clock), holding, decks, choose, random, counts)
         self.bookkeeping = BookkeepingCount(game.setup(session.setup))
         self.hand_taps = HandTaps()
