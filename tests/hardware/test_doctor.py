@@ -27,7 +27,7 @@ from hardware.factory import Equipment
 from hardware.machine import Machine
 from hardware.settings import demonstration, load
 from hardware.table_words import Command, Fault, Press, Put
-from hardware.traces import read_trace
+from tests.hardware.played_traces import read_trace
 from ui.ports.settings import ScreenSettings
 
 NOTHING = HardwareSettings()

@@ -18,7 +18,8 @@ from hardware.first_hour_terminal import PICTURES, guide
 from hardware.settings import demonstration
 from hardware.supervisor import Supervisor
 from hardware.table_words import Lift, Press, Put, Roll
-from hardware.traces import TraceHeader, read_trace
+from hardware.traces import TraceHeader
+from tests.hardware.played_traces import read_trace
 
 READER = HardwareSettings(reader=(ReaderSettings("box"),))
 DIE = HardwareSettings(die=(DieSettings("d4", "/dev/x", faces=4),))

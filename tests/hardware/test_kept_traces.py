@@ -14,7 +14,8 @@ import pytest
 
 from hardware.events import DieRolled, TagGone, TagSeen
 from hardware.supervisor import Supervisor
-from hardware.traces import AnyEvent, Recorder, TraceDevice, TraceHeader, read_trace
+from hardware.traces import Recorder, TraceHeader
+from tests.hardware.played_traces import AnyEvent, TraceDevice, read_trace
 
 FOLDER = Path(__file__).with_name("traces")
 TRACES = sorted(FOLDER.glob("*.jsonl"))

@@ -18,7 +18,8 @@ from hardware.events import (
     TagSeen,
 )
 from hardware.supervisor import Supervisor
-from hardware.traces import LONGEST_LINE, AnyEvent, Recorder, TraceDevice, TraceError, read_trace
+from hardware.traces import Recorder, TraceError
+from tests.hardware.played_traces import LONGEST_LINE, AnyEvent, TraceDevice, read_trace
 
 EVENTS: list[AnyEvent] = [
     DeviceState("shared", "reader", "ok", "It works.", "", 10.0),

@@ -7,7 +7,7 @@ from typing import Any
 from companion.table.tags import Library
 from hardware.events import DeviceState, TagSeen
 from hardware.table_words import Lift, Put
-from hardware.traces import read_trace
+from tests.hardware.played_traces import read_trace
 from tests.hardware.test_kept_traces import faults
 from tests.ui.conftest import Finger, says
 from ui.screens.first_hour import CORNERS, FirstHourScreen

@@ -185,7 +185,7 @@ def test_everything_imports_where_no_pi_package_is() -> None:
         "missing = ('mfrc522', 'spidev', 'RPi', 'gpiozero', 'lgpio')",
         "sys.modules.update(dict.fromkeys(missing))",
         "from hardware.device import DeviceAbsent",
-        "from hardware.rfid import emulated, reader, wire_trace",
+        "from hardware.rfid import emulated, reader",
         "try: reader.RfidReader('box', 'shared').open()",
         "except DeviceAbsent as absent: print(absent.words)",
     )

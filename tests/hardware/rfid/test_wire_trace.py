@@ -12,12 +12,12 @@ import pytest
 
 from hardware.device import Clock, Device, DeviceFailing
 from hardware.events import HardwareEvent
-from hardware.rfid import wire_trace
 from hardware.rfid.emulated_tag import ClassicTag, ntag213
 from hardware.rfid.package import OpenSpi, open_spi
 from hardware.rfid.reader import RfidReader
-from hardware.rfid.wire_trace import FORMAT, Recorded, Replay, TraceDiverged, TraceWriter
+from tests.hardware.rfid import wire_trace
 from tests.hardware.rfid.table import UIDS, Table
+from tests.hardware.rfid.wire_trace import FORMAT, Recorded, Replay, TraceDiverged, TraceWriter
 
 
 def build(spi: OpenSpi, clock: Clock) -> Device:
