@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.engine.view import CardFace
 from companion.speech.words import _
 from ui.look.theme import look
 from ui.widgets.boxes import Column, Row
-from ui.widgets.buttons import Action, Touchable
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node
 from ui.widgets.text import Text
@@ -35,27 +32,6 @@ def cost_disc(card: CardFace, dimmed: bool = False) -> Node:
         edge=palette.line if dimmed else None,
         radius=side / 2,
         least=(side, side),
-    )
-
-
-def card_line(
-    card: CardFace, action: Action | None, chosen: bool = False, aims: bool = False, **more: Any
-) -> Touchable:
-    """One card of a hand, to touch: cost, name, words; a sign shows that it must be aimed."""
-    palette = look().palette
-    words = Column(Text(card_name(card), "strong", bold=True), gap=0, weight=1)
-    if card.words:
-        words.add(Text(card.words, "small", palette.dim))
-    parts: list[Node] = [cost_disc(card), words]
-    if aims:
-        parts.append(icon("◎", "strong", palette.accent))
-    return Touchable(
-        *parts,
-        action=action,
-        ground=palette.glow if chosen else palette.raised,
-        edge=palette.accent if chosen else palette.line,
-        pad=(look().gap * 0.8, look().gap * 0.5),
-        **more,
     )
 
 

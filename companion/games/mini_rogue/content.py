@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from companion.engine.encoding import encode, state_hash
-from companion.games.mini_rogue.effects import Affliction, AnyEffect
+from companion.games.mini_rogue.effects import AnyEffect
 
 RoomKind = Literal["monster", "trap", "treasure", "shrine", "tomb", "armory", "bonfire", "crow", "merchant"]
 Ability = Literal["", "curse", "poison", "ignore_armor", "weaken", "blindness"]
@@ -189,7 +189,6 @@ class Content(Printed, frozen=True):
 
 
 FILES = ("numbers.toml", "rooms.toml", "creatures.toml", "doubts.toml")
-AFFLICTIONS: tuple[Affliction, ...] = ("curse", "poison", "blindness")
 
 
 def packaged() -> Content:

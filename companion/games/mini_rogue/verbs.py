@@ -13,8 +13,6 @@ from companion.games.mini_rogue.content import BOOK, LAST_FLOOR
 from companion.games.mini_rogue.state import Drink, Foresight, GainPotion, State, Wound
 
 Table = Match[State]
-ANY_TIME = ("healing", "holy_water")
-"""The potions that may be used at any time ("Potions")."""
 
 
 # Tracks

@@ -11,7 +11,6 @@ from typing import Literal, TypeAlias
 from companion.games.slay_the_spire.content.kinds import CharacterId, Confidence, Rarity, Uncertain
 from companion.games.slay_the_spire.content.values import ANY_CARD, CardFilter, Datum
 
-RoomKind = Literal["encounter", "elite", "event", "campfire", "merchant", "treasure", "boss"]
 SpaceKind = Literal[
     "encounter", "elite", "event", "campfire", "merchant", "treasure", "boss", "dark_token", "light_token"
 ]

@@ -14,7 +14,6 @@ from companion.games.slay_the_spire.content.effects import Effect
 from companion.games.slay_the_spire.content.modifiers import AnyModifier
 
 Phase = Literal["set-up", "start", "die", "play", "end", "enemies", "over"]
-ZONES = ("hand", "draw_pile", "discard_pile", "exhaust_pile")
 
 
 class Item(msgspec.Struct, gc=False, omit_defaults=True):
