@@ -6,7 +6,7 @@ from functools import cache
 
 from babel.messages.catalog import Catalog
 
-from companion.translations.catalogues import read, source_of, template
+from scripts.translations.catalogues import read, source_of, template
 
 
 @cache

@@ -9,7 +9,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from companion.translations import languages
-from companion.translations.content import texts
+from scripts.translations.content import texts
 from tests.project.glossaries import GLOSSARIES, Term, slips, terms
 from tests.project.our_texts import our_catalogue, our_texts
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.extras.parts import PARTS
-from companion.translations.content import texts
+from scripts.translations.content import texts
 from tests.project.source import OURS, ROOT, files, tree
 
 LONGEST_MODULE = 600

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.translations.__main__ import main
-from companion.translations.catalogues import CatalogueError, fill, merge, missing, read, source_of, template
-from companion.translations.reword import reword
+from scripts.translations.__main__ import main
+from scripts.translations.catalogues import CatalogueError, fill, merge, missing, read, source_of, template
+from scripts.translations.reword import reword
 
 CODE = """\
 from companion.speech.words import N_, _, ngettext, pgettext

@@ -18,9 +18,11 @@ from companion.translations import (
     names,
     of_surroundings,
 )
-from companion.translations import __main__ as commands
-from companion.translations.__main__ import main
-from companion.translations.catalogues import (
+from companion.translations.pseudo import PseudoTranslations, escaped, pseudo
+from companion.translations.spoken import SpokenTranslations, UnreadableCatalogueError
+from scripts.translations import __main__ as commands
+from scripts.translations.__main__ import main
+from scripts.translations.catalogues import (
     CatalogueError,
     check_all,
     fill,
@@ -31,9 +33,7 @@ from companion.translations.catalogues import (
     source_of,
     template,
 )
-from companion.translations.content import texts
-from companion.translations.pseudo import PseudoTranslations, escaped, pseudo
-from companion.translations.spoken import SpokenTranslations, UnreadableCatalogueError
+from scripts.translations.content import texts
 from tests.project.our_texts import our_catalogue, our_texts
 
 CODE = """\

@@ -16,8 +16,8 @@ from companion.speech import words
 from companion.table import declaring
 from companion.table.declaring import declared
 from companion.table.tags import Library
-from companion.translations.catalogues import FOR_TRANSLATORS
 from companion.translations.pseudo import PseudoTranslations, pseudo
+from scripts.translations.catalogues import FOR_TRANSLATORS
 from tests.project.our_texts import our_texts
 from tests.table.tables import Play, rolled, turn_of_anna
 from tests.table.test_terminal import told

@@ -13,7 +13,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.pofile import PoFileError, read_po, write_po
 
 from companion.translations import DOMAIN, LOCALE
-from companion.translations.content import texts
+from scripts.translations.content import texts
 
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATE = LOCALE / f"{DOMAIN}.pot"

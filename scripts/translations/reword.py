@@ -20,7 +20,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog, Message
 
 from companion.translations import ENGLISH, LOCALE, languages
-from companion.translations.catalogues import (
+from scripts.translations.catalogues import (
     ROOT,
     CatalogueError,
     forms_of,
@@ -33,7 +33,7 @@ from companion.translations.catalogues import (
     template,
     write,
 )
-from companion.translations.content import SPOKEN_KEYS
+from scripts.translations.content import SPOKEN_KEYS
 
 Key = tuple[str, str]
 """The first form of a message, and its context ("" for none): what a catalogue knows it by."""

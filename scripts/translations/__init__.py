@@ -1,0 +1,1 @@
+"""The tools of translators: messages extracted, catalogues merged, checked and reworded (needs babel)."""
