@@ -43,7 +43,7 @@ COPIED = (
     "CHANGELOG.md",
     "LICENSE",
 )
-LEFT_OUT = ("__pycache__", "pictures")
+LEFT_OUT = ("__pycache__", "pictures", "translations")
 PYTHONS = ("3.11", "3.13")
 MACHINES = ("aarch64", "x86_64")
 NEWEST_GLIBC = 36
