@@ -7,30 +7,20 @@ from typing import Any
 from companion.engine.asks import Ask, Choice
 from companion.engine.match import Match
 from companion.games.broken_world import combat_events, events
+from companion.games.broken_world import state as st
 from companion.games.broken_world.candidates import can_react
 from companion.games.broken_world.combat import fallen, gear_left, left_of, outcome
 from companion.games.broken_world.fighting import defences, open_split
-from companion.games.broken_world.state import (
-    Assign,
-    Defence,
-    DrawOwn,
-    FirstPlayer,
-    OpeningHands,
-    Reactions,
-    Resolve,
-    State,
-    Turn,
-)
 from companion.kit import dealing
 
-Table = Match[State]
+Table = Match[st.State]
 GOLD = 4
 SECOND_GOLD = 5
 
 # Set-up
 
 
-def first_player(table: Table, frame: FirstPlayer) -> Ask | None:
+def first_player(table: Table, frame: st.FirstPlayer) -> Ask | None:
     """Who begins is left to chance (Starting the Game)."""
     if table.state.rules.first_player_rolls:
         return dealing.anybody(table)
@@ -38,17 +28,17 @@ def first_player(table: Table, frame: FirstPlayer) -> Ask | None:
     return None
 
 
-def take_first_player(table: Table, frame: FirstPlayer, seat: int, chosen: int) -> None:
+def take_first_player(table: Table, frame: st.FirstPlayer, seat: int, chosen: int) -> None:
     table.pop()
     table.emit(events.FirstPlayerFound(chosen))
-    table.push(Turn(chosen))
-    table.push(OpeningHands())
+    table.push(st.Turn(chosen))
+    table.push(st.OpeningHands())
 
 
 # Drawing
 
 
-def draw_cards(table: Table, frame: DrawOwn) -> Ask | None:
+def draw_cards(table: Table, frame: st.DrawOwn) -> Ask | None:
     """An empty deck gives nothing, and hurts where the house likes it (BW-32)."""
     player = table.state.seats[frame.seat]
     if not player.alive:
@@ -71,7 +61,7 @@ def _nothing_to_draw(table: Table, seat: int, due: bool) -> None:
 # The turn
 
 
-def turn(table: Table, frame: Turn) -> Ask | None:
+def turn(table: Table, frame: st.Turn) -> Ask | None:
     """One step of a turn, in the order of "Your Turn"."""
     if not table.state.seats[frame.seat].alive:
         _pass_on(table, frame)
@@ -79,14 +69,14 @@ def turn(table: Table, frame: Turn) -> Ask | None:
     return _STEPS[frame.step](table, frame)
 
 
-def _wait_step(table: Table, frame: Turn) -> Ask | None:
+def _wait_step(table: Table, frame: st.Turn) -> Ask | None:
     if table.state.rules.begin_by_hand:
         return Choice("begin", (frame.seat,))
     frame.step = "begin"
     return None
 
 
-def _begin_step(table: Table, frame: Turn) -> Ask | None:
+def _begin_step(table: Table, frame: st.Turn) -> Ask | None:
     """Draw, gold, reset (BW-04)."""
     state, seat = table.state, frame.seat
     first_turn = state.seats[seat].turns == 0
@@ -99,34 +89,34 @@ def _begin_step(table: Table, frame: Turn) -> Ask | None:
     if state.phase != "over" and (
         not first_turn or seat != state.first_player or state.rules.first_player_draws
     ):
-        table.push(DrawOwn(seat, 1, due=True))
+        table.push(st.DrawOwn(seat, 1, due=True))
     return None
 
 
-def gold_of_turn(state: State, seat: int, first_turn: bool) -> int:
+def gold_of_turn(state: st.State, seat: int, first_turn: bool) -> int:
     """4, and 5 on the first turn of whoever goes second (BW-01)."""
     if not first_turn or seat != state.after(state.first_player):
         return GOLD
     return GOLD + SECOND_GOLD if state.rules.second_gold_on_top else SECOND_GOLD
 
 
-def _can_swap(state: State, seat: int) -> bool:
+def _can_swap(state: st.State, seat: int) -> bool:
     return partner_hero(state, seat) is not None
 
 
-def partner_hero(state: State, seat: int) -> Any:
+def partner_hero(state: st.State, seat: int) -> Any:
     """The hero of the partner, in a game that has one."""
     others = [one for one in state.living() if one != seat and state.allied(one, seat)]
     return state.hero_of(others[0]) if others else None
 
 
-def _enter(table: Table, frame: Turn, step: Any) -> None:
+def _enter(table: Table, frame: st.Turn, step: Any) -> None:
     frame.step = step
     if step in ("before", "attack", "after") and table.state.phase != "over":
         table.emit(events.PhaseBegan(step, frame.seat))
 
 
-def _end_step(table: Table, frame: Turn) -> Ask | None:
+def _end_step(table: Table, frame: st.Turn) -> Ask | None:
     """Bonuses of the turn end; whoever lived by them falls (BW-25)."""
     table.emit(events.BonusesEnded())
     sweep(table)
@@ -135,7 +125,7 @@ def _end_step(table: Table, frame: Turn) -> Ask | None:
     return None
 
 
-def _pass_on(table: Table, frame: Turn) -> None:
+def _pass_on(table: Table, frame: st.Turn) -> None:
     """The turn goes clockwise; a round is over when it comes back to whoever began."""
     state = table.state
     following = state.after(frame.seat)
@@ -172,7 +162,7 @@ _STEPS = {
 }
 
 
-def proceed_turn(table: Table, frame: Turn) -> None:
+def proceed_turn(table: Table, frame: st.Turn) -> None:
     """The next step: with attacks declared the other side is asked, else combat is left out."""
     if frame.step == "swap":
         _enter(table, frame, "before")
@@ -184,7 +174,7 @@ def proceed_turn(table: Table, frame: Turn) -> None:
         _enter(table, frame, "after")
 
 
-def begin_combat(table: Table, frame: Turn) -> None:
+def begin_combat(table: Table, frame: st.Turn) -> None:
     """All attacks are declared: steps 5, 6 and 7, then step 8."""
     state = table.state
     table.emit(combat_events.DeclarationEnded(frame.seat))
@@ -192,15 +182,15 @@ def begin_combat(table: Table, frame: Turn) -> None:
     against = [seat for seat in others if state.seats[seat].alive and not state.allied(seat, frame.seat)]
     first = against[0] if state.rules.defender_reacts_first and against else frame.seat
     frame.step = "after"
-    table.push(Resolve())
-    table.push(Reactions(first))
-    table.push(Defence(against))
+    table.push(st.Resolve())
+    table.push(st.Reactions(first))
+    table.push(st.Defence(against))
 
 
 # Defence and reactions
 
 
-def defence(table: Table, frame: Defence) -> Ask | None:
+def defence(table: Table, frame: st.Defence) -> Ask | None:
     """Each seat of the other side names its defenders; whoever has none to name is not asked (step 5)."""
     state = table.state
     if not frame.left:
@@ -217,16 +207,16 @@ def defence(table: Table, frame: Defence) -> Ask | None:
     return None
 
 
-def _named(state: State, seat: int) -> bool:
+def _named(state: st.State, seat: int) -> bool:
     uids = {uid for one in state.attacks for uid in one.defenders}
     return any(piece.uid in uids and piece.seat == seat for piece in state.pieces)
 
 
-def end_defence(table: Table, frame: Defence) -> None:
+def end_defence(table: Table, frame: st.Defence) -> None:
     table.emit(combat_events.DeclarationEnded(frame.left.pop(0)))
 
 
-def reactions(table: Table, frame: Reactions) -> Ask | None:
+def reactions(table: Table, frame: st.Reactions) -> Ask | None:
     """In turn until all have passed; whoever has neither cards nor actions passes (BW-26)."""
     state = table.state
     if frame.passed >= len(state.living()) or not state.attacks:
@@ -239,11 +229,11 @@ def reactions(table: Table, frame: Reactions) -> Ask | None:
     return None
 
 
-def _next_reaction(state: State, frame: Reactions, passed: int) -> None:
+def _next_reaction(state: st.State, frame: st.Reactions, passed: int) -> None:
     frame.seat, frame.passed = state.after(frame.seat), passed
 
 
-def reacted(table: Table, frame: Reactions, passed: bool) -> None:
+def reacted(table: Table, frame: st.Reactions, passed: bool) -> None:
     """The next one is asked; after an act everybody may answer it."""
     if passed:
         table.emit(combat_events.Passed(frame.seat))
@@ -253,7 +243,7 @@ def reacted(table: Table, frame: Reactions, passed: bool) -> None:
 # Resolving
 
 
-def resolve(table: Table, frame: Resolve) -> Ask | None:
+def resolve(table: Table, frame: st.Resolve) -> Ask | None:
     """Whoever fights several attackers splits its damage; then all blows fall at once (step 7)."""
     state = table.state
     wanted = open_split(state)
@@ -269,7 +259,7 @@ def resolve(table: Table, frame: Resolve) -> Ask | None:
     return None
 
 
-def take_split(table: Table, frame: Resolve, seat: int, act: Assign) -> None:
+def take_split(table: Table, frame: st.Resolve, seat: int, act: st.Assign) -> None:
     table.emit(combat_events.ShareSet(act.source, act.attacker, act.amount))
 
 

@@ -8,31 +8,19 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from companion.games.mini_rogue.content import BOOK, GRID
-from companion.kit.cases.form import (
-    NOBODY,
-    Anybody,
-    BadCase,
-    CaseForm,
-    Form,
-    Name,
-    Names,
-    Seat,
-    one_of,
-    place_in,
-    understood,
-)
+from companion.kit.cases import form
 from companion.speech.words import N_, _
 
 
-class Potion(Name):
+class Potion(form.Name):
     """The id of a potion."""
 
 
-class Room(Name):
+class Room(form.Name):
     """The id of a room, or its kind alone."""
 
 
-class Kind(Name):
+class Kind(form.Name):
     """The class of a character."""
 
 
@@ -48,17 +36,19 @@ ROOM_ALIASES = {"monster": "monster_curse_line", "trap": "trap_a"}
 NO_CHARACTERS = ("party", "*", "monster", "enemy", "boss", "ghost", "")
 """Actors that are no character: the party as a whole, and what it fights."""
 NO_CHARACTER = N_("there is no character {name}; the characters are {names}.")
-CARDS: Names = {
-    Potion: one_of(BOOK.content.potions, N_("there is no potion {name}; the potions are {names}.")),
-    Room: one_of((*BOOK.content.rooms, *ROOM_ALIASES), N_("there is no room {name}; the rooms are {names}.")),
-    Kind: one_of(BOOK.content.characters, N_("there is no class {name}; the classes are {names}.")),
+CARDS: form.Names = {
+    Potion: form.one_of(BOOK.content.potions, N_("there is no potion {name}; the potions are {names}.")),
+    Room: form.one_of(
+        (*BOOK.content.rooms, *ROOM_ALIASES), N_("there is no room {name}; the rooms are {names}.")
+    ),
+    Kind: form.one_of(BOOK.content.characters, N_("there is no class {name}; the classes are {names}.")),
 }
 
 
 TRACKS = {name: f"{name}_max" for name in ("hp", "armor", "food", "gold", "xp")}
 
 
-class MatForm(Form, frozen=True, rename={**TRACKS, "levels": "level_xp", "potions": "potion_slots"}):
+class MatForm(form.Form, frozen=True, rename={**TRACKS, "levels": "level_xp", "potions": "potion_slots"}):
     """The highest values of the tracks; `level_xp` is the XP from which each level begins."""
 
     hp: int
@@ -70,7 +60,7 @@ class MatForm(Form, frozen=True, rename={**TRACKS, "levels": "level_xp", "potion
     potions: int
 
 
-class CharacterForm(Form, frozen=True, rename={"character": "class", "blindness": "blind"}):
+class CharacterForm(form.Form, frozen=True, rename={"character": "class", "blindness": "blind"}):
     """A character as it is when the case begins; the level follows from the XP."""
 
     hp: int
@@ -90,7 +80,7 @@ class CharacterForm(Form, frozen=True, rename={"character": "class", "blindness"
     character: Kind = ROGUE
 
 
-class RewardForm(Form, frozen=True):
+class RewardForm(form.Form, frozen=True):
     """What an enemy or a claimed reward gives."""
 
     xp: int = 0
@@ -101,7 +91,7 @@ class RewardForm(Form, frozen=True):
     rewards_card: bool = False
 
 
-class EnemyForm(Form, frozen=True):
+class EnemyForm(form.Form, frozen=True):
     """An enemy; `hp` as it is now, or both values of its card. With a `phase` it is the last boss."""
 
     damage: int
@@ -117,7 +107,7 @@ class EnemyForm(Form, frozen=True):
     reward: RewardForm = RewardForm()
 
 
-class SetupForm(Form, frozen=True):
+class SetupForm(form.Form, frozen=True):
     """Where the party stands and what lies there."""
 
     mat: MatForm
@@ -133,7 +123,7 @@ class SetupForm(Form, frozen=True):
     leader: str = ""
 
 
-class RollForm(Form, frozen=True):
+class RollForm(form.Form, frozen=True):
     """One result: all dice of a pool, one die rolled again, or the Dungeon die alone."""
 
     roll: Literal["pool", "reroll", "dungeon", "leader"]
@@ -145,13 +135,13 @@ class RollForm(Form, frozen=True):
     actor: str = ""
 
 
-class ScriptForm(Form, frozen=True):
+class ScriptForm(form.Form, frozen=True):
     """What the dice give, in the order it is needed."""
 
     rolls: tuple[RollForm, ...] = ()
 
 
-class Case(CaseForm, frozen=True, kw_only=True):
+class Case(form.CaseForm, frozen=True, kw_only=True):
     """One case of a scenario file."""
 
     setup: SetupForm
@@ -161,20 +151,22 @@ class Case(CaseForm, frozen=True, kw_only=True):
     options: dict[str, Any] = {}
 
 
-def case_of(raw: Mapping[str, Any]) -> tuple[Case, Names]:
+def case_of(raw: Mapping[str, Any]) -> tuple[Case, form.Names]:
     """A case as data, and how its acts are read. Raises `BadCase`."""
-    case = understood(raw, Case, names=CARDS)
+    case = form.understood(raw, Case, names=CARDS)
     setup, names = case.setup, list(case.setup.characters)
     if not 1 <= len(names) <= 2:
-        raise BadCase(_("setup, characters: expected one or two, found {count}.").format(count=len(names)))
-    anybody = place_in(names, NO_CHARACTER, dict.fromkeys(NO_CHARACTERS, NOBODY))
-    seat = place_in(names, NO_CHARACTER, dict.fromkeys(NO_CHARACTERS, FIRST))
+        raise form.BadCase(
+            _("setup, characters: expected one or two, found {count}.").format(count=len(names))
+        )
+    anybody = form.place_in(names, NO_CHARACTER, dict.fromkeys(NO_CHARACTERS, form.NOBODY))
+    seat = form.place_in(names, NO_CHARACTER, dict.fromkeys(NO_CHARACTERS, FIRST))
     placed = setup.position if isinstance(setup.position, dict) else {}
     for name in (setup.leader, *setup.positions, *placed):
         seat(name)
     for where in setup.grid:
         space_of(where)
-    return case, {**CARDS, Seat: seat, Anybody: anybody}
+    return case, {**CARDS, form.Seat: seat, form.Anybody: anybody}
 
 
 def space_of(where: str | Space) -> int:
@@ -184,7 +176,9 @@ def space_of(where: str | Space) -> int:
     except ValueError:
         row, column = -1, -1
     if not (0 <= row < GRID and 0 <= column < GRID):
-        raise BadCase(_("there is no space {where}; expected row,column from 0 to 2.").format(where=where))
+        raise form.BadCase(
+            _("there is no space {where}; expected row,column from 0 to 2.").format(where=where)
+        )
     return row * GRID + column
 
 

@@ -15,15 +15,7 @@ from companion.engine.game import Game
 from companion.engine.oracles import SeedOracle
 from companion.engine.piles import Cards, Deck
 from companion.engine.refusals import Refused
-from companion.games.mini_rogue.case_form import (
-    Case,
-    CharacterForm,
-    EnemyForm,
-    RollForm,
-    SetupForm,
-    card_of,
-    space_of,
-)
+from companion.games.mini_rogue import case_form
 from companion.games.mini_rogue.content import BLANK, BOOK, EXIT, OG, SYMBOL, Mat
 from companion.games.mini_rogue.flow import unrevealed
 from companion.games.mini_rogue.house import HouseRules
@@ -35,7 +27,7 @@ from companion.speech.words import N_, _
 # The state
 
 
-def state_of(setup: SetupForm, rules: HouseRules) -> State:
+def state_of(setup: case_form.SetupForm, rules: HouseRules) -> State:
     """The state in which a case begins: in a room that is resolved, or in a fight."""
     party = [_adventurer(name, each, setup) for name, each in setup.characters.items()]
     state = State(party, rules, made(Mat, setup.mat), floor=setup.floor, phase="exploration")
@@ -48,16 +40,16 @@ def state_of(setup: SetupForm, rules: HouseRules) -> State:
     return state
 
 
-def _adventurer(name: str, given: CharacterForm, setup: SetupForm) -> Adventurer:
+def _adventurer(name: str, given: case_form.CharacterForm, setup: case_form.SetupForm) -> Adventurer:
     shared = setup.position.get(name, (0, 0)) if isinstance(setup.position, dict) else setup.position
     where = given.position or setup.positions.get(name) or shared
     items = ["armory"] * bool(given.free_feats) + ["crow"] * given.has_crow
     met = setup.area_flags.get("monster_or_trap_resolved", False)
-    place = {"position": space_of(where), "here": "resolved", "danger_met": met}
+    place = {"position": case_form.space_of(where), "here": "resolved", "danger_met": met}
     return made(Adventurer, given, name=name, items=items, **place)
 
 
-def _lay_out(state: State, setup: SetupForm) -> None:
+def _lay_out(state: State, setup: case_form.SetupForm) -> None:
     """Unnamed rooms everywhere but where somebody stands; the boss stack as deep as it must be."""
     held = [item for hero in state.party for item in hero.items]
     bag = [card for card in BOOK.deck if card not in held]
@@ -69,8 +61,8 @@ def _lay_out(state: State, setup: SetupForm) -> None:
             state.grid[space] = Cards([], 1)
     state.face_up = sorted(stood_on - {EXIT})
     for where, room in setup.grid.items():
-        if space_of(where) in stood_on:
-            put_room(state, space_of(where), card_of(room))
+        if case_form.space_of(where) in stood_on:
+            put_room(state, case_form.space_of(where), case_form.card_of(room))
     stack = setup.boss_stack
     last = [OG] if stack is None or OG in stack else []
     depth = len(BOOK.bosses) + 1 - state.floor if stack is None else len(stack) - len(last)
@@ -90,7 +82,7 @@ def put_room(state: State, space: int, card: str) -> None:
     state.face_up = sorted({*state.face_up, space})
 
 
-def begin_fight(state: State, enemy: EnemyForm, seats: list[int]) -> None:
+def begin_fight(state: State, enemy: case_form.EnemyForm, seats: list[int]) -> None:
     """Put an enemy before these seats; its HP are those said, or of its card for so many."""
     both = enemy.hp_coop if len(seats) > 1 else enemy.hp_solo
     hp = enemy.hp if enemy.hp is not None else both
@@ -124,9 +116,9 @@ def begin_fight(state: State, enemy: EnemyForm, seats: list[int]) -> None:
 class Script:
     """The results as the case lists them; cards that nobody chose come from a seed."""
 
-    def __init__(self, rolls: tuple[RollForm, ...]) -> None:
+    def __init__(self, rolls: tuple[case_form.RollForm, ...]) -> None:
         self.rolls = list(rolls)
-        self.pool: RollForm | None = None
+        self.pool: case_form.RollForm | None = None
         self._seed = SeedOracle("scenario")
 
     def next_is(self, roll: str) -> bool:
@@ -151,7 +143,7 @@ class Script:
         return outcome
 
     @staticmethod
-    def _of(roll: RollForm, topic: str) -> Outcome:
+    def _of(roll: case_form.RollForm, topic: str) -> Outcome:
         if topic in ("curse", "poison"):
             return SYMBOL if getattr(roll, f"{topic}_symbol") else BLANK
         if topic == "dungeon":
@@ -168,11 +160,13 @@ class Script:
 class Delving(Played[State]):
     """A case under way; `last` is the verb of the act before, `moves` what was listed."""
 
-    def __init__(self, case: Case, game: Game[State], rules: HouseRules) -> None:
+    def __init__(self, case: case_form.Case, game: Game[State], rules: HouseRules) -> None:
         self.setup = case.setup
         self.script = Script(case.script.rolls)
         super().__init__(game, state_of(case.setup, rules), self.script, list(case.setup.characters))
-        self.grid = {space_of(where): card_of(room) for where, room in case.setup.grid.items()}
+        self.grid = {
+            case_form.space_of(where): case_form.card_of(room) for where, room in case.setup.grid.items()
+        }
         self.bosses = [card for card in case.setup.boss_stack or () if card in BOOK.bosses]
         self.moves: list[tuple[int, int]] = []
         self.last = ""

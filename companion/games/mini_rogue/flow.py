@@ -7,36 +7,11 @@ from typing import Any
 
 from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.piles import UNSEEN
-from companion.games.mini_rogue import events, mat_events
+from companion.games.mini_rogue import events, mat_events, verbs
+from companion.games.mini_rogue import state as st
 from companion.games.mini_rogue.content import BOOK, DIE, EXIT, GRID
 from companion.games.mini_rogue.delving import _fall, _leave
 from companion.games.mini_rogue.pool import LEADER
-from companion.games.mini_rogue.state import (
-    DrawCharacters,
-    Drink,
-    Explore,
-    Foresee,
-    Foresight,
-    Give,
-    Go,
-    LeaderRoll,
-    Move,
-    Place,
-    Prepare,
-    State,
-    Swap,
-    UseCrow,
-    UseSkill,
-    Visit,
-)
-from companion.games.mini_rogue.verbs import (
-    Table,
-    choice,
-    drink,
-    drinkers,
-    use_exploration_skill,
-    useful,
-)
 
 CHARACTER, REVEAL, BOSS, LOOK, REPLACE = "character", "reveal", "boss", "look", "replace"
 
@@ -44,7 +19,7 @@ CHARACTER, REVEAL, BOSS, LOOK, REPLACE = "character", "reveal", "boss", "look", 
 # Set-up
 
 
-def draw_characters(table: Table, frame: DrawCharacters) -> Ask | None:
+def draw_characters(table: verbs.Table, frame: st.DrawCharacters) -> Ask | None:
     """A random card for each seat that chose none, then the mats are set up by the cards."""
     party = table.state.party
     for seat, hero in enumerate(party):
@@ -60,12 +35,12 @@ def draw_characters(table: Table, frame: DrawCharacters) -> Ask | None:
     return None
 
 
-def take_character(table: Table, frame: DrawCharacters, seat: int, card: str) -> None:
+def take_character(table: verbs.Table, frame: st.DrawCharacters, seat: int, card: str) -> None:
     drawn = next(number for number, hero in enumerate(table.state.party) if not hero.character)
     table.emit(events.CharacterDrawn(drawn, card))
 
 
-def leader_roll(table: Table, frame: LeaderRoll) -> Ask | None:
+def leader_roll(table: verbs.Table, frame: st.LeaderRoll) -> Ask | None:
     """The highest roll leads; a tie is rolled again (MR-67)."""
     if len(frame.rolls) < len(frame.seats):
         return Chance("die", DIE, LEADER, frame.seats[len(frame.rolls)])
@@ -79,7 +54,7 @@ def leader_roll(table: Table, frame: LeaderRoll) -> Ask | None:
     return None
 
 
-def take_leader_roll(table: Table, frame: LeaderRoll, seat: int, outcome: int) -> None:
+def take_leader_roll(table: verbs.Table, frame: st.LeaderRoll, seat: int, outcome: int) -> None:
     roller = frame.seats[len(frame.rolls)]
     frame.rolls.append(outcome)
     table.emit(events.DieRolled(roller, LEADER, outcome))
@@ -88,7 +63,7 @@ def take_leader_roll(table: Table, frame: LeaderRoll, seat: int, outcome: int) -
 # Preparation phase
 
 
-def prepare(table: Table, frame: Prepare) -> Ask | None:
+def prepare(table: verbs.Table, frame: st.Prepare) -> Ask | None:
     """Shuffle, let the crow look, deal, turn up the boss."""
     if frame.step == "shuffle":
         frame.step = "crow"
@@ -96,7 +71,7 @@ def prepare(table: Table, frame: Prepare) -> Ask | None:
     if frame.step == "crow":
         holder = _crow_holder(table.state)
         if holder >= 0:
-            return choice(table.state, "look", holder)
+            return verbs.choice(table.state, "look", holder)
         frame.step = "deal"
     if frame.step == "look":
         return _look(table, frame)
@@ -107,24 +82,24 @@ def prepare(table: Table, frame: Prepare) -> Ask | None:
     return _reveal_boss(table)
 
 
-def _crow_holder(state: State) -> int:
+def _crow_holder(state: st.State) -> int:
     for seat, hero in enumerate(state.party):
         if "crow" in hero.items:
             return seat
     return -1
 
 
-def _look(table: Table, frame: Prepare) -> Ask | None:
+def _look(table: verbs.Table, frame: st.Prepare) -> Ask | None:
     """Name the top rooms, then place them one by one."""
     if frame.looks and table.state.deck.middle and table.state.deck.bag:
         return Chance("draw", table.state.deck.bag, LOOK, frame.seat)
     if frame.pool:
-        return choice(table.state, "place", frame.seat)
+        return verbs.choice(table.state, "place", frame.seat)
     frame.step = "deal"
     return None
 
 
-def _reveal_boss(table: Table) -> Ask | None:
+def _reveal_boss(table: verbs.Table) -> Ask | None:
     """In the last area of a floor the top boss is turned up at once (MR-03)."""
     state = table.state
     bosses = state.bosses
@@ -138,19 +113,19 @@ def _reveal_boss(table: Table) -> Ask | None:
     return None
 
 
-def take_prepare(table: Table, frame: Prepare, seat: int, answer: Any) -> None:
+def take_prepare(table: verbs.Table, frame: st.Prepare, seat: int, answer: Any) -> None:
     """A drawn card, or what is done with the crow."""
-    if isinstance(answer, Drink):
-        drink(table, seat, answer.potion)
+    if isinstance(answer, st.Drink):
+        verbs.drink(table, seat, answer.potion)
     elif frame.step == "boss":
         table.emit(events.BossRevealed(answer))
     elif isinstance(answer, str):
         frame.looks -= 1
         frame.pool.append(answer)
         table.emit(events.RoomLookedAt(frame.seat, answer))
-    elif isinstance(answer, Place):
+    elif isinstance(answer, st.Place):
         table.emit(events.RoomPlaced(frame.seat, frame.pool.pop(0), answer.space))
-    elif isinstance(answer, UseCrow):
+    elif isinstance(answer, st.UseCrow):
         frame.step, frame.seat = "look", seat
         frame.looks = BOOK.content.numbers.crow_looks
         table.emit(mat_events.ItemReturned(seat, "crow"))
@@ -172,14 +147,14 @@ NEXT: tuple[tuple[int, ...], ...] = tuple(
 """From each space the one to the right and the one below; never up or left (MR-04, MR-05)."""
 
 
-def explore(table: Table, frame: Explore) -> Ask | None:
+def explore(table: verbs.Table, frame: st.Explore) -> Ask | None:
     """Resolve where each one stands, turn up what is next, choose the way."""
     if frame.step == "rooms":
         return _rooms(table, frame)
     return _path(table, frame)
 
 
-def _rooms(table: Table, frame: Explore) -> Ask | None:
+def _rooms(table: verbs.Table, frame: st.Explore) -> Ask | None:
     state = table.state
     for seat in state.in_order():
         hero = state.party[seat]
@@ -196,7 +171,7 @@ def _rooms(table: Table, frame: Explore) -> Ask | None:
     return None
 
 
-def _enter(table: Table, seat: int) -> Ask | None:
+def _enter(table: verbs.Table, seat: int) -> Ask | None:
     """The room is turned up if it was not, and resolved; a monster by all who stand before it."""
     state = table.state
     space = state.party[seat].position
@@ -213,11 +188,11 @@ def _enter(table: Table, seat: int) -> Ask | None:
             for other in state.in_order()
             if state.party[other].position == space and state.party[other].here == "new"
         ]
-    table.push(Visit(seats, cards[0]))
+    table.push(st.Visit(seats, cards[0]))
     return None
 
 
-def _reveal(table: Table, space: int, seat: int) -> Ask | None:
+def _reveal(table: verbs.Table, space: int, seat: int) -> Ask | None:
     """Turn a card up: somebody knows it, or it is one of those nobody has named."""
     state = table.state
     if state.grid[space].unseen and state.deck.bag:
@@ -227,7 +202,7 @@ def _reveal(table: Table, space: int, seat: int) -> Ask | None:
     return None
 
 
-def unrevealed(state: State, seats: Iterable[int]) -> tuple[int, int]:
+def unrevealed(state: st.State, seats: Iterable[int]) -> tuple[int, int]:
     """The next space to turn up before the way is chosen, and whose it is; (-1, -1) when there is none."""
     for seat in seats:
         hero = state.party[seat]
@@ -238,7 +213,7 @@ def unrevealed(state: State, seats: Iterable[int]) -> tuple[int, int]:
     return -1, -1
 
 
-def _path(table: Table, frame: Explore) -> Ask | None:
+def _path(table: verbs.Table, frame: st.Explore) -> Ask | None:
     state = table.state
     waiting = tuple([seat for seat in frame.to_move if state.party[seat].position != EXIT])
     if not waiting:
@@ -247,7 +222,7 @@ def _path(table: Table, frame: Explore) -> Ask | None:
     if not frame.crow_kept:
         holder = _crow_holder(state)
         if holder in waiting and _crow_may_fly(state):
-            return choice(state, "flight", holder)
+            return verbs.choice(state, "flight", holder)
         frame.crow_kept = True
     space, seat = unrevealed(state, waiting)
     if space >= 0:
@@ -258,20 +233,20 @@ def _path(table: Table, frame: Explore) -> Ask | None:
         frame.to_move = []
         table.emit(events.Moved(0, NEXT[state.party[0].position][0]))
         return None
-    also = tuple(seat for seat in drinkers(state, -1) if seat not in waiting)
+    also = tuple(seat for seat in verbs.drinkers(state, -1) if seat not in waiting)
     return Choice("path", waiting, also)
 
 
-def _one_way(state: State) -> bool:
+def _one_way(state: st.State) -> bool:
     """Whether a lone character has nothing to choose (MR-04)."""
     hero = state.party[0]
-    if len(NEXT[hero.position]) > 1 or useful(state, 0):
+    if len(NEXT[hero.position]) > 1 or verbs.useful(state, 0):
         return False
     crow = "crow" in hero.items and state.rules.crow_after_reveal and _crow_may_fly(state)
     return not crow and not (hero.skill_ready and skill_is_of_use(state, 0))
 
 
-def skill_is_of_use(state: State, seat: int) -> bool:
+def skill_is_of_use(state: st.State, seat: int) -> bool:
     """Whether there is a room that the exploration skill could skip or reveal (MR-59, MR-60)."""
     hero = state.party[seat]
     if BOOK.content.characters[hero.character].exploration == "evasion":
@@ -279,7 +254,7 @@ def skill_is_of_use(state: State, seat: int) -> bool:
     return bool(hidden(state)) and (not hero.blindness or state.rules.foresight_while_blind)
 
 
-def can_replace(state: State, space: int) -> bool:
+def can_replace(state: st.State, space: int) -> bool:
     """Whether a revealed room lies there which somebody can still reach and nobody has entered."""
     if space not in state.face_up or not 0 <= space < EXIT or not state.grid[space].known:
         return False
@@ -293,35 +268,35 @@ def _ahead(space: int, position: int) -> bool:
     return space % GRID >= position % GRID and space // GRID >= position // GRID
 
 
-def _crow_may_fly(state: State) -> bool:
+def _crow_may_fly(state: st.State) -> bool:
     """Whether there is a room that the crow can replace, and another one for it."""
     return any(can_replace(state, space) for space in state.face_up) and bool(replacements(state))
 
 
-def take_explore(table: Table, frame: Explore, seat: int, answer: Any) -> None:
+def take_explore(table: verbs.Table, frame: st.Explore, seat: int, answer: Any) -> None:
     """A card that was turned up, or what a seat does before it moves."""
     state = table.state
     if isinstance(answer, str):
         table.emit(events.RoomRevealed(_waiting_space(state, frame), answer))
-    elif isinstance(answer, Move):
+    elif isinstance(answer, st.Move):
         if not 0 <= answer.to <= EXIT:
             raise ValueError(answer)
         frame.to_move.remove(seat)
         table.emit(events.Moved(seat, answer.to))
-    elif isinstance(answer, Drink):
-        drink(table, seat, answer.potion)
-    elif isinstance(answer, UseSkill):
-        use_exploration_skill(table, seat, answer.skill)
-    elif isinstance(answer, UseCrow):
-        table.push(Foresight(seat, 0, answer.space))
+    elif isinstance(answer, st.Drink):
+        verbs.drink(table, seat, answer.potion)
+    elif isinstance(answer, st.UseSkill):
+        verbs.use_exploration_skill(table, seat, answer.skill)
+    elif isinstance(answer, st.UseCrow):
+        table.push(st.Foresight(seat, 0, answer.space))
         table.emit(mat_events.ItemReturned(seat, "crow"))
-    elif isinstance(answer, Go):
+    elif isinstance(answer, st.Go):
         frame.crow_kept = True
     else:
         _trade(table, seat, answer)
 
 
-def _waiting_space(state: State, frame: Explore) -> int:
+def _waiting_space(state: st.State, frame: st.Explore) -> int:
     """The space whose card was asked for."""
     if frame.step == "path":
         return unrevealed(state, frame.to_move)[0]
@@ -333,18 +308,18 @@ def _waiting_space(state: State, frame: Explore) -> int:
     )
 
 
-def _trade(table: Table, seat: int, act: Any) -> None:
+def _trade(table: verbs.Table, seat: int, act: Any) -> None:
     other = 1 - seat
-    if isinstance(act, Give):
+    if isinstance(act, st.Give):
         table.emit(mat_events.Given(seat, other, act.what))
-    elif isinstance(act, Swap):
+    elif isinstance(act, st.Swap):
         table.emit(mat_events.Swapped(seat, other, act.potion, act.other))
 
 
 # Foresight and the crow
 
 
-def foresight(table: Table, frame: Foresight) -> Ask | None:
+def foresight(table: verbs.Table, frame: st.Foresight) -> Ask | None:
     """Rooms turned up by Foresight one by one; or the room that the crow brings for one."""
     state = table.state
     if frame.space >= 0 and not frame.left:
@@ -352,17 +327,17 @@ def foresight(table: Table, frame: Foresight) -> Ask | None:
     if frame.space >= 0:
         return _foreseen(table, frame)
     if frame.left and any(hidden(state)):
-        return choice(state, "foresight", frame.seat)
+        return verbs.choice(state, "foresight", frame.seat)
     table.pop()
     return None
 
 
-def hidden(state: State) -> list[int]:
+def hidden(state: st.State) -> list[int]:
     """The spaces of the area whose room lies face down."""
     return [space for space in range(EXIT) if space not in state.face_up and len(state.grid[space])]
 
 
-def _foreseen(table: Table, frame: Foresight) -> Ask | None:
+def _foreseen(table: verbs.Table, frame: st.Foresight) -> Ask | None:
     space = frame.space
     ask = _reveal(table, space, frame.seat)
     if ask is None:
@@ -371,7 +346,7 @@ def _foreseen(table: Table, frame: Foresight) -> Ask | None:
     return ask
 
 
-def replacements(state: State) -> tuple[str, ...]:
+def replacements(state: st.State) -> tuple[str, ...]:
     """The unused rooms as equally likely entries: any unnamed one, or one that came back and is known."""
     deck = state.deck
     known = deck.bottom
@@ -380,11 +355,11 @@ def replacements(state: State) -> tuple[str, ...]:
     return tuple(deck.bag) * deck.middle + tuple(known) * len(deck.bag)
 
 
-def take_foresight(table: Table, frame: Foresight, seat: int, answer: Any) -> None:
-    if isinstance(answer, Foresee):
+def take_foresight(table: verbs.Table, frame: st.Foresight, seat: int, answer: Any) -> None:
+    if isinstance(answer, st.Foresee):
         frame.space = answer.space
-    elif isinstance(answer, Drink):
-        drink(table, seat, answer.potion)
+    elif isinstance(answer, st.Drink):
+        verbs.drink(table, seat, answer.potion)
     elif isinstance(answer, str) and frame.left:
         table.emit(events.RoomRevealed(frame.space, answer))
         frame.space = -1

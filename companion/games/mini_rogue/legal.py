@@ -7,6 +7,8 @@ from typing import Any
 
 from companion.engine.asks import Choice
 from companion.engine.refusals import Refusal
+from companion.games.mini_rogue import refusing
+from companion.games.mini_rogue import state as st
 from companion.games.mini_rogue.candidates import MEANS, OFFENSIVE, before_room
 from companion.games.mini_rogue.content import BOOK, DIE, EXIT
 from companion.games.mini_rogue.fights import may_pay
@@ -17,46 +19,7 @@ from companion.games.mini_rogue.market import (
     why_not_sell,
     why_not_swap,
 )
-from companion.games.mini_rogue.refusing import (
-    CHECK_RULE,
-    COMBAT,
-    CROW_RULE,
-    EXPLORATION,
-    FEATS,
-    POTIONS,
-    SHRINE_RULE,
-    SKILLS,
-    TOMB_RULE,
-    TREASURE_RULE,
-    refuse,
-)
 from companion.games.mini_rogue.rooms import may_hold, row_of
-from companion.games.mini_rogue.state import (
-    Buy,
-    Change,
-    ChooseOne,
-    Discard,
-    Drink,
-    Feat,
-    Feed,
-    Fight,
-    Foresee,
-    GainPotion,
-    Give,
-    Go,
-    Move,
-    Offer,
-    Place,
-    Prepare,
-    Reroll,
-    Sell,
-    State,
-    Swap,
-    Take,
-    UseCrow,
-    UseSkill,
-    Visit,
-)
 from companion.games.mini_rogue.verbs import useful
 from companion.kit.seats import not_asked
 from companion.speech.words import N_
@@ -64,105 +27,107 @@ from companion.speech.words import N_
 # The judge
 
 
-def why_not(state: State, ask: Choice, seat: int, act: Any) -> Refusal | None:
+def why_not(state: st.State, ask: Choice, seat: int, act: Any) -> Refusal | None:
     """Why `seat` cannot do `act` while `ask` is open; `None` when it can."""
     if not 0 <= seat < len(state.party):
-        return refuse("not-playing", N_("This seat is not in the game."), EXPLORATION)
+        return refusing.refuse("not-playing", N_("This seat is not in the game."), refusing.EXPLORATION)
     if seat not in ask.seats:
-        if seat in ask.also and isinstance(act, Drink):
+        if seat in ask.also and isinstance(act, st.Drink):
             return _why_not_any_time(state, seat, act.potion)
-        return not_asked(state.party, ask, seat, EXPLORATION)
+        return not_asked(state.party, ask, seat, refusing.EXPLORATION)
     judge = _JUDGES[ask.topic].get(type(act))
     if judge is None:
         return _first(state, ask)
     return judge(state, seat, act)
 
 
-def _first(state: State, ask: Choice) -> Refusal:
+def _first(state: st.State, ask: Choice) -> Refusal:
     what, rule = _OPEN[ask.topic]
-    return refuse("something-else", N_("Now it is asked: {what}"), rule, what=what)
+    return refusing.refuse("something-else", N_("Now it is asked: {what}"), rule, what=what)
 
 
 _OPEN = {
-    "path": (N_("which way to go."), EXPLORATION),
-    "flight": (N_("to let the crow bring another room, or to go on."), CROW_RULE),
-    "attack": (N_("to attack, or to use a combat skill."), COMBAT),
-    "reroll": (N_("to roll dice again, or to strike."), COMBAT),
-    "potion": (N_("to use a potion, or to let the enemy strike."), COMBAT),
-    "check": (N_("to roll for the skill check."), CHECK_RULE),
-    "rescue": (N_("to drink before the last HP is lost."), POTIONS),
-    "shrine": (N_("to make an offering, or to roll."), SHRINE_RULE),
-    "tomb": (N_("to change the Dungeon die, or to open the tomb."), TOMB_RULE),
-    "choose": (N_("to choose one of these."), TREASURE_RULE),
-    "crow": (N_("to feed the crow, or to leave it."), CROW_RULE),
+    "path": (N_("which way to go."), refusing.EXPLORATION),
+    "flight": (N_("to let the crow bring another room, or to go on."), refusing.CROW_RULE),
+    "attack": (N_("to attack, or to use a combat skill."), refusing.COMBAT),
+    "reroll": (N_("to roll dice again, or to strike."), refusing.COMBAT),
+    "potion": (N_("to use a potion, or to let the enemy strike."), refusing.COMBAT),
+    "check": (N_("to roll for the skill check."), refusing.CHECK_RULE),
+    "rescue": (N_("to drink before the last HP is lost."), refusing.POTIONS),
+    "shrine": (N_("to make an offering, or to roll."), refusing.SHRINE_RULE),
+    "tomb": (N_("to change the Dungeon die, or to open the tomb."), refusing.TOMB_RULE),
+    "choose": (N_("to choose one of these."), refusing.TREASURE_RULE),
+    "crow": (N_("to feed the crow, or to leave it."), refusing.CROW_RULE),
     "merchant": (N_("to buy, to sell, or to leave."), N_("Merchant Card")),
-    "replace": (N_("which potion is given up."), POTIONS),
-    "look": (N_("to let the crow look at rooms, or to go on."), CROW_RULE),
-    "place": (N_("where the room goes."), CROW_RULE),
-    "foresight": (N_("which room is revealed."), SKILLS),
+    "replace": (N_("which potion is given up."), refusing.POTIONS),
+    "look": (N_("to let the crow look at rooms, or to go on."), refusing.CROW_RULE),
+    "place": (N_("where the room goes."), refusing.CROW_RULE),
+    "foresight": (N_("which room is revealed."), refusing.SKILLS),
 }
 """What a topic asks for, and where the rules say so."""
 
 
-def _allowed(state: State, seat: int, act: Any) -> Refusal | None:
+def _allowed(state: st.State, seat: int, act: Any) -> Refusal | None:
     return None
 
 
 # Potions
 
 
-def _why_not_any_time(state: State, seat: int, potion: str) -> Refusal | None:
+def _why_not_any_time(state: st.State, seat: int, potion: str) -> Refusal | None:
     refusal = _not_held(state, seat, potion)
     if refusal is not None or potion in useful(state, seat):
         return refusal
     name = BOOK.content.potions[potion].name
     if BOOK.content.potions[potion].offensive:
         template = N_("{potion} is used against an enemy, after the attack.")
-        return refuse("not-now", template, POTIONS, potion=name)
-    return refuse("no-use", N_("{potion} would do nothing now."), POTIONS, potion=name)
+        return refusing.refuse("not-now", template, refusing.POTIONS, potion=name)
+    return refusing.refuse("no-use", N_("{potion} would do nothing now."), refusing.POTIONS, potion=name)
 
 
-def _not_held(state: State, seat: int, potion: str) -> Refusal | None:
+def _not_held(state: st.State, seat: int, potion: str) -> Refusal | None:
     if potion in state.party[seat].potions:
         return None
     known = BOOK.content.potions.get(potion)
     template = N_("{name} does not hold this potion: {potion}.")
     name = known.name if known else potion
-    return refuse("not-held", template, POTIONS, name=state.party[seat].name, potion=name)
+    return refusing.refuse("not-held", template, refusing.POTIONS, name=state.party[seat].name, potion=name)
 
 
-def _drink_now(state: State, seat: int, act: Drink) -> Refusal | None:
+def _drink_now(state: st.State, seat: int, act: st.Drink) -> Refusal | None:
     return _why_not_any_time(state, seat, act.potion)
 
 
-def _drink_for_check(state: State, seat: int, act: Drink) -> Refusal | None:
+def _drink_for_check(state: st.State, seat: int, act: st.Drink) -> Refusal | None:
     """Perception passes the check, whether blind or not (MR-54)."""
     if act.potion == "perception":
         return _not_held(state, seat, act.potion)
     return _why_not_any_time(state, seat, act.potion)
 
 
-def _drink_after_attack(state: State, seat: int, act: Drink) -> Refusal | None:
+def _drink_after_attack(state: st.State, seat: int, act: st.Drink) -> Refusal | None:
     """One offensive potion in step 8; the others at any time (MR-26)."""
     frame = state.stack[-1]
     known = BOOK.content.potions.get(act.potion)
     if known is None or not known.offensive:
         return _why_not_any_time(state, seat, act.potion)
-    if isinstance(frame, Fight) and frame.potion:
-        return refuse("one-potion", N_("One potion was used in this attack already."), COMBAT)
+    if isinstance(frame, st.Fight) and frame.potion:
+        return refusing.refuse(
+            "one-potion", N_("One potion was used in this attack already."), refusing.COMBAT
+        )
     return _not_held(state, seat, act.potion)
 
 
-def _rescue(state: State, seat: int, act: Drink) -> Refusal | None:
+def _rescue(state: st.State, seat: int, act: st.Drink) -> Refusal | None:
     """Nothing but healing helps against the last wound."""
     if act.potion != "healing":
-        return refuse("no-use", N_("Only a Healing Potion helps now."), POTIONS)
+        return refusing.refuse("no-use", N_("Only a Healing Potion helps now."), refusing.POTIONS)
     return _not_held(state, seat, act.potion)
 
 
-def _replace_one(state: State, seat: int, act: Discard) -> Refusal | None:
+def _replace_one(state: st.State, seat: int, act: st.Discard) -> Refusal | None:
     frame = state.stack[-1]
-    if isinstance(frame, GainPotion) and act.potion == frame.potion:
+    if isinstance(frame, st.GainPotion) and act.potion == frame.potion:
         return None
     return _not_held(state, seat, act.potion)
 
@@ -170,195 +135,205 @@ def _replace_one(state: State, seat: int, act: Discard) -> Refusal | None:
 # The way
 
 
-def _move(state: State, seat: int, act: Move) -> Refusal | None:
+def _move(state: st.State, seat: int, act: st.Move) -> Refusal | None:
     if act.to in NEXT[state.party[seat].position]:
         return None
     template = N_("Only the room to the right and the one below can be entered.")
-    return refuse("not-next", template, EXPLORATION)
+    return refusing.refuse("not-next", template, refusing.EXPLORATION)
 
 
-def _ready(state: State, seat: int, skill: str, kind: str) -> Refusal | None:
+def _ready(state: st.State, seat: int, skill: str, kind: str) -> Refusal | None:
     hero = state.party[seat]
     card = BOOK.content.characters[hero.character]
     if getattr(card, kind) != skill:
         template = N_("This is no skill that {name} has here.")
-        return refuse("other-skill", template, SKILLS, name=hero.name)
+        return refusing.refuse("other-skill", template, refusing.SKILLS, name=hero.name)
     if not hero.skill_ready:
         template = N_("The Character card lies face down: a skill was used and not refreshed since.")
-        return refuse("skill-used", template, SKILLS)
+        return refusing.refuse("skill-used", template, refusing.SKILLS)
     return None
 
 
-def _exploration_skill(state: State, seat: int, act: UseSkill) -> Refusal | None:
+def _exploration_skill(state: st.State, seat: int, act: st.UseSkill) -> Refusal | None:
     refusal = _ready(state, seat, act.skill, "exploration")
     if refusal is not None:
         return refusal
     if act.potion:
-        return refuse("no-potion", N_("This skill names no potion."), SKILLS)
+        return refusing.refuse("no-potion", N_("This skill names no potion."), refusing.SKILLS)
     if act.skill == "evasion":
         return _why_not_evade(state, seat)
     return _why_not_foresee(state, seat)
 
 
-def _why_not_evade(state: State, seat: int) -> Refusal | None:
+def _why_not_evade(state: st.State, seat: int) -> Refusal | None:
     """The exit and its boss cannot be skipped (MR-60)."""
     if NEXT[state.party[seat].position] == (EXIT,):
-        return refuse("no-room", N_("The exit cannot be skipped."), "MR-60")
+        return refusing.refuse("no-room", N_("The exit cannot be skipped."), "MR-60")
     return None
 
 
-def _why_not_foresee(state: State, seat: int) -> Refusal | None:
+def _why_not_foresee(state: st.State, seat: int) -> Refusal | None:
     if state.party[seat].blindness and not state.rules.foresight_while_blind:
-        return refuse("blind", N_("House rule: a blind character foresees nothing."), "MR-59")
+        return refusing.refuse("blind", N_("House rule: a blind character foresees nothing."), "MR-59")
     if not hidden(state):
-        return refuse("no-room", N_("All rooms are revealed already."), SKILLS)
+        return refusing.refuse("no-room", N_("All rooms are revealed already."), refusing.SKILLS)
     return None
 
 
-def _crow_after_reveal(state: State, seat: int, act: UseCrow) -> Refusal | None:
+def _crow_after_reveal(state: st.State, seat: int, act: st.UseCrow) -> Refusal | None:
     """The rule book lets it fly before the next rooms are revealed; the house may (MR-78)."""
     if "crow" in state.party[seat].items and not state.rules.crow_after_reveal:
         template = N_("The crow flies before the next rooms are revealed; now they lie open.")
-        return refuse("too-late", template, CROW_RULE)
+        return refusing.refuse("too-late", template, refusing.CROW_RULE)
     return _crow_replaces(state, seat, act)
 
 
-def _crow_replaces(state: State, seat: int, act: UseCrow) -> Refusal | None:
+def _crow_replaces(state: st.State, seat: int, act: st.UseCrow) -> Refusal | None:
     hero = state.party[seat]
     if "crow" not in hero.items:
-        return refuse("no-crow", N_("{name} has no crow."), CROW_RULE, name=hero.name)
+        return refusing.refuse("no-crow", N_("{name} has no crow."), refusing.CROW_RULE, name=hero.name)
     if not can_replace(state, act.space):
         template = N_("The crow replaces a revealed room that nobody has entered.")
-        return refuse("no-room", template, CROW_RULE)
+        return refusing.refuse("no-room", template, refusing.CROW_RULE)
     if not replacements(state):
-        return refuse("no-room", N_("No room is left to take its place."), CROW_RULE)
+        return refusing.refuse("no-room", N_("No room is left to take its place."), refusing.CROW_RULE)
     return None
 
 
 # Fights
 
 
-def _combat_skill(state: State, seat: int, act: UseSkill) -> Refusal | None:
+def _combat_skill(state: st.State, seat: int, act: st.UseSkill) -> Refusal | None:
     refusal = _ready(state, seat, act.skill, "combat")
     if refusal is not None:
         return refusal
     if act.skill == "conjuration" and act.potion not in OFFENSIVE:
-        return refuse("which-potion", N_("Conjuration names one of the offensive potions."), SKILLS)
+        return refusing.refuse(
+            "which-potion", N_("Conjuration names one of the offensive potions."), refusing.SKILLS
+        )
     if act.skill != "conjuration" and act.potion:
-        return refuse("no-potion", N_("This skill names no potion."), SKILLS)
+        return refusing.refuse("no-potion", N_("This skill names no potion."), refusing.SKILLS)
     return None
 
 
-def _reroll_critical(state: State, seat: int, act: Reroll) -> Refusal | None:
+def _reroll_critical(state: st.State, seat: int, act: st.Reroll) -> Refusal | None:
     frame = state.stack[-1]
-    if not isinstance(frame, Fight) or not 0 <= act.die < len(frame.dice):
-        return refuse("no-die", N_("There is no such die in this attack."), COMBAT)
+    if not isinstance(frame, st.Fight) or not 0 <= act.die < len(frame.dice):
+        return refusing.refuse("no-die", N_("There is no such die in this attack."), refusing.COMBAT)
     if not frame.dice[act.die].critical:
-        return refuse("no-critical", N_("Only a critical hit is rolled again for nothing."), COMBAT)
+        return refusing.refuse(
+            "no-critical", N_("Only a critical hit is rolled again for nothing."), refusing.COMBAT
+        )
     return None
 
 
-def _feat(state: State, seat: int, act: Feat) -> Refusal | None:
+def _feat(state: st.State, seat: int, act: st.Feat) -> Refusal | None:
     frame = state.stack[-1]
-    if not isinstance(frame, Fight) or not 0 <= act.die < len(frame.dice):
-        return refuse("no-die", N_("There is no such die in this attack."), FEATS)
+    if not isinstance(frame, st.Fight) or not 0 <= act.die < len(frame.dice):
+        return refusing.refuse("no-die", N_("There is no such die in this attack."), refusing.FEATS)
     if frame.dice[act.die].feat:
-        return refuse("feat-done", N_("A feat rolled this die again in this attack already."), FEATS)
+        return refusing.refuse(
+            "feat-done", N_("A feat rolled this die again in this attack already."), refusing.FEATS
+        )
     if act.pay not in MEANS:
-        return refuse("no-means", N_("A feat is paid with XP, HP or a free feat."), FEATS)
+        return refusing.refuse("no-means", N_("A feat is paid with XP, HP or a free feat."), refusing.FEATS)
     if may_pay(state, seat, act.pay):
         return None
     template = N_("A feat costs {xp} XP, or {hp} HP of more than {hp}, or a free feat of the Armory.")
     numbers = BOOK.content.numbers
-    return refuse("too-dear", template, FEATS, xp=numbers.feat_xp, hp=numbers.feat_hp)
+    return refusing.refuse("too-dear", template, refusing.FEATS, xp=numbers.feat_xp, hp=numbers.feat_hp)
 
 
 # Rooms
 
 
-def _offer(state: State, seat: int, act: Offer) -> Refusal | None:
+def _offer(state: st.State, seat: int, act: st.Offer) -> Refusal | None:
     price = BOOK.content.numbers.offering_gold
     if state.party[seat].gold >= price:
         return None
-    return refuse("too-dear", N_("An offering costs {price} gold."), SHRINE_RULE, price=price)
+    return refusing.refuse(
+        "too-dear", N_("An offering costs {price} gold."), refusing.SHRINE_RULE, price=price
+    )
 
 
-def _change(state: State, seat: int, act: Change) -> Refusal | None:
+def _change(state: st.State, seat: int, act: st.Change) -> Refusal | None:
     frame = state.stack[-1]
-    result = frame.dungeon + act.by if isinstance(frame, Visit) else 0
+    result = frame.dungeon + act.by if isinstance(frame, st.Visit) else 0
     if act.by in (1, -1) and result in DIE:
         return None
     template = N_("The Dungeon die is changed by one, to a result from 1 to 6.")
-    return refuse("no-result", template, TOMB_RULE)
+    return refusing.refuse("no-result", template, refusing.TOMB_RULE)
 
 
-def _skill_before_room(state: State, seat: int, act: UseSkill) -> Refusal | None:
+def _skill_before_room(state: st.State, seat: int, act: st.UseSkill) -> Refusal | None:
     frame = state.stack[-1]
-    if isinstance(frame, ChooseOne) and before_room(frame):
+    if isinstance(frame, st.ChooseOne) and before_room(frame):
         return _exploration_skill(state, seat, act)
     template = N_("Exploration skills are used before a room is resolved, or after.")
-    return refuse("not-now", template, SKILLS)
+    return refusing.refuse("not-now", template, refusing.SKILLS)
 
 
-def _take(state: State, seat: int, act: Take) -> Refusal | None:
+def _take(state: st.State, seat: int, act: st.Take) -> Refusal | None:
     frame = state.stack[-1]
-    rows = row_of(frame.table, frame.result).choose if isinstance(frame, ChooseOne) else ()
+    rows = row_of(frame.table, frame.result).choose if isinstance(frame, st.ChooseOne) else ()
     if 0 <= act.index < len(rows):
         return None
-    return refuse("no-choice", N_("There is no such thing to choose."), TREASURE_RULE)
+    return refusing.refuse("no-choice", N_("There is no such thing to choose."), refusing.TREASURE_RULE)
 
 
-def _feed(state: State, seat: int, act: Feed) -> Refusal | None:
+def _feed(state: st.State, seat: int, act: st.Feed) -> Refusal | None:
     if state.party[seat].food < BOOK.content.numbers.crow_food:
-        return refuse("too-dear", N_("The crow wants food, and none is left."), CROW_RULE)
+        return refusing.refuse("too-dear", N_("The crow wants food, and none is left."), refusing.CROW_RULE)
     if not may_hold(state, seat):
-        return refuse("one-item", N_("House rule: one item card at a time."), "MR-08")
+        return refusing.refuse("one-item", N_("House rule: one item card at a time."), "MR-08")
     return None
 
 
-def _look(state: State, seat: int, act: UseCrow) -> Refusal | None:
+def _look(state: st.State, seat: int, act: st.UseCrow) -> Refusal | None:
     if act.space == -1:
         return None
-    return refuse("no-room", N_("Before the rooms are laid the crow looks at the deck."), CROW_RULE)
+    return refusing.refuse(
+        "no-room", N_("Before the rooms are laid the crow looks at the deck."), refusing.CROW_RULE
+    )
 
 
-def _place(state: State, seat: int, act: Place) -> Refusal | None:
+def _place(state: st.State, seat: int, act: st.Place) -> Refusal | None:
     frame = state.stack[-1]
-    free = isinstance(frame, Prepare) and -1 <= act.space < EXIT
+    free = isinstance(frame, st.Prepare) and -1 <= act.space < EXIT
     if free and (act.space == -1 or not len(state.grid[act.space])):
         return None
-    return refuse("no-place", N_("This place is taken, or not in the deck."), CROW_RULE)
+    return refusing.refuse("no-place", N_("This place is taken, or not in the deck."), refusing.CROW_RULE)
 
 
-def _foresee(state: State, seat: int, act: Foresee) -> Refusal | None:
+def _foresee(state: st.State, seat: int, act: st.Foresee) -> Refusal | None:
     if act.space in hidden(state):
         return None
-    return refuse("no-room", N_("No room lies face down there."), SKILLS)
+    return refusing.refuse("no-room", N_("No room lies face down there."), refusing.SKILLS)
 
 
-_GO: dict[type, Callable[[State, int, Any], Refusal | None]] = {Go: _allowed}
-_JUDGES: dict[str, dict[type, Callable[[State, int, Any], Refusal | None]]] = {
+_GO: dict[type, Callable[[st.State, int, Any], Refusal | None]] = {st.Go: _allowed}
+_JUDGES: dict[str, dict[type, Callable[[st.State, int, Any], Refusal | None]]] = {
     "path": {
-        Move: _move,
-        UseSkill: _exploration_skill,
-        UseCrow: _crow_after_reveal,
-        Drink: _drink_now,
-        Give: why_not_give,
-        Swap: why_not_swap,
+        st.Move: _move,
+        st.UseSkill: _exploration_skill,
+        st.UseCrow: _crow_after_reveal,
+        st.Drink: _drink_now,
+        st.Give: why_not_give,
+        st.Swap: why_not_swap,
     },
-    "flight": {**_GO, UseCrow: _crow_replaces, Drink: _drink_now},
-    "attack": {**_GO, UseSkill: _combat_skill, Drink: _drink_now},
-    "reroll": {**_GO, Reroll: _reroll_critical, Feat: _feat, Drink: _drink_now},
-    "potion": {**_GO, Drink: _drink_after_attack},
-    "check": {**_GO, Drink: _drink_for_check},
-    "rescue": {**_GO, Drink: _rescue},
-    "shrine": {**_GO, Offer: _offer, Drink: _drink_now},
-    "tomb": {**_GO, Change: _change, Drink: _drink_now},
-    "choose": {Take: _take, UseSkill: _skill_before_room, Drink: _drink_now},
-    "crow": {**_GO, Feed: _feed, Drink: _drink_now},
-    "merchant": {**_GO, Buy: why_not_buy, Sell: why_not_sell, Drink: _drink_now},
-    "replace": {Discard: _replace_one, Drink: _drink_now},
-    "look": {**_GO, UseCrow: _look, Drink: _drink_now},
-    "place": {Place: _place, Drink: _drink_now},
-    "foresight": {**_GO, Foresee: _foresee, Drink: _drink_now},
+    "flight": {**_GO, st.UseCrow: _crow_replaces, st.Drink: _drink_now},
+    "attack": {**_GO, st.UseSkill: _combat_skill, st.Drink: _drink_now},
+    "reroll": {**_GO, st.Reroll: _reroll_critical, st.Feat: _feat, st.Drink: _drink_now},
+    "potion": {**_GO, st.Drink: _drink_after_attack},
+    "check": {**_GO, st.Drink: _drink_for_check},
+    "rescue": {**_GO, st.Drink: _rescue},
+    "shrine": {**_GO, st.Offer: _offer, st.Drink: _drink_now},
+    "tomb": {**_GO, st.Change: _change, st.Drink: _drink_now},
+    "choose": {st.Take: _take, st.UseSkill: _skill_before_room, st.Drink: _drink_now},
+    "crow": {**_GO, st.Feed: _feed, st.Drink: _drink_now},
+    "merchant": {**_GO, st.Buy: why_not_buy, st.Sell: why_not_sell, st.Drink: _drink_now},
+    "replace": {st.Discard: _replace_one, st.Drink: _drink_now},
+    "look": {**_GO, st.UseCrow: _look, st.Drink: _drink_now},
+    "place": {st.Place: _place, st.Drink: _drink_now},
+    "foresight": {**_GO, st.Foresee: _foresee, st.Drink: _drink_now},
 }

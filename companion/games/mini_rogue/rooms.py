@@ -7,62 +7,34 @@ from typing import Any
 
 from companion.engine.asks import Ask, Chance
 from companion.games.mini_rogue import effects as fx
-from companion.games.mini_rogue import events, mat_events, pool
+from companion.games.mini_rogue import events, mat_events, pool, verbs
+from companion.games.mini_rogue import state as st
 from companion.games.mini_rogue.content import BOOK, DIE, Room, Row
 from companion.games.mini_rogue.fights import ghost_foe, monster_foe, start
-from companion.games.mini_rogue.state import (
-    Buy,
-    Change,
-    Check,
-    ChooseOne,
-    Drink,
-    Feed,
-    Go,
-    Offer,
-    RewardRoll,
-    Roll,
-    Sell,
-    State,
-    UseSkill,
-    Visit,
-)
-from companion.games.mini_rogue.verbs import (
-    Table,
-    carry_out,
-    choice,
-    drink,
-    gain,
-    gain_potion,
-    hurt,
-    refresh,
-    room_for,
-    use_exploration_skill,
-    useful,
-)
 
 REWARD = "reward"
 
 
-def visit(table: Table, frame: Visit) -> Ask | None:
+def visit(table: verbs.Table, frame: st.Visit) -> Ask | None:
     """One step of the room that is resolved."""
     room = BOOK.content.rooms[frame.room]
     return _ROOMS[room.kind](table, frame, room)
 
 
-def done(table: Table, frame: Visit, danger: bool = False) -> None:
+def done(table: verbs.Table, frame: st.Visit, danger: bool = False) -> None:
     """The room is resolved, for all who resolved it."""
     table.pop()
     for seat in frame.seats:
         table.emit(events.RoomResolved(seat, danger))
 
 
-def take_visit(table: Table, frame: Visit, seat: int, act: Any) -> None:
+def take_visit(table: verbs.Table, frame: st.Visit, seat: int, act: Any) -> None:
     """An answer of whoever resolves a room, or the Dungeon die of a room without a check."""
     if isinstance(act, int):
         frame.dungeon = act
         table.emit(events.DieRolled(frame.seats[0], pool.DUNGEON, act))
-    elif isinstance(act, Drink):
-        drink(table, seat, act.potion)
+    elif isinstance(act, st.Drink):
+        verbs.drink(table, seat, act.potion)
     else:
         _ACTS[type(act)](table, frame, seat, act)
 
@@ -70,63 +42,63 @@ def take_visit(table: Table, frame: Visit, seat: int, act: Any) -> None:
 # Skill checks
 
 
-def check(table: Table, frame: Check) -> Ask | None:
+def check(table: verbs.Table, frame: st.Check) -> Ask | None:
     """Perception, or the pool with all its dice; then the room below goes on."""
     if frame.step == "ask":
         return _before_check(table, frame)
     if frame.roll is None:
-        frame.roll = Roll(0) if frame.automatic else pool.begin(table.state, frame.seat)
+        frame.roll = st.Roll(0) if frame.automatic else pool.begin(table.state, frame.seat)
     ask = pool.due(frame.roll, frame.seat)
     if ask is None:
         _checked(table, frame, frame.roll)
     return ask
 
 
-def _before_check(table: Table, frame: Check) -> Ask | None:
+def _before_check(table: verbs.Table, frame: st.Check) -> Ask | None:
     state = table.state
     hero = state.party[frame.seat]
-    if state.rules.step_by_step or "perception" in hero.potions or useful(state, frame.seat):
-        return choice(state, "check", frame.seat)
+    if state.rules.step_by_step or "perception" in hero.potions or verbs.useful(state, frame.seat):
+        return verbs.choice(state, "check", frame.seat)
     frame.step = "roll"
     return None
 
 
-def take_check(table: Table, frame: Check, seat: int, answer: Any) -> None:
+def take_check(table: verbs.Table, frame: st.Check, seat: int, answer: Any) -> None:
     if frame.step == "roll" and frame.roll is not None:
         pool.take(table, frame.roll, frame.seat, answer)
-    elif isinstance(answer, Drink):
-        drink(table, seat, answer.potion)
+    elif isinstance(answer, st.Drink):
+        verbs.drink(table, seat, answer.potion)
         if answer.potion == "perception":
             frame.automatic, frame.step = True, "roll"
     else:
         frame.step = "roll"
 
 
-def _checked(table: Table, frame: Check, roll: Roll) -> None:
+def _checked(table: verbs.Table, frame: st.Check, roll: st.Roll) -> None:
     """Poison comes last, because it may end the game or be answered by a potion."""
     passed = frame.automatic or pool.passes(roll)
     table.pop()
     below = table.state.stack[-1]
-    if isinstance(below, Visit):
+    if isinstance(below, st.Visit):
         below.passed, below.dungeon = passed, roll.dungeon
     table.emit(events.Checked(frame.seat, passed, roll.dungeon))
     if roll.hurts:
-        hurt(table, frame.seat, BOOK.content.numbers.poison_hp, "poison die")
+        verbs.hurt(table, frame.seat, BOOK.content.numbers.poison_hp, "poison die")
 
 
 # Rooms
 
 
-def _checking(table: Table, frame: Visit) -> bool:
+def _checking(table: verbs.Table, frame: st.Visit) -> bool:
     """Whether the skill check of this room has still to be made; then it begins."""
     if frame.step:
         return False
     frame.step = "checked"
-    table.push(Check(frame.seats[0]))
+    table.push(st.Check(frame.seats[0]))
     return True
 
 
-def _monster(table: Table, frame: Visit, room: Room) -> None:
+def _monster(table: verbs.Table, frame: st.Visit, room: Room) -> None:
     if not frame.step:
         frame.step = "fought"
         start(table, frame.seats, frame.room, "monster", monster_foe(table.state, frame.room))
@@ -134,55 +106,55 @@ def _monster(table: Table, frame: Visit, room: Room) -> None:
     done(table, frame, danger=True)
 
 
-def _trap(table: Table, frame: Visit, room: Room) -> None:
+def _trap(table: verbs.Table, frame: st.Visit, room: Room) -> None:
     if _checking(table, frame):
         return
     if frame.step == "checked":
         frame.step = "sprung"
         row = room.row(frame.dungeon)
-        carry_out(table, frame.seats[0], row.success if frame.passed else row.failure, row.name)
+        verbs.carry_out(table, frame.seats[0], row.success if frame.passed else row.failure, row.name)
         return
     done(table, frame, danger=True)
 
 
-def _treasure(table: Table, frame: Visit, room: Room) -> None:
+def _treasure(table: verbs.Table, frame: st.Visit, room: Room) -> None:
     """Gold first, then the check, and one of two items when it was passed."""
     seat = frame.seats[0]
     if not frame.step:
         numbers = BOOK.content.numbers
         bonus = numbers.treasure_bonus if table.state.party[seat].danger_met else 0
-        gain(table, seat, "gold", numbers.treasure_gold + bonus)
+        verbs.gain(table, seat, "gold", numbers.treasure_gold + bonus)
     if _checking(table, frame):
         return
     if frame.step == "checked" and frame.passed:
         frame.step = "chosen"
-        table.push(ChooseOne(seat, frame.room, frame.dungeon))
+        table.push(st.ChooseOne(seat, frame.room, frame.dungeon))
         return
     done(table, frame)
 
 
-def _armory(table: Table, frame: Visit, room: Room) -> None:
+def _armory(table: verbs.Table, frame: st.Visit, room: Room) -> None:
     if _checking(table, frame):
         return
     seat = frame.seats[0]
     if frame.passed and may_hold(table.state, seat):
-        carry_out(table, seat, room.row(frame.dungeon).success, frame.room)
+        verbs.carry_out(table, seat, room.row(frame.dungeon).success, frame.room)
     done(table, frame)
 
 
-def may_hold(state: State, seat: int) -> bool:
+def may_hold(state: st.State, seat: int) -> bool:
     """Whether one more item card may be held (MR-08)."""
     return not (state.rules.one_item and state.party[seat].items)
 
 
-def _tomb(table: Table, frame: Visit, room: Room) -> Ask | None:
+def _tomb(table: verbs.Table, frame: st.Visit, room: Room) -> Ask | None:
     """The row happens in any case; a passed check may change it by one (MR-51, MR-52)."""
     if _checking(table, frame):
         return None
     seat = frame.seats[0]
     if frame.step == "checked":
         if frame.passed:
-            return choice(table.state, "tomb", seat)
+            return verbs.choice(table.state, "tomb", seat)
         frame.step = "opened"
     if frame.step == "opened":
         frame.step = "resolved"
@@ -191,60 +163,60 @@ def _tomb(table: Table, frame: Visit, room: Room) -> Ask | None:
             start(table, [seat], "ghost", "ghost", ghost_foe(table.state))
             frame.step = "haunted"
         else:
-            carry_out(table, seat, row.success, row.name)
+            verbs.carry_out(table, seat, row.success, row.name)
         return None
     done(table, frame, danger=frame.step == "haunted" and table.state.rules.ghost_counts_for_treasure)
     return None
 
 
-def _shrine(table: Table, frame: Visit, room: Room) -> Ask | None:
+def _shrine(table: verbs.Table, frame: st.Visit, room: Room) -> Ask | None:
     """An offering comes before the roll; 7 counts as 6 (MR-49)."""
     seat, state = frame.seats[0], table.state
     if not frame.step:
         may_pay = state.party[seat].gold >= BOOK.content.numbers.offering_gold
-        if may_pay or state.rules.step_by_step or useful(state, seat):
-            return choice(state, "shrine", seat)
+        if may_pay or state.rules.step_by_step or verbs.useful(state, seat):
+            return verbs.choice(state, "shrine", seat)
         frame.step = "roll"
     if frame.step == "roll":
         if not frame.dungeon:
             return Chance("die", DIE, pool.DUNGEON, seat)
         frame.step = "rolled"
         result = min(frame.dungeon + frame.offered, DIE[-1])
-        carry_out(table, seat, room.row(result).success, frame.room)
+        verbs.carry_out(table, seat, room.row(result).success, frame.room)
         return None
     done(table, frame)
     return None
 
 
-def _bonfire(table: Table, frame: Visit, room: Room) -> None:
+def _bonfire(table: verbs.Table, frame: st.Visit, room: Room) -> None:
     """One of the ways to rest, and the skills are refreshed whatever it is (MR-57)."""
     seat = frame.seats[0]
     if not frame.step:
         frame.step = "rested"
-        table.push(ChooseOne(seat, frame.room, 0))
+        table.push(st.ChooseOne(seat, frame.room, 0))
         return
-    refresh(table, seat)
+    verbs.refresh(table, seat)
     done(table, frame)
 
 
-def _crow(table: Table, frame: Visit, room: Room) -> Ask | None:
+def _crow(table: verbs.Table, frame: st.Visit, room: Room) -> Ask | None:
     seat, state = frame.seats[0], table.state
     may_feed = state.party[seat].food >= BOOK.content.numbers.crow_food and may_hold(state, seat)
     if not frame.step and (may_feed or state.rules.step_by_step):
-        return choice(state, "crow", seat)
+        return verbs.choice(state, "crow", seat)
     done(table, frame)
     return None
 
 
-def _merchant(table: Table, frame: Visit, room: Room) -> Ask | None:
+def _merchant(table: verbs.Table, frame: st.Visit, room: Room) -> Ask | None:
     seat, state = frame.seats[0], table.state
-    if not frame.step and (may_trade(state, seat) or state.rules.step_by_step or useful(state, seat)):
-        return choice(state, "merchant", seat)
+    if not frame.step and (may_trade(state, seat) or state.rules.step_by_step or verbs.useful(state, seat)):
+        return verbs.choice(state, "merchant", seat)
     done(table, frame)
     return None
 
 
-def may_trade(state: State, seat: int) -> bool:
+def may_trade(state: st.State, seat: int) -> bool:
     """Whether there is anything that the merchant would sell or buy now."""
     hero, goods = state.party[seat], BOOK.content.goods.values()
     retail = state.rules.merchant_sells_food
@@ -253,7 +225,7 @@ def may_trade(state: State, seat: int) -> bool:
     return buys or sells
 
 
-_ROOMS: dict[str, Callable[[Any, Visit, Room], Ask | None]] = {
+_ROOMS: dict[str, Callable[[Any, st.Visit, Room], Ask | None]] = {
     "monster": _monster,
     "trap": _trap,
     "treasure": _treasure,
@@ -269,50 +241,50 @@ _ROOMS: dict[str, Callable[[Any, Visit, Room], Ask | None]] = {
 # What whoever resolves a room does
 
 
-def _go(table: Table, frame: Visit, seat: int, act: Any) -> None:
+def _go(table: verbs.Table, frame: st.Visit, seat: int, act: Any) -> None:
     """Roll at the shrine, open the tomb as it is, leave crow or merchant."""
     frame.step = {"": "roll", "checked": "opened"}[frame.step]
 
 
-def _offer(table: Table, frame: Visit, seat: int, act: Any) -> None:
+def _offer(table: verbs.Table, frame: st.Visit, seat: int, act: Any) -> None:
     table.emit(mat_events.Lost(seat, "gold", BOOK.content.numbers.offering_gold, "offering"))
     frame.offered, frame.step = True, "roll"
 
 
-def _change(table: Table, frame: Visit, seat: int, act: Change) -> None:
+def _change(table: verbs.Table, frame: st.Visit, seat: int, act: st.Change) -> None:
     frame.dungeon += act.by
     frame.step = "opened"
 
 
-def _feed(table: Table, frame: Visit, seat: int, act: Any) -> None:
+def _feed(table: verbs.Table, frame: st.Visit, seat: int, act: Any) -> None:
     table.emit(mat_events.Lost(seat, "food", BOOK.content.numbers.crow_food, "crow"))
     table.emit(mat_events.ItemTaken(seat, frame.room))
     frame.step = "fed"
 
 
-def _buy(table: Table, frame: Visit, seat: int, act: Buy) -> None:
+def _buy(table: verbs.Table, frame: st.Visit, seat: int, act: st.Buy) -> None:
     goods = BOOK.content.goods[act.goods]
     table.emit(mat_events.Bought(seat, act.potion or act.goods, goods.buy))
     if act.potion:
-        gain_potion(table, seat, act.potion)
+        verbs.gain_potion(table, seat, act.potion)
     else:
-        carry_out(table, seat, goods.effects, act.goods)
+        verbs.carry_out(table, seat, goods.effects, act.goods)
 
 
-def _sell(table: Table, frame: Visit, seat: int, act: Sell) -> None:
-    price = room_for(table.state, seat, "gold", BOOK.content.goods[act.goods].sell)
+def _sell(table: verbs.Table, frame: st.Visit, seat: int, act: st.Sell) -> None:
+    price = verbs.room_for(table.state, seat, "gold", BOOK.content.goods[act.goods].sell)
     table.emit(mat_events.Sold(seat, act.potion or act.goods, price))
     if act.potion:
         table.emit(mat_events.PotionGone(seat, act.potion, "sold"))
 
 
-_ACTS: dict[type, Callable[[Any, Visit, int, Any], None]] = {
-    Go: _go,
-    Offer: _offer,
-    Change: _change,
-    Feed: _feed,
-    Buy: _buy,
-    Sell: _sell,
+_ACTS: dict[type, Callable[[Any, st.Visit, int, Any], None]] = {
+    st.Go: _go,
+    st.Offer: _offer,
+    st.Change: _change,
+    st.Feed: _feed,
+    st.Buy: _buy,
+    st.Sell: _sell,
 }
 
 
@@ -325,23 +297,23 @@ def row_of(table: str, result: int) -> Row:
     return next(row for row in rows if result in row.die or not row.die)
 
 
-def choose_one(table: Table, frame: ChooseOne) -> Ask | None:
-    return choice(table.state, "choose", frame.seat)
+def choose_one(table: verbs.Table, frame: st.ChooseOne) -> Ask | None:
+    return verbs.choice(table.state, "choose", frame.seat)
 
 
-def take_choose_one(table: Table, frame: ChooseOne, seat: int, act: Any) -> None:
-    if isinstance(act, Drink):
-        drink(table, seat, act.potion)
+def take_choose_one(table: verbs.Table, frame: st.ChooseOne, seat: int, act: Any) -> None:
+    if isinstance(act, st.Drink):
+        verbs.drink(table, seat, act.potion)
         return
-    if isinstance(act, UseSkill):
-        use_exploration_skill(table, seat, act.skill)
+    if isinstance(act, st.UseSkill):
+        verbs.use_exploration_skill(table, seat, act.skill)
         return
     table.pop()
     effect = row_of(frame.table, frame.result).choose[act.index]
-    carry_out(table, frame.seat, (effect,), frame.table)
+    verbs.carry_out(table, frame.seat, (effect,), frame.table)
 
 
-def reward_roll(table: Table, frame: RewardRoll) -> Ask | None:
+def reward_roll(table: verbs.Table, frame: st.RewardRoll) -> Ask | None:
     """Gold and a row of the reward card, for one seat after the other (MR-44)."""
     if not frame.seats:
         table.pop()
@@ -349,8 +321,8 @@ def reward_roll(table: Table, frame: RewardRoll) -> Ask | None:
     return Chance("die", DIE, pool.DUNGEON, frame.seats[0])
 
 
-def take_reward_roll(table: Table, frame: RewardRoll, seat: int, outcome: int) -> None:
+def take_reward_roll(table: verbs.Table, frame: st.RewardRoll, seat: int, outcome: int) -> None:
     who = frame.seats.pop(0)
     table.emit(events.DieRolled(who, pool.DUNGEON, outcome))
-    gain(table, who, "gold", BOOK.content.reward.gold)
-    table.push(ChooseOne(who, REWARD, outcome))
+    verbs.gain(table, who, "gold", BOOK.content.reward.gold)
+    table.push(st.ChooseOne(who, REWARD, outcome))

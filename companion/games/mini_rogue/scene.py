@@ -23,26 +23,12 @@ from companion.engine.view import (
     TrackMark,
     TrackView,
 )
+from companion.games.mini_rogue import state as st
 from companion.games.mini_rogue.content import BOOK, EXIT, GRID
 from companion.games.mini_rogue.event_words import DICE
 from companion.games.mini_rogue.flow import NEXT
 from companion.games.mini_rogue.market import goods_for_sale
 from companion.games.mini_rogue.pool import CHARACTER_DICE, CURSE, DUNGEON, POISON
-from companion.games.mini_rogue.state import (
-    Buy,
-    Check,
-    Explore,
-    Feat,
-    Fight,
-    Foresee,
-    Move,
-    Place,
-    Reroll,
-    Roll,
-    State,
-    UseCrow,
-    Visit,
-)
 from companion.games.mini_rogue.words import STATS, card_name, card_text, room_words
 from companion.speech.words import N_, _, ngettext
 
@@ -53,7 +39,7 @@ NUMBERS = tuple(map(str, range(1, 7)))
 # The grid
 
 
-def board(state: State) -> BoardView:
+def board(state: st.State) -> BoardView:
     """Three by three cards, face up or down, with the tokens of the characters."""
     spaces = tuple(_space(state, number) for number in range(EXIT + 1))
     pieces = tuple(
@@ -70,7 +56,7 @@ def board(state: State) -> BoardView:
     return BoardView(DUNGEON_BOARD, _("Dungeon"), spaces, pieces=pieces)
 
 
-def _space(state: State, number: int) -> SpaceView:
+def _space(state: st.State, number: int) -> SpaceView:
     cards = state.grid[number]
     open_ = number in state.face_up or number == EXIT
     card = cards.known[0] if open_ and cards.known else ""
@@ -100,15 +86,15 @@ def sign_of(card: str) -> str:
     return room.kind if room else "boss" if card else ""
 
 
-def _reachable(state: State) -> set[int]:
+def _reachable(state: st.State) -> set[int]:
     """Where somebody who chooses a way may go."""
     frame = state.stack[-1] if state.stack else None
-    if not isinstance(frame, Explore) or frame.step != "path":
+    if not isinstance(frame, st.Explore) or frame.step != "path":
         return set()
     return {to for seat in frame.to_move for to in NEXT[state.party[seat].position]}
 
 
-def _visited(state: State, number: int) -> bool:
+def _visited(state: st.State, number: int) -> bool:
     """Whether a card lies open where nobody can come any more."""
     behind = [
         hero.position % GRID > number % GRID or hero.position // GRID > number // GRID for hero in state.party
@@ -119,7 +105,7 @@ def _visited(state: State, number: int) -> bool:
 # The tracks
 
 
-def tracks(state: State) -> tuple[TrackView, ...]:
+def tracks(state: st.State) -> tuple[TrackView, ...]:
     """The areas of the dungeon, then the tracks of each mat."""
     found = [_areas(state)] if state.area else []
     for seat in range(len(state.party)):
@@ -127,7 +113,7 @@ def tracks(state: State) -> tuple[TrackView, ...]:
     return tuple(found)
 
 
-def _areas(state: State) -> TrackView:
+def _areas(state: st.State) -> TrackView:
     floors = BOOK.content.floors.values()
     marks = [TrackMark(min(floor.areas), _(floor.name)) for floor in floors]
     bosses = [TrackMark(floor.boss_area, _("Boss")) for floor in floors]
@@ -135,7 +121,7 @@ def _areas(state: State) -> TrackView:
     return TrackView("areas", _("Area"), state.area, BOOK.last_area, 1, in_order, path=("area",))
 
 
-def _mat(state: State, seat: int) -> Iterator[TrackView]:
+def _mat(state: st.State, seat: int) -> Iterator[TrackView]:
     hero, mat = state.party[seat], state.mat
     words = _("level {level}").format(level=state.level(seat))
     levels = tuple(
@@ -161,20 +147,20 @@ ICONS = {"hp": "heart", "xp": "star", "armor": "shield", "food": "food", "gold":
 # The dice
 
 
-def pools(state: State, ask: Ask | None) -> tuple[DicePoolView, ...]:
+def pools(state: st.State, ask: Ask | None) -> tuple[DicePoolView, ...]:
     """The dice of the check or the attack under way, and the Dungeon die of a room without a check."""
     due = ask.topic if isinstance(ask, Chance) and ask.kind == "die" else ""
     for frame in reversed(state.stack):
-        if isinstance(frame, Fight):
+        if isinstance(frame, st.Fight):
             return _fight_pool(state, frame, due)
-        if isinstance(frame, Check):
-            return (_pool(state, frame.seat, frame.roll or Roll(0), due),)
-        if isinstance(frame, Visit) and (due or frame.dungeon):
-            return (_pool(state, frame.seats[0], Roll(0, dungeon=frame.dungeon), due),)
+        if isinstance(frame, st.Check):
+            return (_pool(state, frame.seat, frame.roll or st.Roll(0), due),)
+        if isinstance(frame, st.Visit) and (due or frame.dungeon):
+            return (_pool(state, frame.seats[0], st.Roll(0, dungeon=frame.dungeon), due),)
     return ()
 
 
-def _fight_pool(state: State, frame: Fight, due: str) -> tuple[DicePoolView, ...]:
+def _fight_pool(state: st.State, frame: st.Fight, due: str) -> tuple[DicePoolView, ...]:
     seat = frame.seats[frame.turn]
     if frame.roll is None:
         return ()
@@ -188,7 +174,7 @@ def _fight_pool(state: State, frame: Fight, due: str) -> tuple[DicePoolView, ...
     return (DicePoolView(POOL, label, tuple(dice), seat, words),)
 
 
-def _attack_die(frame: Fight, number: int) -> DieView:
+def _attack_die(frame: st.Fight, number: int) -> DieView:
     """A die of an attack: what it counts so far, or that it is rolled again now."""
     die, name = frame.dice[number], CHARACTER_DICE[number]
     again = number == frame.die
@@ -210,7 +196,7 @@ def _due(due: str, die: str) -> str:
     return _("roll it now") if due == die else ""
 
 
-def _pool(state: State, seat: int, roll: Roll, due: str) -> DicePoolView:
+def _pool(state: st.State, seat: int, roll: st.Roll, due: str) -> DicePoolView:
     """A pool that is being rolled: which die is due is said on it."""
     hero = state.party[seat]
     dice = []
@@ -232,7 +218,7 @@ def _pool(state: State, seat: int, roll: Roll, due: str) -> DicePoolView:
 # The merchant
 
 
-def card_rows(state: State, ask: Ask | None) -> tuple[CardRowView, ...]:
+def card_rows(state: st.State, ask: Ask | None) -> tuple[CardRowView, ...]:
     """What the merchant has, while somebody trades there."""
     if not isinstance(ask, Choice) or ask.topic != "merchant":
         return ()
@@ -251,12 +237,12 @@ def card_rows(state: State, ask: Ask | None) -> tuple[CardRowView, ...]:
 # What an act belongs to
 
 
-def at(state: State, act: Any) -> tuple[Thing, ...]:
+def at(state: st.State, act: Any) -> tuple[Thing, ...]:
     """What may be touched to choose an act."""
-    if isinstance(act, Move):
+    if isinstance(act, st.Move):
         return (AtSpace(DUNGEON_BOARD, str(act.to)),)
-    if isinstance(act, Foresee | Place | UseCrow):
+    if isinstance(act, st.Foresee | st.Place | st.UseCrow):
         return (AtSpace(DUNGEON_BOARD, str(act.space)),) if act.space >= 0 else ()
-    if isinstance(act, Reroll | Feat):
+    if isinstance(act, st.Reroll | st.Feat):
         return (AtDie(POOL, CHARACTER_DICE[act.die]),)
-    return (AtOffer(MARKET, act.potion or act.goods),) if isinstance(act, Buy) else ()
+    return (AtOffer(MARKET, act.potion or act.goods),) if isinstance(act, st.Buy) else ()

@@ -9,29 +9,9 @@ from companion.engine.asks import Choice
 from companion.engine.declared import Declare
 from companion.engine.refusals import Refusal
 from companion.games.miscrits import content as con
+from companion.games.miscrits import state as st
 from companion.games.miscrits.content import CARDS
 from companion.games.miscrits.declaring import why_not_declare
-from companion.games.miscrits.state import (
-    BOSS,
-    BeginTurn,
-    Creature,
-    DiscardCard,
-    DrawCard,
-    EndTurn,
-    Evolve,
-    KeepHand,
-    LeaveCard,
-    NoReplacement,
-    PlaceActive,
-    PlayCreature,
-    Player,
-    PlayItem,
-    Promote,
-    Reshuffle,
-    State,
-    Switch,
-    UseAttack,
-)
 from companion.kit.dealing import hand_of, may_hold
 from companion.kit.seats import not_asked, not_playing
 from companion.speech.words import N_
@@ -44,75 +24,75 @@ KNOCK_OUT = N_("KO's and Active Miscrits")
 ORDER = N_("Your Turn")
 
 
-def _hand(state: State, seat: int) -> list[str]:
+def _hand(state: st.State, seat: int) -> list[str]:
     player = state.seats[seat]
     return hand_of(player.hand, player.deck)
 
 
-def has_base(state: State, seat: int) -> bool:
+def has_base(state: st.State, seat: int) -> bool:
     """Whether a hand shows a base creature."""
     return any(CARDS.is_base(card) for card in state.seats[seat].hand.known)
 
 
-def could_be_base(state: State, seat: int) -> bool:
+def could_be_base(state: st.State, seat: int) -> bool:
     """Whether one of the unseen cards of a hand may be a base creature."""
     player = state.seats[seat]
     return player.hand.unseen > 0 and any(CARDS.is_base(card) for card in player.deck.bag)
 
 
-def replacements(state: State, seat: int) -> list[Any]:
+def replacements(state: st.State, seat: int) -> list[Any]:
     """What may fill an empty active zone (KO's and Active Miscrits)."""
     player = state.seats[seat]
-    bases = [Promote(card=card) for card in hand_of(player.hand, player.deck) if CARDS.is_base(card)]
-    return [*(Promote(creature.uid) for creature in player.ready), *bases]
+    bases = [st.Promote(card=card) for card in hand_of(player.hand, player.deck) if CARDS.is_base(card)]
+    return [*(st.Promote(creature.uid) for creature in player.ready), *bases]
 
 
 # Candidates
 
 
-def candidates(state: State, ask: Choice, seat: int) -> Iterable[Any]:
+def candidates(state: st.State, ask: Choice, seat: int) -> Iterable[Any]:
     """Everything a seat could think of; `why_not` decides."""
     return _CANDIDATES[ask.topic](state, seat)
 
 
-def _opening(state: State, seat: int) -> list[Any]:
-    return [KeepHand(), Reshuffle(), Reshuffle(free=True)]
+def _opening(state: st.State, seat: int) -> list[Any]:
+    return [st.KeepHand(), st.Reshuffle(), st.Reshuffle(free=True)]
 
 
-def _placing(state: State, seat: int) -> list[Any]:
+def _placing(state: st.State, seat: int) -> list[Any]:
     """A hand that nobody named may turn out to have no base creature: then it is shown and reshuffled."""
-    placed = [PlaceActive(card) for card in _hand(state, seat) if CARDS.is_base(card)]
-    return placed if has_base(state, seat) else [*placed, Reshuffle(free=True)]
+    placed = [st.PlaceActive(card) for card in _hand(state, seat) if CARDS.is_base(card)]
+    return placed if has_base(state, seat) else [*placed, st.Reshuffle(free=True)]
 
 
-def _turn(state: State, seat: int) -> list[Any]:
+def _turn(state: st.State, seat: int) -> list[Any]:
     player = state.seats[seat]
-    return [*_attacks(state, seat), *_cards(player), *_switches(player), EndTurn()]
+    return [*_attacks(state, seat), *_cards(player), *_switches(player), st.EndTurn()]
 
 
-def _attacks(state: State, seat: int) -> Iterator[Any]:
+def _attacks(state: st.State, seat: int) -> Iterator[Any]:
     active = state.seats[seat].active
     if active is None:
         return
-    targets = [BOSS] if state.boss is not None else [one for one in state.living() if one != seat]
+    targets = [st.BOSS] if state.boss is not None else [one for one in state.living() if one != seat]
     for attack in CARDS.creatures[active.id].attacks:
         if not active.cooling(attack.name):
-            yield from (UseAttack(attack.name, target) for target in targets)
+            yield from (st.UseAttack(attack.name, target) for target in targets)
 
 
-def _cards(player: Player) -> Iterator[Any]:
+def _cards(player: st.Player) -> Iterator[Any]:
     for card in hand_of(player.hand, player.deck):
         found = CARDS.cards.get(card)
         if isinstance(found, con.Creature):
             if not found.stage:
-                yield PlayCreature(card)
+                yield st.PlayCreature(card)
             else:
                 fitting = [one for one in player.creatures() if one.id == found.evolves_from]
-                yield from (Evolve(card, one.uid) for one in fitting)
+                yield from (st.Evolve(card, one.uid) for one in fitting)
         elif isinstance(found, con.Item) and aimed(found):
-            yield from (PlayItem(card, one.uid) for one in player.creatures())
+            yield from (st.PlayItem(card, one.uid) for one in player.creatures())
         else:
-            yield PlayItem(card)
+            yield st.PlayItem(card)
 
 
 def aimed(item: con.Item) -> bool:
@@ -122,22 +102,22 @@ def aimed(item: con.Item) -> bool:
     )
 
 
-def _switches(player: Player) -> Iterator[Any]:
-    return (Switch(creature.uid) for creature in player.ready)
+def _switches(player: st.Player) -> Iterator[Any]:
+    return (st.Switch(creature.uid) for creature in player.ready)
 
 
-def _replacing(state: State, seat: int) -> list[Any]:
-    return [*replacements(state, seat), NoReplacement()]
+def _replacing(state: st.State, seat: int) -> list[Any]:
+    return [*replacements(state, seat), st.NoReplacement()]
 
 
-_CANDIDATES: dict[str, Callable[[State, int], list[Any]]] = {
-    "begin": lambda state, seat: [BeginTurn()],
+_CANDIDATES: dict[str, Callable[[st.State, int], list[Any]]] = {
+    "begin": lambda state, seat: [st.BeginTurn()],
     "opening hand": _opening,
     "place first": _placing,
-    "draw": lambda state, seat: [DrawCard(), LeaveCard()],
+    "draw": lambda state, seat: [st.DrawCard(), st.LeaveCard()],
     "turn": _turn,
-    "carry out": lambda state, seat: [EndTurn()],
-    "discard": lambda state, seat: [DiscardCard(card) for card in _hand(state, seat)],
+    "carry out": lambda state, seat: [st.EndTurn()],
+    "discard": lambda state, seat: [st.DiscardCard(card) for card in _hand(state, seat)],
     "replace": _replacing,
 }
 
@@ -145,7 +125,7 @@ _CANDIDATES: dict[str, Callable[[State, int], list[Any]]] = {
 # The judge
 
 
-def why_not(state: State, ask: Choice, seat: int, act: Any) -> Refusal | None:
+def why_not(state: st.State, ask: Choice, seat: int, act: Any) -> Refusal | None:
     """Why `seat` cannot do `act` while `ask` is open; `None` when it can."""
     if not 0 <= seat < len(state.seats) or not state.seats[seat].alive:
         return not_playing(KNOCK_OUT)
@@ -158,15 +138,15 @@ def _refuse(code: str, template: str, rule: str, **values: Any) -> Refusal:
     return Refusal(code, template, rule, values)
 
 
-def _judge_opening(state: State, seat: int, act: Any) -> Refusal | None:
+def _judge_opening(state: st.State, seat: int, act: Any) -> Refusal | None:
     player = state.seats[seat]
     based, unsure = has_base(state, seat), could_be_base(state, seat)
-    if isinstance(act, KeepHand):
+    if isinstance(act, st.KeepHand):
         if based or unsure:
             return None
         template = N_("{name} needs a base creature in the first hand: show it and reshuffle, at no cost.")
         return _refuse("no-base", template, START, name=player.name)
-    if not isinstance(act, Reshuffle):
+    if not isinstance(act, st.Reshuffle):
         return _refuse("opening-first", N_("First keep this hand or reshuffle it."), START)
     if act.free and based:
         template = N_("There is a base creature in this hand: reshuffling it costs one card.")
@@ -179,21 +159,21 @@ def _judge_opening(state: State, seat: int, act: Any) -> Refusal | None:
     return None
 
 
-def _judge_begin(state: State, seat: int, act: Any) -> Refusal | None:
-    if isinstance(act, BeginTurn):
+def _judge_begin(state: st.State, seat: int, act: Any) -> Refusal | None:
+    if isinstance(act, st.BeginTurn):
         return None
     return _refuse("begin-first", N_("House rule: first say that the turn begins."), "MC-48")
 
 
-def _judge_placing(state: State, seat: int, act: Any) -> Refusal | None:
-    if isinstance(act, Reshuffle) and act.free and not has_base(state, seat):
+def _judge_placing(state: st.State, seat: int, act: Any) -> Refusal | None:
+    if isinstance(act, st.Reshuffle) and act.free and not has_base(state, seat):
         return None
-    if not isinstance(act, PlaceActive):
+    if not isinstance(act, st.PlaceActive):
         return _refuse("place-first", N_("First put a base creature into the active zone."), "MC-01")
     return _why_not_base(state.seats[seat], act.card)
 
 
-def _why_not_base(player: Player, card: str) -> Refusal | None:
+def _why_not_base(player: st.Player, card: str) -> Refusal | None:
     if not may_hold(player.hand, player.deck, card):
         return _not_in_hand(player, card)
     if not CARDS.is_base(card):
@@ -207,25 +187,25 @@ def _name(card: str) -> str:
     return found.name if found is not None else card
 
 
-def _not_in_hand(player: Player, card: str) -> Refusal:
+def _not_in_hand(player: st.Player, card: str) -> Refusal:
     template = N_("{card} is not in {name}'s hand.")
     return _refuse("not-in-hand", template, PLAY, card=_name(card), name=player.name)
 
 
-def _judge_draw(state: State, seat: int, act: Any) -> Refusal | None:
-    if isinstance(act, DrawCard | LeaveCard):
+def _judge_draw(state: st.State, seat: int, act: Any) -> Refusal | None:
+    if isinstance(act, st.DrawCard | st.LeaveCard):
         return None
     return _refuse("draw-first", N_("First draw a card, or leave it."), "MC-05")
 
 
-def _judge_turn(state: State, seat: int, act: Any) -> Refusal | None:
+def _judge_turn(state: st.State, seat: int, act: Any) -> Refusal | None:
     judge = _IN_TURN.get(type(act))
     if judge is None:
         return _refuse("not-now", N_("That is not done in the play phase of a turn."), PLAY)
     return judge(state, seat, act)
 
 
-def _judge_creature(state: State, seat: int, act: PlayCreature) -> Refusal | None:
+def _judge_creature(state: st.State, seat: int, act: st.PlayCreature) -> Refusal | None:
     player = state.seats[seat]
     refusal = _why_not_base(player, act.card)
     if refusal is not None:
@@ -237,7 +217,7 @@ def _judge_creature(state: State, seat: int, act: PlayCreature) -> Refusal | Non
     return None
 
 
-def _judge_evolve(state: State, seat: int, act: Evolve) -> Refusal | None:
+def _judge_evolve(state: st.State, seat: int, act: st.Evolve) -> Refusal | None:
     player = state.seats[seat]
     card = CARDS.creatures.get(act.card)
     if not may_hold(player.hand, player.deck, act.card):
@@ -255,7 +235,7 @@ def _judge_evolve(state: State, seat: int, act: Evolve) -> Refusal | None:
     return None
 
 
-def _judge_item(state: State, seat: int, act: PlayItem) -> Refusal | None:
+def _judge_item(state: st.State, seat: int, act: st.PlayItem) -> Refusal | None:
     player = state.seats[seat]
     if not may_hold(player.hand, player.deck, act.card):
         return _not_in_hand(player, act.card)
@@ -276,7 +256,7 @@ def _judge_item(state: State, seat: int, act: PlayItem) -> Refusal | None:
     return None
 
 
-def _judge_switch(state: State, seat: int, act: Switch) -> Refusal | None:
+def _judge_switch(state: st.State, seat: int, act: st.Switch) -> Refusal | None:
     player = state.seats[seat]
     if not any(creature.uid == act.to for creature in player.ready):
         return _refuse("not-ready", N_("Switch with a creature of your own ready area."), PLAY)
@@ -286,12 +266,12 @@ def _judge_switch(state: State, seat: int, act: Switch) -> Refusal | None:
     return None
 
 
-def may_switch(state: State, player: Player) -> bool:
+def may_switch(state: st.State, player: st.Player) -> bool:
     """Whether the house lets a seat switch once more in this turn (MC-13)."""
     return not state.rules.most_switches or player.switches < state.rules.most_switches
 
 
-def _judge_attack(state: State, seat: int, act: UseAttack) -> Refusal | None:
+def _judge_attack(state: st.State, seat: int, act: st.UseAttack) -> Refusal | None:
     active = state.seats[seat].active
     if active is None:
         return _refuse("no-active", N_("There is no active creature to attack with."), ATTACK)
@@ -309,7 +289,7 @@ def _judge_attack(state: State, seat: int, act: UseAttack) -> Refusal | None:
     return _why_not_target(state, seat, act.target)
 
 
-def why_cannot_attack(active: Creature) -> Refusal | None:
+def why_cannot_attack(active: st.Creature) -> Refusal | None:
     """What keeps a creature from attacking at all in this turn."""
     values = {"creature": _name(active.id)}
     if active.evolved:
@@ -323,9 +303,9 @@ def why_cannot_attack(active: Creature) -> Refusal | None:
     return None
 
 
-def _why_not_target(state: State, seat: int, target: int) -> Refusal | None:
+def _why_not_target(state: st.State, seat: int, target: int) -> Refusal | None:
     if state.boss is not None:
-        if target == BOSS:
+        if target == st.BOSS:
             return None
         return _refuse("attack-the-boss", N_("All players attack the boss."), N_("Boss Deck Rules"))
     if target == seat or not 0 <= target < len(state.seats) or not state.seats[target].alive:
@@ -336,7 +316,7 @@ def _why_not_target(state: State, seat: int, target: int) -> Refusal | None:
     return None
 
 
-def _judge_end(state: State, seat: int, act: EndTurn) -> Refusal | None:
+def _judge_end(state: st.State, seat: int, act: st.EndTurn) -> Refusal | None:
     if not state.rules.must_attack:
         return None
     if any(_judge_attack(state, seat, attack) is None for attack in _attacks(state, seat)):
@@ -345,21 +325,21 @@ def _judge_end(state: State, seat: int, act: EndTurn) -> Refusal | None:
     return None
 
 
-def _judge_discard(state: State, seat: int, act: Any) -> Refusal | None:
+def _judge_discard(state: st.State, seat: int, act: Any) -> Refusal | None:
     player = state.seats[seat]
-    if not isinstance(act, DiscardCard):
+    if not isinstance(act, st.DiscardCard):
         return _refuse("discard-first", N_("First discard down to five cards."), KNOCK_OUT)
     return None if may_hold(player.hand, player.deck, act.card) else _not_in_hand(player, act.card)
 
 
-def _judge_replacing(state: State, seat: int, act: Any) -> Refusal | None:
+def _judge_replacing(state: st.State, seat: int, act: Any) -> Refusal | None:
     player = state.seats[seat]
-    if isinstance(act, NoReplacement):
+    if isinstance(act, st.NoReplacement):
         if player.ready or has_base(state, seat):
             template = N_("{name} has a creature that can take the empty place.")
             return _refuse("has-creature", template, KNOCK_OUT, name=player.name)
         return None
-    if not isinstance(act, Promote):
+    if not isinstance(act, st.Promote):
         return _refuse("replace-first", N_("First fill the empty active zone."), KNOCK_OUT)
     if act.card and act.to:
         template = N_("Choose one creature: a ready one, or one of the hand.")
@@ -372,26 +352,26 @@ def _judge_replacing(state: State, seat: int, act: Any) -> Refusal | None:
     return None
 
 
-def _judge_carrying_out(state: State, seat: int, act: Any) -> Refusal | None:
+def _judge_carrying_out(state: st.State, seat: int, act: Any) -> Refusal | None:
     """After the attack nothing is done any more but what its text says."""
     if isinstance(act, Declare):
         return why_not_declare(state, seat, act)
-    if isinstance(act, EndTurn):
+    if isinstance(act, st.EndTurn):
         return None
     template = N_("The attack was made: declare what its text did, or end the turn.")
     return _refuse("attack-made", template, PLAY)
 
 
-_IN_TURN: dict[type, Callable[[State, int, Any], Refusal | None]] = {
-    PlayCreature: _judge_creature,
-    Evolve: _judge_evolve,
-    PlayItem: _judge_item,
-    Switch: _judge_switch,
-    UseAttack: _judge_attack,
-    EndTurn: _judge_end,
+_IN_TURN: dict[type, Callable[[st.State, int, Any], Refusal | None]] = {
+    st.PlayCreature: _judge_creature,
+    st.Evolve: _judge_evolve,
+    st.PlayItem: _judge_item,
+    st.Switch: _judge_switch,
+    st.UseAttack: _judge_attack,
+    st.EndTurn: _judge_end,
     Declare: why_not_declare,
 }
-_JUDGES: dict[str, Callable[[State, int, Any], Refusal | None]] = {
+_JUDGES: dict[str, Callable[[st.State, int, Any], Refusal | None]] = {
     "begin": _judge_begin,
     "opening hand": _judge_opening,
     "place first": _judge_placing,

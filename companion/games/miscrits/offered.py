@@ -11,47 +11,39 @@ from typing import Any
 from companion.engine.asks import Choice
 from companion.games.miscrits import content as con
 from companion.games.miscrits import legal
+from companion.games.miscrits import state as st
 from companion.games.miscrits.content import CARDS
-from companion.games.miscrits.state import (
-    BOSS,
-    EndTurn,
-    Evolve,
-    PlayCreature,
-    Player,
-    PlayItem,
-    State,
-    Switch,
-    UseAttack,
-)
 from companion.kit.dealing import hand_of
 
 
-def offered(state: State, ask: Choice, seat: int) -> list[Any]:
+def offered(state: st.State, ask: Choice, seat: int) -> list[Any]:
     """The acts of `seat`, in the order of the candidates."""
     if ask.topic != "turn" or seat not in ask.seats or not state.seats[seat].alive:
         found = legal.candidates(state, ask, seat)
         return [act for act in found if legal.why_not(state, ask, seat, act) is None]
     player = state.seats[seat]
     attacks = list(_attacks(state, seat))
-    ending = [] if attacks and state.rules.must_attack else [EndTurn()]
-    switches = [Switch(creature.uid) for creature in player.ready] if legal.may_switch(state, player) else []
+    ending = [] if attacks and state.rules.must_attack else [st.EndTurn()]
+    switches = (
+        [st.Switch(creature.uid) for creature in player.ready] if legal.may_switch(state, player) else []
+    )
     return [*attacks, *_cards(state, player), *switches, *ending]
 
 
-def _attacks(state: State, seat: int) -> Iterator[UseAttack]:
+def _attacks(state: st.State, seat: int) -> Iterator[st.UseAttack]:
     active = state.seats[seat].active
     if active is None or legal.why_cannot_attack(active) is not None:
         return
     if state.boss is not None:
-        targets = [BOSS]
+        targets = [st.BOSS]
     else:
         targets = [one for one in state.living() if one != seat and state.seats[one].active is not None]
     for attack in CARDS.creatures[active.id].attacks:
         if not active.cooling(attack.name):
-            yield from (UseAttack(attack.name, target) for target in targets)
+            yield from (st.UseAttack(attack.name, target) for target in targets)
 
 
-def _cards(state: State, player: Player) -> Iterator[Any]:
+def _cards(state: st.State, player: st.Player) -> Iterator[Any]:
     places = state.rules.ready_area
     full = bool(places) and player.active is not None and len(player.ready) >= places
     at_once = state.rules.evolve_at_once
@@ -59,16 +51,18 @@ def _cards(state: State, player: Player) -> Iterator[Any]:
         found = CARDS.cards.get(card)
         if isinstance(found, con.Creature) and found.stage:
             below = (one for one in player.creatures() if one.id == found.evolves_from)
-            yield from (Evolve(card, one.uid) for one in below if at_once or not (one.fresh or one.evolved))
+            yield from (
+                st.Evolve(card, one.uid) for one in below if at_once or not (one.fresh or one.evolved)
+            )
         elif isinstance(found, con.Creature):
             if not full:
-                yield PlayCreature(card)
+                yield st.PlayCreature(card)
         elif found is not None and not player.items_played:
             yield from _items(player, card, found)
 
 
-def _items(player: Player, card: str, found: con.Item | con.Other) -> Iterator[PlayItem]:
+def _items(player: st.Player, card: str, found: con.Item | con.Other) -> Iterator[st.PlayItem]:
     if isinstance(found, con.Item) and legal.aimed(found):
-        yield from (PlayItem(card, one.uid) for one in player.creatures())
+        yield from (st.PlayItem(card, one.uid) for one in player.creatures())
     else:
-        yield PlayItem(card)
+        yield st.PlayItem(card)

@@ -9,28 +9,16 @@ from companion.engine.declared import Declare
 from companion.engine.match import Match
 from companion.games.miscrits import content as con
 from companion.games.miscrits import events, flow
+from companion.games.miscrits import state as st
 from companion.games.miscrits.content import CARDS
 from companion.games.miscrits.declaring import carry_out
 from companion.games.miscrits.house import FROM_CARDS
-from companion.games.miscrits.state import (
-    BOSS,
-    Creature,
-    DrawOwn,
-    EndTurn,
-    Evolve,
-    PlayCreature,
-    PlayItem,
-    State,
-    Switch,
-    Turn,
-    UseAttack,
-)
 
-Table = Match[State]
+Table = Match[st.State]
 HOURGLASSES = {False: 1, True: 2}
 
 
-def take_turn(table: Table, frame: Turn, seat: int, act: Any) -> None:
+def take_turn(table: Table, frame: st.Turn, seat: int, act: Any) -> None:
     """Carry out what a seat chose in its turn."""
     if frame.step == "wait":
         frame.step = "begin"
@@ -44,20 +32,20 @@ def take_turn(table: Table, frame: Turn, seat: int, act: Any) -> None:
         _ACTS[type(act)](table, frame, act)
 
 
-def _play_creature(table: Table, frame: Turn, act: PlayCreature) -> None:
+def _play_creature(table: Table, frame: st.Turn, act: st.PlayCreature) -> None:
     empty = table.state.seats[frame.seat].active is None
     table.emit(events.CreaturePlayed(frame.seat, act.card, active=empty))
 
 
-def _evolve(table: Table, frame: Turn, act: Evolve) -> None:
+def _evolve(table: Table, frame: st.Turn, act: st.Evolve) -> None:
     table.emit(events.Evolved(frame.seat, act.card, act.on))
 
 
-def _switch(table: Table, frame: Turn, act: Switch) -> None:
+def _switch(table: Table, frame: st.Turn, act: st.Switch) -> None:
     table.emit(events.Switched(frame.seat, act.to))
 
 
-def _play_item(table: Table, frame: Turn, act: PlayItem) -> None:
+def _play_item(table: Table, frame: st.Turn, act: st.PlayItem) -> None:
     card = CARDS.cards[act.card]
     attached = isinstance(card, con.Item) and card.attach
     table.emit(events.ItemPlayed(frame.seat, act.card, act.on, attached))
@@ -76,13 +64,13 @@ def _item_effect(table: Table, seat: int, on: int, effect: con.ItemEffect) -> No
         _own_effect(table, seat, on, effect)
 
 
-def _attack(table: Table, frame: Turn, act: UseAttack) -> None:
+def _attack(table: Table, frame: st.Turn, act: st.UseAttack) -> None:
     """Announce, deal, then the effects; the turn is over (Attack)."""
     state = table.state
     seat = frame.seat
     attacker = state.seats[seat].active
     frame.step = "carry out"
-    if attacker is None or not (act.target == BOSS or 0 <= act.target < len(state.seats)):
+    if attacker is None or not (act.target == st.BOSS or 0 <= act.target < len(state.seats)):
         raise ValueError(act)
     attack = CARDS.creatures[attacker.id].attack(act.attack)
     if attack is None:
@@ -97,22 +85,22 @@ def _attack(table: Table, frame: Turn, act: UseAttack) -> None:
             _attack_effect(table, seat, attacker, act.target, uid, effect)
 
 
-def _uid_of(state: State, target: int) -> int:
-    active = None if target == BOSS else state.seats[target].active
+def _uid_of(state: st.State, target: int) -> int:
+    active = None if target == st.BOSS else state.seats[target].active
     return active.uid if active is not None else 0
 
 
 def _attack_effect(
-    table: Table, seat: int, attacker: Creature, target: int, uid: int, effect: con.AttackEffect
+    table: Table, seat: int, attacker: st.Creature, target: int, uid: int, effect: con.AttackEffect
 ) -> None:
     state = table.state
     if isinstance(effect, con.Boost):
         table.emit(events.Boosted(seat, effect.amount))
     elif isinstance(effect, con.Weaken):
-        if target == BOSS or state.seats[target].alive:
+        if target == st.BOSS or state.seats[target].alive:
             table.emit(events.Weakened(target, effect.amount))
     elif isinstance(effect, con.Afflict):
-        if target == BOSS or state.seats[target].creature(uid) is not None:
+        if target == st.BOSS or state.seats[target].creature(uid) is not None:
             table.emit(events.Afflicted(target, uid, effect.status))
     else:
         _own_effect(table, seat, attacker.uid, effect)
@@ -122,7 +110,7 @@ def _own_effect(table: Table, seat: int, uid: int, effect: Any) -> None:
     """Effects on one's own creature or seat; a creature that is gone gains nothing."""
     creature = table.state.seats[seat].creature(uid)
     if isinstance(effect, con.Draw):
-        table.push(DrawOwn(seat, effect.amount))
+        table.push(st.DrawOwn(seat, effect.amount))
     elif isinstance(effect, con.ByHand):
         table.emit(events.ByHandShown(seat, effect.words))
     elif creature is None:
@@ -137,7 +125,7 @@ def _own_effect(table: Table, seat: int, uid: int, effect: Any) -> None:
                 table.emit(events.Cured(seat, uid, status))
 
 
-def reckoned(state: State, seat: int, attacker: Creature, base: int, target: int) -> int:
+def reckoned(state: st.State, seat: int, attacker: st.Creature, base: int, target: int) -> int:
     """The damage of an attack: base, boosts, reductions, then the element bonus (MC-28)."""
     player = state.seats[seat]
     more = player.boost + sum(CARDS.items[item].more_damage for item in attacker.items)
@@ -147,31 +135,31 @@ def reckoned(state: State, seat: int, attacker: Creature, base: int, target: int
     return max(0, dealt - _armour(state, target))
 
 
-def _armour(state: State, target: int) -> int:
-    active = None if target == BOSS else state.seats[target].active
+def _armour(state: st.State, target: int) -> int:
+    active = None if target == st.BOSS else state.seats[target].active
     return armour_of(active) if active is not None else 0
 
 
-def armour_of(creature: Creature) -> int:
+def armour_of(creature: st.Creature) -> int:
     """How much less damage a creature takes for what is attached to it."""
     return sum(CARDS.items[item].less_damage for item in creature.items)
 
 
-def element_of(state: State, target: int) -> con.Element:
+def element_of(state: st.State, target: int) -> con.Element:
     """The element of a seat's active creature, or of the boss."""
-    if target == BOSS:
+    if target == st.BOSS:
         return element_of_boss(state)
     active = state.seats[target].active
     return CARDS.creatures[active.id].element if active else "none"
 
 
-def element_of_boss(state: State) -> con.Element:
+def element_of_boss(state: st.State) -> con.Element:
     """The element of the boss, where the house lets it count (MC-45)."""
     boss = CARDS.bosses.get(state.boss.id) if state.boss is not None else None
     return boss.element if boss is not None and state.rules.boss_element_counts else "none"
 
 
-def type_bonus(state: State, attacker: con.Element, target: con.Element) -> int:
+def type_bonus(state: st.State, attacker: con.Element, target: con.Element) -> int:
     """How much more `attacker` deals to `target` (Elemental Type Bonuses)."""
     if CARDS.wheel.beats.get(attacker) != target:
         return 0
@@ -179,20 +167,20 @@ def type_bonus(state: State, attacker: con.Element, target: con.Element) -> int:
     return CARDS.wheel.bonus if chosen == FROM_CARDS else chosen
 
 
-def _end(table: Table, frame: Turn, act: EndTurn) -> None:
+def _end(table: Table, frame: st.Turn, act: st.EndTurn) -> None:
     frame.step = "discard"
 
 
-def _declare(table: Table, frame: Turn, act: Declare) -> None:
+def _declare(table: Table, frame: st.Turn, act: Declare) -> None:
     carry_out(table, frame.seat, act)
 
 
-_ACTS: dict[type, Callable[[Table, Turn, Any], None]] = {
-    PlayCreature: _play_creature,
-    Evolve: _evolve,
-    Switch: _switch,
-    PlayItem: _play_item,
-    UseAttack: _attack,
-    EndTurn: _end,
+_ACTS: dict[type, Callable[[Table, st.Turn, Any], None]] = {
+    st.PlayCreature: _play_creature,
+    st.Evolve: _evolve,
+    st.Switch: _switch,
+    st.PlayItem: _play_item,
+    st.UseAttack: _attack,
+    st.EndTurn: _end,
     Declare: _declare,
 }

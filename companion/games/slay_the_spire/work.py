@@ -23,41 +23,8 @@ from companion.games.slay_the_spire.rules import (
 )
 from companion.games.slay_the_spire.rules import moving_cards as cards
 from companion.games.slay_the_spire.setting_up import meeting
-from companion.games.slay_the_spire.state.climb_frames import (
-    DrawBoss,
-    LayTokens,
-    OnTheClimb,
-    PickOwn,
-    RollDie,
-    RollModifiers,
-    TurnUp,
-)
-from companion.games.slay_the_spire.state.frames import (
-    ChangeRows,
-    ChannelOrbs,
-    ChooseCards,
-    Combat,
-    DieChange,
-    DrawCards,
-    EachAim,
-    EndOfTurn,
-    EnemyTurn,
-    GainPotions,
-    LookAtTop,
-    Meeting,
-    NameCards,
-    PickDieRelic,
-    PickOrb,
-    PlayFree,
-    Script,
-    Scry,
-    ShivNow,
-    SingleRoom,
-    StartOfTurn,
-    Stop,
-    Summoning,
-    Triggers,
-)
+from companion.games.slay_the_spire.state import climb_frames as cf
+from companion.games.slay_the_spire.state import frames as fr
 from companion.games.slay_the_spire.state.gathering import Gathered
 from companion.games.slay_the_spire.state.run import Run
 
@@ -72,50 +39,50 @@ def take_climbing(table: Match[Run], frame: Frame, seat: int, answer: Any) -> No
     whole_climb().take[type(frame)](table, frame, seat, answer)
 
 
-def single_room(table: Match[Run], frame: SingleRoom) -> Ask | None:
+def single_room(table: Match[Run], frame: fr.SingleRoom) -> Ask | None:
     """A fight alone is a run of one room; where its rewards are taken, that room is one of the climb's."""
     return (flow.single_room if table.state.climb is None else climbing_on)(table, frame)
 
 
 ROUND: dict[type[Frame], Work] = {
-    SingleRoom: single_room,
-    Meeting: meeting.meeting,
-    Combat: flow.combat,
-    StartOfTurn: start_of_turn.start_of_turn,
-    EnemyTurn: enemy_turn.enemy_turn,
+    fr.SingleRoom: single_room,
+    fr.Meeting: meeting.meeting,
+    fr.Combat: flow.combat,
+    fr.StartOfTurn: start_of_turn.start_of_turn,
+    fr.EnemyTurn: enemy_turn.enemy_turn,
 }
 IN_A_FIGHT: dict[type[Frame], Work] = {
-    EndOfTurn: end_of_turn.end_of_turn,
-    Stop: stops.stop,
-    Triggers: waiting.triggers,
-    Script: verbs.carry_out,
-    EachAim: repeating.each_aim,
-    DrawCards: cards.draw_cards,
-    Summoning: enemies.summoning,
+    fr.EndOfTurn: end_of_turn.end_of_turn,
+    fr.Stop: stops.stop,
+    fr.Triggers: waiting.triggers,
+    fr.Script: verbs.carry_out,
+    fr.EachAim: repeating.each_aim,
+    fr.DrawCards: cards.draw_cards,
+    fr.Summoning: enemies.summoning,
 }
 CLIMB: tuple[type[Frame], ...] = (
-    OnTheClimb,
-    TurnUp,
-    PickOwn,
-    RollDie,
-    LayTokens,
-    DrawBoss,
-    RollModifiers,
+    cf.OnTheClimb,
+    cf.TurnUp,
+    cf.PickOwn,
+    cf.RollDie,
+    cf.LayTokens,
+    cf.DrawBoss,
+    cf.RollModifiers,
 )
 """What a run does between fights; `whole_climb` carries it out."""
 OF_A_SEAT: dict[type[Frame], Work] = {
-    NameCards: end_of_turn.name_cards,
-    ChooseCards: cards.choose_cards,
-    Scry: scrying.scry,
-    PlayFree: cards.play_free_cards,
-    ChannelOrbs: boards.channel_orbs,
-    PickOrb: boards.pick_orb,
-    ShivNow: boards.shiv_now,
-    ChangeRows: boards.change_rows,
-    DieChange: items.die_change,
-    GainPotions: items.gain_potions,
-    LookAtTop: buying.look_at_top,
-    PickDieRelic: items.pick_die_relic,
+    fr.NameCards: end_of_turn.name_cards,
+    fr.ChooseCards: cards.choose_cards,
+    fr.Scry: scrying.scry,
+    fr.PlayFree: cards.play_free_cards,
+    fr.ChannelOrbs: boards.channel_orbs,
+    fr.PickOrb: boards.pick_orb,
+    fr.ShivNow: boards.shiv_now,
+    fr.ChangeRows: boards.change_rows,
+    fr.DieChange: items.die_change,
+    fr.GainPotions: items.gain_potions,
+    fr.LookAtTop: buying.look_at_top,
+    fr.PickDieRelic: items.pick_die_relic,
 }
 
 WORK: dict[type[Frame], Work] = {
@@ -126,27 +93,27 @@ WORK: dict[type[Frame], Work] = {
     **{frame: flow.of_living(work) for frame, work in OF_A_SEAT.items()},
 }
 TAKE: dict[type[Frame], Take] = {
-    Meeting: meeting.take_met,
-    Combat: flow.take_combat,
-    StartOfTurn: start_of_turn.take_start,
-    Stop: stops.take_stop,
-    NameCards: end_of_turn.take_name,
-    Triggers: waiting.take_triggers,
-    Script: aiming.take_script,
-    EachAim: repeating.take_each,
-    DrawCards: cards.take_drawn,
-    ChooseCards: cards.take_choice,
-    Scry: scrying.take_scry,
-    PlayFree: cards.take_play_free,
-    PickOrb: boards.take_orb,
-    ShivNow: boards.take_shiv,
-    ChangeRows: boards.take_rows,
-    DieChange: items.take_die_change,
-    GainPotions: items.take_potion,
-    LookAtTop: buying.take_top,
-    PickDieRelic: items.take_die_relic,
-    Summoning: enemies.take_summoned,
+    fr.Meeting: meeting.take_met,
+    fr.Combat: flow.take_combat,
+    fr.StartOfTurn: start_of_turn.take_start,
+    fr.Stop: stops.take_stop,
+    fr.NameCards: end_of_turn.take_name,
+    fr.Triggers: waiting.take_triggers,
+    fr.Script: aiming.take_script,
+    fr.EachAim: repeating.take_each,
+    fr.DrawCards: cards.take_drawn,
+    fr.ChooseCards: cards.take_choice,
+    fr.Scry: scrying.take_scry,
+    fr.PlayFree: cards.take_play_free,
+    fr.PickOrb: boards.take_orb,
+    fr.ShivNow: boards.take_shiv,
+    fr.ChangeRows: boards.take_rows,
+    fr.DieChange: items.take_die_change,
+    fr.GainPotions: items.take_potion,
+    fr.LookAtTop: buying.take_top,
+    fr.PickDieRelic: items.take_die_relic,
+    fr.Summoning: enemies.take_summoned,
     **dict.fromkeys(CLIMB, take_climbing),
-    SingleRoom: take_climbing,
+    fr.SingleRoom: take_climbing,
     Gathered: gathering.take_gathered,
 }

@@ -9,20 +9,8 @@ from msgspec.structs import replace
 
 from companion.engine.match import Match
 from companion.games.slay_the_spire.climb import events as ev
+from companion.games.slay_the_spire.climb import gaining
 from companion.games.slay_the_spire.climb.closing import check_box
-from companion.games.slay_the_spire.climb.gaining import (
-    add_card,
-    add_item,
-    carry_out,
-    count_use,
-    gold,
-    heal,
-    lose_card,
-    pay,
-    queue,
-    under,
-    use_up,
-)
 from companion.games.slay_the_spire.climb.having import has_foreign_board, lines, price_of
 from companion.games.slay_the_spire.climb.making import event_of
 from companion.games.slay_the_spire.climb.party import join, leave
@@ -83,20 +71,20 @@ def price_of_option(gains: tuple[Gain, ...]) -> int:
 def _choose(table: Table, seat: int, act: ca.ChooseOption) -> None:
     climb, gains = table.state.climb, options_of(table.state, seat)[act.option]
     table.emit(ev.OptionChosen(seat, act.option))
-    pay(table, act.paid)
+    gaining.pay(table, act.paid)
     if climb.room == "event" and event_of(climb).chooser == "party":
         for other in range(len(table.state.heroes)):
             if other != seat:
                 table.emit(ev.OptionChosen(other, act.option))
-    queue(table, seat, gains)
+    gaining.queue(table, seat, gains)
     if climb.room == "campfire" and act.option == REST:
         _rest(table, seat)
 
 
 def _rest(table: Table, seat: int) -> None:
-    heal(table, seat, BOOK.limits.rest_heal)
+    gaining.heal(table, seat, BOOK.limits.rest_heal)
     for _relic, line in list(lines(table.state.heroes[seat], "rest")):
-        carry_out(table, seat, line.ability.do)
+        gaining.carry_out(table, seat, line.ability.do)
 
 
 # Rewards
@@ -156,9 +144,9 @@ def _take(table: Table, seat: int, act: ca.Take) -> None:
     waiting = table.state.climb.offer(act.offer)
     table.emit(ev.OfferClosed(waiting.uid))
     if waiting.kind == "gold":
-        gold(table, seat, waiting.amount)
+        gaining.gold(table, seat, waiting.amount)
     elif waiting.kind == "again":
-        queue(table, seat, options_of(table.state, seat)[table.state.climb.seats[seat].chosen[-1]])
+        gaining.queue(table, seat, options_of(table.state, seat)[table.state.climb.seats[seat].chosen[-1]])
     elif not waiting.open and (deck := told_deck(table.state, waiting, act.card)):
         table.emit(TakenOut(deck, act.card))
         _gain(table, seat, replace(waiting, cards=(act.card,)), act.card)
@@ -166,7 +154,7 @@ def _take(table: Table, seat: int, act: ca.Take) -> None:
         row = list(table.state.climb.row)
         row.remove(act.card)
         table.emit(ev.RowLaid(tuple(row)))
-        add_item(table, seat, act.card)
+        gaining.add_item(table, seat, act.card)
     else:
         _gain(table, seat, waiting, act.card)
 
@@ -209,20 +197,20 @@ def _gain(table: Table, seat: int, waiting: Offer, card: str) -> None:
     left = list(waiting.cards)
     left.remove(card)
     for other in left:
-        under(table, other)
+        gaining.under(table, other)
     if card not in BOOK.cards:
-        add_item(table, seat, card)
+        gaining.add_item(table, seat, card)
     elif waiting.kind == "upgraded_card" and f"{card}+" in BOOK.cards:
-        add_card(table, seat, f"{card}+")
+        gaining.add_card(table, seat, f"{card}+")
     else:
-        add_card(table, seat, card)
+        gaining.add_card(table, seat, card)
 
 
 def _skip(table: Table, seat: int, act: ca.Skip) -> None:
     waiting = table.state.climb.offer(act.offer)
     table.emit(ev.OfferClosed(waiting.uid))
     for card in waiting.cards:
-        under(table, card)
+        gaining.under(table, card)
 
 
 def _change(table: Table, seat: int, act: ca.ChangeCard) -> None:
@@ -231,7 +219,7 @@ def _change(table: Table, seat: int, act: ca.ChangeCard) -> None:
     if waiting.kind == "upgrade":
         table.emit(ev.CardUpgraded(seat, act.card))
     elif waiting.kind == "remove":
-        lose_card(table, seat, act.card)
+        gaining.lose_card(table, seat, act.card)
     else:
         transform(table, seat, act.card)
 
@@ -240,9 +228,9 @@ def _give(table: Table, seat: int, act: ca.GiveItem) -> None:
     waiting = table.state.climb.offer(act.offer)
     table.emit(ev.OfferClosed(waiting.uid))
     if act.item < 0:
-        pay(table, act.paid)
+        gaining.pay(table, act.paid)
     else:
-        use_up(table, seat, owned(table.state, seat, act.item))
+        gaining.use_up(table, seat, owned(table.state, seat, act.item))
 
 
 def owned(run: Climbing, seat: int, uid: int) -> Owned:
@@ -257,7 +245,7 @@ def _swap(table: Table, seat: int, act: ca.Swap) -> None:
     for giver, receiver, thing in ((seat, act.player, act.mine), (act.player, seat, act.theirs)):
         if waiting.kind == "swap_card":
             table.emit(ev.CardRemoved(giver, thing, given=True))
-            add_card(table, receiver, thing)
+            gaining.add_card(table, receiver, thing)
         else:
             relic = next(each for each in table.state.heroes[giver].relics if each.id == thing)
             table.emit(ev.ItemLost(giver, relic.uid, thing))
@@ -267,13 +255,13 @@ def _swap(table: Table, seat: int, act: ca.Swap) -> None:
 def _choose_player(table: Table, seat: int, act: ca.ChoosePlayer) -> None:
     waiting = table.state.climb.offer(act.offer)
     table.emit(ev.OfferClosed(waiting.uid))
-    queue(table, act.player, waiting.gains)
+    gaining.queue(table, act.player, waiting.gains)
 
 
 def _pass_reward(table: Table, seat: int, act: ca.PassReward) -> None:
     waiting = table.state.climb.offer(act.offer)
     table.emit(ev.OfferClosed(waiting.uid))
-    add_item(table, act.player, waiting.cards[0])
+    gaining.add_item(table, act.player, waiting.cards[0])
 
 
 # The merchant
@@ -281,9 +269,9 @@ def _pass_reward(table: Table, seat: int, act: ca.PassReward) -> None:
 
 def _buy(table: Table, seat: int, act: ca.Buy) -> None:
     ware = table.state.climb.ware(act.ware)
-    pay(table, act.paid)
+    gaining.pay(table, act.paid)
     table.emit(ev.WareSold(seat, ware))
-    (add_card if ware.id in BOOK.cards else add_item)(table, seat, ware.id)
+    (gaining.add_card if ware.id in BOOK.cards else gaining.add_item)(table, seat, ware.id)
 
 
 def told_wares(run: Climbing, seat: int) -> dict[str, str]:
@@ -304,17 +292,17 @@ def told_prices(card: str) -> tuple[int, ...]:
 
 def _buy_told(table: Table, seat: int, act: ca.BuyTold) -> None:
     deck = told_wares(table.state, seat)[act.card]
-    pay(table, act.paid)
+    gaining.pay(table, act.paid)
     table.emit(TakenOut(deck, act.card))
     kind: Any = {"relics": "relic", "potions": "potion", "colorless": "colorless"}.get(deck, "card")
     table.emit(ev.WareSold(seat, Ware(0, kind, act.card, sum(act.paid), seat)))
-    (add_card if act.card in BOOK.cards else add_item)(table, seat, act.card)
+    (gaining.add_card if act.card in BOOK.cards else gaining.add_item)(table, seat, act.card)
 
 
 def _buy_removal(table: Table, seat: int, act: ca.BuyRemoval) -> None:
-    pay(table, act.paid)
+    gaining.pay(table, act.paid)
     table.emit(ev.RemovalPaid(seat))
-    lose_card(table, seat, act.card)
+    gaining.lose_card(table, seat, act.card)
 
 
 # Items
@@ -322,8 +310,8 @@ def _buy_removal(table: Table, seat: int, act: ca.BuyRemoval) -> None:
 
 def _use_potion(table: Table, seat: int, act: UsePotion) -> None:
     potion = owned(table.state, seat, act.item)
-    use_up(table, seat, potion)
-    carry_out(table, seat, BOOK.catalog.potions[potion.id].do)
+    gaining.use_up(table, seat, potion)
+    gaining.carry_out(table, seat, BOOK.catalog.potions[potion.id].do)
 
 
 def _use_relic(table: Table, seat: int, act: ca.UseRelic) -> None:
@@ -331,20 +319,20 @@ def _use_relic(table: Table, seat: int, act: ca.UseRelic) -> None:
     for line in BOOK.relics[relic.id]:
         if any(isinstance(effect, fx.IgnorePaths) for effect in line.ability.do):
             table.emit(ev.MovesChanged("next_row"))
-            count_use(table, seat, relic)
+            gaining.count_use(table, seat, relic)
         elif line.moment == "outside_combat":
             table.emit(ev.RelicUsed(seat, relic.uid, relic.id))
-            carry_out(table, seat, line.ability.do, relic)
+            gaining.carry_out(table, seat, line.ability.do, relic)
 
 
 def _discard_potion(table: Table, seat: int, act: ca.DiscardPotion) -> None:
-    use_up(table, seat, owned(table.state, seat, act.item))
+    gaining.use_up(table, seat, owned(table.state, seat, act.item))
 
 
 def _give_potion(table: Table, seat: int, act: ca.GivePotion) -> None:
     potion = owned(table.state, seat, act.item)
     table.emit(ev.ItemLost(seat, potion.uid, potion.id))
-    add_item(table, act.player, potion.id)
+    gaining.add_item(table, act.player, potion.id)
 
 
 # The party

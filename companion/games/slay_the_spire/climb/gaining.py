@@ -12,17 +12,7 @@ from msgspec.structs import replace
 
 from companion.engine.match import Match
 from companion.games.slay_the_spire.climb import events as ev
-from companion.games.slay_the_spire.climb.having import (
-    cannot_gain,
-    changeable,
-    choosable,
-    fits,
-    highest_hp,
-    lines,
-    needs_foreign_board,
-    price_of,
-    rarity,
-)
+from companion.games.slay_the_spire.climb import having
 from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content.book import BOOK
@@ -91,7 +81,7 @@ def offer(table: Table, *offers: Offer) -> None:
 def heal(table: Table, seat: int, amount: int) -> None:
     """Regain HP, never above what the hero can have."""
     hero = table.state.heroes[seat]
-    rise = max(0, min(amount, highest_hp(hero) - hero.hp))
+    rise = max(0, min(amount, having.highest_hp(hero) - hero.hp))
     if rise:
         table.emit(ev.HpChanged(seat, rise))
 
@@ -116,7 +106,7 @@ def lose_hp(table: Table, seat: int, amount: int) -> None:
 
 def gold(table: Table, seat: int, amount: int) -> None:
     """Gain gold, unless an item forbids it."""
-    if amount and not cannot_gain(table.state.heroes[seat], "gold"):
+    if amount and not having.cannot_gain(table.state.heroes[seat], "gold"):
         table.emit(ev.GoldChanged(seat, amount))
 
 
@@ -158,15 +148,15 @@ def deck_of(card: str) -> str:
 def add_card(table: Table, seat: int, card: str) -> None:
     """A card comes into a deck; relics that listen to it answer (page 8)."""
     hero = table.state.heroes[seat]
-    if BOOK.cards[card].card.type == "curse" and cannot_gain(hero, "curse"):
+    if BOOK.cards[card].card.type == "curse" and having.cannot_gain(hero, "curse"):
         under(table, card)
         return
     table.emit(ev.CardAdded(seat, card))
-    if needs_foreign_board(hero, card):
+    if having.needs_foreign_board(hero, card):
         add_item(table, seat, FOREIGN_BOARD)
-    for relic, line in lines(hero, "add_to_deck"):
+    for relic, line in having.lines(hero, "add_to_deck"):
         wanted = getattr(line.ability.when, "of", CardFilter())
-        if fits(card, wanted) and changeable(card, "upgrade"):
+        if having.fits(card, wanted) and having.changeable(card, "upgrade"):
             table.emit(ev.CardUpgraded(seat, card))
             count_use(table, seat, relic)
             return
@@ -246,7 +236,7 @@ def _lose_hp(table: Table, seat: int, gain: cl.LoseHpBy) -> None:
 
 def _gold(table: Table, seat: int, gain: cl.GainGold) -> None:
     given = table.state.climb.seats[seat].given
-    gold(table, seat, price_of(given) if gain.price_of_given else gain.amount)
+    gold(table, seat, having.price_of(given) if gain.price_of_given else gain.amount)
 
 
 def _lose_gold(table: Table, seat: int, gain: cl.LoseGold) -> None:
@@ -314,7 +304,7 @@ def _random_card(table: Table, seat: int, gain: cl.RandomCard) -> None:
 
 def _curse(table: Table, seat: int, gain: cl.GainCurse) -> None:
     """The top curse comes into the deck; who can gain none draws none."""
-    if not cannot_gain(table.state.heroes[seat], "curse"):
+    if not having.cannot_gain(table.state.heroes[seat], "curse"):
         table.push(TurnUp("curses", gain.amount, "curse", seat))
 
 
@@ -329,7 +319,7 @@ def _named(table: Table, seat: int, gain: cl.GainRelicNamed) -> None:
 def _change(table: Table, seat: int, gain: cl.ChangeOwnDeck) -> None:
     task = Offer(0, seat, gain.change, gain.amount, of=gain.of, rarities=gain.rarities)
     task = replace(task, must=bool(gain.rarities))
-    able = choosable(table.state, task)
+    able = having.choosable(table.state, task)
     if not able:
         return
     if gain.how == "random":
@@ -350,7 +340,7 @@ def _by_removed(table: Table, seat: int, gain: cl.ByRemoved) -> None:
         queue(table, seat, gain.curse, first=True)
     else:
         kinds = {"uncommon": gain.uncommon, "rare": gain.rare}
-        queue(table, seat, kinds.get(rarity(card), ()), first=True)
+        queue(table, seat, kinds.get(having.rarity(card), ()), first=True)
 
 
 def _one_of(table: Table, seat: int, gain: cl.RemoveOneOfRevealed) -> None:

@@ -10,33 +10,17 @@ from typing import Any
 from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.match import Match
 from companion.games.slay_the_spire.climb import events as ev
-from companion.games.slay_the_spire.climb.gaining import (
-    add_card,
-    add_item,
-    giveable,
-    lose_card,
-    offer,
-    queue,
-    under,
-    use_up,
-)
+from companion.games.slay_the_spire.climb import gaining
 from companion.games.slay_the_spire.climb.having import changeable, lines, price_of
 from companion.games.slay_the_spire.climb.making import at_the_top, bosses_of, layout_of, layouts_of
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.rules.run_modifiers import SECTIONS, rolled, tokens_face_down
+from companion.games.slay_the_spire.state import climb_frames as cf
 from companion.games.slay_the_spire.state.climb import Climb, Offer, Ware
 from companion.games.slay_the_spire.state.climb_acts import Accept, SetDie, UseRelic
 from companion.games.slay_the_spire.state.climb_events import ToBottom
-from companion.games.slay_the_spire.state.climb_frames import (
-    DrawBoss,
-    LayTokens,
-    PickOwn,
-    RollDie,
-    RollModifiers,
-    TurnUp,
-)
 from companion.games.slay_the_spire.state.run import Climbing, Owned, Run
 
 Table = Match[Run]
@@ -46,7 +30,7 @@ FACES = (1, 2, 3, 4, 5, 6)
 # Cards turned up
 
 
-def turn_up(table: Table, frame: TurnUp) -> Ask | None:
+def turn_up(table: Table, frame: cf.TurnUp) -> Ask | None:
     """Turn up the next card; what is known lies on top, everything else comes from the bag."""
     deck = table.state.climb.decks[frame.deck]
     if not frame.left or not len(deck):
@@ -59,30 +43,30 @@ def turn_up(table: Table, frame: TurnUp) -> Ask | None:
     return None
 
 
-def take_turned_up(table: Table, frame: TurnUp, seat: int, card: Any) -> None:
+def take_turned_up(table: Table, frame: cf.TurnUp, seat: int, card: Any) -> None:
     _turned(table, frame, str(card))
 
 
-def _turned(table: Table, frame: TurnUp, card: str) -> None:
+def _turned(table: Table, frame: cf.TurnUp, card: str) -> None:
     frame.left -= 1
     table.emit(ev.TurnedUp(frame.deck, card))
     if card in BOOK.cards and BOOK.cards[card].card.type == "ticket":
-        under(table, card)
+        gaining.under(table, card)
         rares = f"rares:{BOOK.cards[card].card.owner}"
-        table.push(TurnUp(rares, 1, frame.into, frame.seat, frame.uid))
+        table.push(cf.TurnUp(rares, 1, frame.into, frame.seat, frame.uid))
     else:
         _COMES[frame.into](table, frame, card)
 
 
-def _to_offer(table: Table, frame: TurnUp, card: str) -> None:
+def _to_offer(table: Table, frame: cf.TurnUp, card: str) -> None:
     waiting = table.state.climb.offer(frame.uid)
     table.emit(ev.OfferOpened(frame.uid, (*waiting.cards, card)))
 
 
-def _to_wares(table: Table, frame: TurnUp, card: str) -> None:
+def _to_wares(table: Table, frame: cf.TurnUp, card: str) -> None:
     """A relic that is discarded when it is revealed for sale makes room for the next one (its text)."""
     if card in BOOK.relics and any(line.moment == "revealed_for_sale" for line in BOOK.relics[card]):
-        under(table, card)
+        gaining.under(table, card)
         frame.left += 1
         return
     kinds = {"relics": "relic", "potions": "potion", "colorless": "colorless"}
@@ -92,7 +76,7 @@ def _to_wares(table: Table, frame: TurnUp, card: str) -> None:
     table.emit(ev.WareLaid(Ware(0, kind, card, price, frame.seat)))
 
 
-def _to_event(table: Table, frame: TurnUp, card: str) -> None:
+def _to_event(table: Table, frame: cf.TurnUp, card: str) -> None:
     """A card that cannot be the first event of a game is put back, and another drawn (its text)."""
     if load_climb().events[card].not_first and not table.state.climb.events_before:
         table.emit(ToBottom("events", (card,)))
@@ -101,15 +85,15 @@ def _to_event(table: Table, frame: TurnUp, card: str) -> None:
         table.emit(ev.EventDrawn(card))
 
 
-def _to_shared(table: Table, frame: TurnUp, card: str) -> None:
+def _to_shared(table: Table, frame: cf.TurnUp, card: str) -> None:
     table.emit(ev.RowLaid((*table.state.climb.row, card)))
 
 
-_COMES: dict[str, Callable[[Table, TurnUp, str], None]] = {
+_COMES: dict[str, Callable[[Table, cf.TurnUp, str], None]] = {
     "offer": _to_offer,
-    "deck": lambda table, frame, card: add_card(table, frame.seat, card),
-    "curse": lambda table, frame, card: add_card(table, frame.seat, card),
-    "boss relic": lambda table, frame, card: add_item(table, frame.seat, card),
+    "deck": lambda table, frame, card: gaining.add_card(table, frame.seat, card),
+    "curse": lambda table, frame, card: gaining.add_card(table, frame.seat, card),
+    "boss relic": lambda table, frame, card: gaining.add_item(table, frame.seat, card),
     "ware": _to_wares,
     "event": _to_event,
     "enemy": lambda table, frame, card: table.emit(ev.EnemyDrawn(card)),
@@ -121,7 +105,7 @@ _COMES: dict[str, Callable[[Table, TurnUp, str], None]] = {
 # Random cards and items of one's own
 
 
-def pick_own(table: Table, frame: PickOwn) -> Ask | None:
+def pick_own(table: Table, frame: cf.PickOwn) -> Ask | None:
     """Pick at random; without anything to pick from, nothing happens."""
     options = own_options(table.state, frame)
     if options and frame.left:
@@ -129,39 +113,39 @@ def pick_own(table: Table, frame: PickOwn) -> Ask | None:
     table.pop()
     if frame.into == "remove" and frame.found:
         cards = tuple(frame.found)
-        offer(table, Offer(0, frame.seat, "remove", open=True, cards=cards, must=True))
+        gaining.offer(table, Offer(0, frame.seat, "remove", open=True, cards=cards, must=True))
     return None
 
 
-def own_options(run: Climbing, frame: PickOwn) -> list[int | str]:
+def own_options(run: Climbing, frame: cf.PickOwn) -> list[int | str]:
     """What a random pick may hit: cards of the deck by name, items by their uid."""
     hero = run.heroes[frame.seat]
     if frame.into in ("show", "give_relic"):
-        return [each.uid for each in giveable(run, frame.seat, "relic")]
+        return [each.uid for each in gaining.giveable(run, frame.seat, "relic")]
     if frame.into == "give_potion":
-        return [each.uid for each in giveable(run, frame.seat, "potion")]
+        return [each.uid for each in gaining.giveable(run, frame.seat, "potion")]
     left = Counter(hero.deck) - Counter(frame.found)
     cards = sorted(left.elements())
     return [*cards] if frame.into == "remove" else [card for card in cards if changeable(card, frame.into)]
 
 
-def take_picked(table: Table, frame: PickOwn, seat: int, answer: Any) -> None:
+def take_picked(table: Table, frame: cf.PickOwn, seat: int, answer: Any) -> None:
     frame.left -= 1
     _PICKED[frame.into](table, frame, answer)
 
 
-def _picked_item(table: Table, frame: PickOwn, uid: int) -> None:
+def _picked_item(table: Table, frame: cf.PickOwn, uid: int) -> None:
     hero = table.state.heroes[frame.seat]
-    use_up(table, frame.seat, next(i for i in (*hero.relics, *hero.potions) if i.uid == uid))
+    gaining.use_up(table, frame.seat, next(i for i in (*hero.relics, *hero.potions) if i.uid == uid))
 
 
 def transform(table: Table, seat: int, card: str) -> None:
     """Remove a card, and add the top card of the card rewards (page 8)."""
-    lose_card(table, seat, card)
-    table.push(TurnUp(f"cards:{table.state.heroes[seat].character}", 1, "deck", seat))
+    gaining.lose_card(table, seat, card)
+    table.push(cf.TurnUp(f"cards:{table.state.heroes[seat].character}", 1, "deck", seat))
 
 
-_PICKED: dict[str, Callable[[Table, PickOwn, Any], None]] = {
+_PICKED: dict[str, Callable[[Table, cf.PickOwn, Any], None]] = {
     "upgrade": lambda table, frame, card: table.emit(ev.CardUpgraded(frame.seat, str(card))),
     "transform": lambda table, frame, card: transform(table, frame.seat, str(card)),
     "remove": lambda table, frame, card: frame.found.append(str(card)),
@@ -174,7 +158,7 @@ _PICKED: dict[str, Callable[[Table, PickOwn, Any], None]] = {
 # The die
 
 
-def roll_die(table: Table, frame: RollDie) -> Ask | None:
+def roll_die(table: Table, frame: cf.RollDie) -> Ask | None:
     """Roll; then those who can change the result may, before it counts (page 12)."""
     if not frame.face:
         return Chance("die", FACES, "room", frame.seat)
@@ -185,7 +169,7 @@ def roll_die(table: Table, frame: RollDie) -> Ask | None:
     return None
 
 
-def rollers(run: Climbing, frame: RollDie) -> range:
+def rollers(run: Climbing, frame: cf.RollDie) -> range:
     """Whose roll it is: one seat's, or the party's."""
     return range(len(run.heroes)) if frame.party else range(frame.seat, frame.seat + 1)
 
@@ -202,12 +186,12 @@ def die_changes(run: Climbing, seat: int) -> list[UseRelic | SetDie]:
     return found
 
 
-def take_die(table: Table, frame: RollDie, seat: int, answer: Any) -> None:
+def take_die(table: Table, frame: cf.RollDie, seat: int, answer: Any) -> None:
     if isinstance(answer, Accept):
         _die_counts(table, frame)
     elif isinstance(answer, SetDie):
         hero = table.state.heroes[seat]
-        use_up(table, seat, next(each for each in hero.potions if each.uid == answer.item))
+        gaining.use_up(table, seat, next(each for each in hero.potions if each.uid == answer.item))
         frame.face = answer.face
         table.emit(ev.RoomDieRolled(seat, frame.face))
     elif isinstance(answer, UseRelic):
@@ -219,7 +203,7 @@ def take_die(table: Table, frame: RollDie, seat: int, answer: Any) -> None:
         table.emit(ev.RoomDieRolled(frame.seat, frame.face))
 
 
-def _turn(table: Table, frame: RollDie, relic: Owned) -> None:
+def _turn(table: Table, frame: cf.RollDie, relic: Owned) -> None:
     """Roll again, or turn the die: above 6 comes 1, below 1 comes 6."""
     for line in BOOK.relics[relic.id]:
         for effect in line.ability.do:
@@ -230,17 +214,17 @@ def _turn(table: Table, frame: RollDie, relic: Owned) -> None:
                 frame.face = 0
 
 
-def _die_counts(table: Table, frame: RollDie) -> None:
+def _die_counts(table: Table, frame: cf.RollDie) -> None:
     table.pop()
     for row in frame.rows:
         if frame.face in row.faces:
-            queue(table, max(frame.seat, 0), row.gains, first=True)
+            gaining.queue(table, max(frame.seat, 0), row.gains, first=True)
 
 
 # The modifiers of a daily climb
 
 
-def roll_modifiers(table: Table, frame: RollModifiers) -> Ask | None:
+def roll_modifiers(table: Table, frame: cf.RollModifiers) -> Ask | None:
     """One roll for each section (page 21)."""
     if len(table.state.climb.modifiers) < len(SECTIONS):
         return Chance("die", FACES, "modifier")
@@ -248,7 +232,7 @@ def roll_modifiers(table: Table, frame: RollModifiers) -> Ask | None:
     return None
 
 
-def take_modifier(table: Table, frame: RollModifiers, seat: int, answer: Any) -> None:
+def take_modifier(table: Table, frame: cf.RollModifiers, seat: int, answer: Any) -> None:
     section = SECTIONS[len(table.state.climb.modifiers)]
     table.emit(ev.ModifierGained(rolled(section, int(answer))))
 
@@ -256,7 +240,7 @@ def take_modifier(table: Table, frame: RollModifiers, seat: int, answer: Any) ->
 # The map
 
 
-def lay_tokens(table: Table, frame: LayTokens) -> Ask | None:
+def lay_tokens(table: Table, frame: cf.LayTokens) -> Ask | None:
     """Choose the map, lay the tokens space by space, and choose the boss (pages 4, 5)."""
     climb: Climb = table.state.climb
     if not climb.layout:
@@ -282,7 +266,7 @@ def possible_bosses(run: Climbing) -> list[str]:
     return [face for face in climb.chosen_bosses if face in left][:1] or left
 
 
-def draw_boss(table: Table, frame: DrawBoss) -> Ask | None:
+def draw_boss(table: Table, frame: cf.DrawBoss) -> Ask | None:
     """A random boss of an act comes, one whom an event calls."""
     if table.state.climb.met:
         table.pop()
@@ -290,11 +274,11 @@ def draw_boss(table: Table, frame: DrawBoss) -> Ask | None:
     return Chance("pick", bosses_of(frame.act, table.state.ascension), "boss")
 
 
-def take_boss(table: Table, frame: DrawBoss, seat: int, answer: Any) -> None:
+def take_boss(table: Table, frame: cf.DrawBoss, seat: int, answer: Any) -> None:
     table.emit(ev.EnemyDrawn(str(answer)))
 
 
-def _one_of(table: Table, frame: LayTokens, options: list[str], topic: str) -> Ask | None:
+def _one_of(table: Table, frame: cf.LayTokens, options: list[str], topic: str) -> Ask | None:
     if len(options) > 1:
         return Chance("pick", tuple(options), topic)
     take_token(table, frame, -1, options[0])
@@ -342,7 +326,7 @@ def tokens_left(climb: Climb, back: str) -> list[str]:
     return sorted(left.elements())
 
 
-def take_token(table: Table, frame: LayTokens, seat: int, answer: Any) -> None:
+def take_token(table: Table, frame: cf.LayTokens, seat: int, answer: Any) -> None:
     climb = table.state.climb
     if not climb.layout:
         table.emit(ev.MapLaid(str(answer)))

@@ -22,29 +22,9 @@ from companion.games.slay_the_spire.rules.strikes import lose_hp
 from companion.games.slay_the_spire.rules.triggers import (
     player_triggers,
 )
-from companion.games.slay_the_spire.state import card_events, figure_events, round_events
-from companion.games.slay_the_spire.state.acts import (
-    NotReady,
-    PlayCard,
-    Ready,
-    UseAbility,
-    UseMiracle,
-    UsePotion,
-    UseShiv,
-)
+from companion.games.slay_the_spire.state import acts, card_events, figure_events, round_events
+from companion.games.slay_the_spire.state import frames as fr
 from companion.games.slay_the_spire.state.figures import living_seats
-from companion.games.slay_the_spire.state.frames import (
-    Combat,
-    EndOfTurn,
-    EnemyTurn,
-    Script,
-    Scry,
-    SingleRoom,
-    StartOfTurn,
-    Summoning,
-    Triggers,
-    combat_at,
-)
 from companion.games.slay_the_spire.state.run import Fighting, Run
 
 Table = Match[Run]
@@ -60,7 +40,7 @@ def step_by_step(steps: Mapping[str, Work]) -> Work:
         fight, stack = table.state.fight, table.state.stack
         while stack and stack[-1] is frame:
             if fight.pending:
-                table.push(Triggers())
+                table.push(fr.Triggers())
             elif (ask := steps[frame.step](table, frame)) is not None:
                 return ask
         return None
@@ -68,19 +48,19 @@ def step_by_step(steps: Mapping[str, Work]) -> Work:
     return go_on
 
 
-def _begin(table: Table, frame: Combat) -> Ask | None:
+def _begin(table: Table, frame: fr.Combat) -> Ask | None:
     frame.step = "round"
     return None
 
 
-def _round(table: Table, frame: Combat) -> Ask | None:
+def _round(table: Table, frame: fr.Combat) -> Ask | None:
     frame.step = "play"
     table.emit(round_events.RoundBegan(table.state.fight.round + 1))
-    table.push(StartOfTurn())
+    table.push(fr.StartOfTurn())
     return None
 
 
-def _play(table: Table, frame: Combat) -> Ask | None:
+def _play(table: Table, frame: fr.Combat) -> Ask | None:
     """All players play at once, until every one of them is ready (page 12)."""
     fight = table.state.fight
     notice_in_fight(table)
@@ -97,21 +77,21 @@ def _play(table: Table, frame: Combat) -> Ask | None:
     return None
 
 
-def _end(table: Table, frame: Combat) -> Ask | None:
+def _end(table: Table, frame: fr.Combat) -> Ask | None:
     frame.step = "enemies"
     table.emit(round_events.PhaseBegan("end"))
-    table.push(EndOfTurn())
+    table.push(fr.EndOfTurn())
     return None
 
 
-def _enemies(table: Table, frame: Combat) -> Ask | None:
+def _enemies(table: Table, frame: fr.Combat) -> Ask | None:
     frame.step = "round"
     notice_in_fight(table)
-    table.push(EnemyTurn())
+    table.push(fr.EnemyTurn())
     return None
 
 
-def _won(table: Table, frame: Combat) -> Ask | None:
+def _won(table: Table, frame: fr.Combat) -> Ask | None:
     """End of combat abilities come first, then the rewards (page 13)."""
     frame.step = "rewards"
     notice_in_fight(table)
@@ -125,7 +105,7 @@ def _won(table: Table, frame: Combat) -> Ask | None:
     return None
 
 
-def _rewards(table: Table, frame: Combat) -> Ask | None:
+def _rewards(table: Table, frame: fr.Combat) -> Ask | None:
     """Who would have died of the loss at the end of combat loses it after all that heals."""
     while frame.last:
         seat, frame.last = frame.last[0], frame.last[1:]
@@ -150,7 +130,7 @@ combat: Work = step_by_step(
 """Rounds repeat until the fight is over."""
 
 
-def single_room(table: Table, frame: SingleRoom) -> Ask | None:
+def single_room(table: Table, frame: fr.SingleRoom) -> Ask | None:
     """A fight alone is a run of one room: with the fight it is over."""
     table.pop()
     return None
@@ -165,7 +145,7 @@ def put_away(table: Table, frame: Frame) -> bool:
 def _ended(table: Table) -> bool:
     """Combat ends immediately (page 13): all unfinished work is put away."""
     stack = table.state.stack
-    combat = combat_at(stack)
+    combat = fr.combat_at(stack)
     if combat < 0:
         return False
     if table.state.fight.phase == "over":
@@ -185,8 +165,8 @@ def summons_due(run: Fighting) -> bool:
     if any(summoning[each.script] and not lies_face_down(run, each) for each in waiting):
         return True
     return any(
-        isinstance(frame, Summoning)
-        or (isinstance(frame, Script) and any(summoning[key] for key in frame.keys))
+        isinstance(frame, fr.Summoning)
+        or (isinstance(frame, fr.Script) and any(summoning[key] for key in frame.keys))
         for frame in run.stack
     )
 
@@ -195,7 +175,7 @@ def _win(table: Table, combat: int) -> None:
     """What the fight had begun is put down, down to the fight itself, which goes on to its end."""
     fight, stack = table.state.fight, table.state.stack
     _put_down(table, stack[combat:])
-    stack[combat:] = [Combat("won")]
+    stack[combat:] = [fr.Combat("won")]
     fight.pending = []
     fight.later = []
 
@@ -222,14 +202,14 @@ def _put_down(table: Table, frames: Iterable[Frame]) -> None:
 
 def held_cards(frame: Any) -> list[tuple[int, str]]:
     """The cards that unfinished work holds outside all piles; one that was declared has no name."""
-    if isinstance(frame, Script) and _lies_in_the_middle(frame):
+    if isinstance(frame, fr.Script) and _lies_in_the_middle(frame):
         return [(frame.seat, frame.card)]
-    if isinstance(frame, Scry):
+    if isinstance(frame, fr.Scry):
         return [(frame.seat, card) for card in frame.looked]
     return []
 
 
-def _lies_in_the_middle(frame: Script) -> bool:
+def _lies_in_the_middle(frame: fr.Script) -> bool:
     playing = frame.playing
     if frame.role == "declared":
         return playing is not None and playing.laid
@@ -239,34 +219,34 @@ def _lies_in_the_middle(frame: Script) -> bool:
 # Acts of the Play phase
 
 
-def take_combat(table: Table, frame: Combat, seat: int, act: Any) -> None:
+def take_combat(table: Table, frame: fr.Combat, seat: int, act: Any) -> None:
     _ACTS[type(act)](table, seat, act)
 
 
-def _ready(table: Table, seat: int, act: Ready) -> None:
+def _ready(table: Table, seat: int, act: acts.Ready) -> None:
     table.emit(round_events.ReadyChanged(seat, True))
 
 
-def _not_ready(table: Table, seat: int, act: NotReady) -> None:
+def _not_ready(table: Table, seat: int, act: acts.NotReady) -> None:
     table.emit(round_events.ReadyChanged(seat, False))
 
 
-def _miracle(table: Table, seat: int, act: UseMiracle) -> None:
+def _miracle(table: Table, seat: int, act: acts.UseMiracle) -> None:
     table.emit(figure_events.TokensChanged(seat, -1, "miracle", -1))
     table.emit(figure_events.TokensChanged(seat, -1, "energy", 1))
 
 
-def _shiv(table: Table, seat: int, act: UseShiv) -> None:
+def _shiv(table: Table, seat: int, act: acts.UseShiv) -> None:
     use_shiv(table, seat, act.target)
 
 
 _ACTS: dict[type, Callable[[Any, int, Any], None]] = {
-    PlayCard: play_card,
-    UseShiv: _shiv,
-    UseMiracle: _miracle,
-    UsePotion: use_potion,
-    UseAbility: use_ability,
-    Ready: _ready,
-    NotReady: _not_ready,
+    acts.PlayCard: play_card,
+    acts.UseShiv: _shiv,
+    acts.UseMiracle: _miracle,
+    acts.UsePotion: use_potion,
+    acts.UseAbility: use_ability,
+    acts.Ready: _ready,
+    acts.NotReady: _not_ready,
     Declare: play_declared,
 }

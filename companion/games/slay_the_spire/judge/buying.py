@@ -6,14 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.engine.refusals import Refusal
+from companion.games.slay_the_spire.climb import having
 from companion.games.slay_the_spire.climb.acting import told_prices, told_wares
-from companion.games.slay_the_spire.climb.having import (
-    can_pay,
-    changeable,
-    potion_room,
-    removal_price,
-    ways_to_pay,
-)
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.judge.elsewhere import why_elsewhere
 from companion.games.slay_the_spire.judge.judging_cards import refuse
@@ -28,12 +22,12 @@ POTION, DECK = N_("page 8, Potion"), N_("page 8, Remove, Upgrade, Transform")
 def wares(run: Climbing, seat: int) -> Iterator[Any]:
     """Everything that a seat could think of to pay for at a merchant."""
     for ware in run.climb.wares:
-        yield from (ca.Buy(ware.uid, paid) for paid in ways_to_pay(run, seat, ware.price))
+        yield from (ca.Buy(ware.uid, paid) for paid in having.ways_to_pay(run, seat, ware.price))
     for card in told_wares(run, seat):
-        ways = (ways_to_pay(run, seat, price)[:1] for price in told_prices(card))
+        ways = (having.ways_to_pay(run, seat, price)[:1] for price in told_prices(card))
         yield from (ca.BuyTold(card, paid) for way in ways for paid in way)
     if run.climb.room == "merchant":
-        for paid in ways_to_pay(run, seat, removal_price(run))[:1]:
+        for paid in having.ways_to_pay(run, seat, having.removal_price(run))[:1]:
             yield from (ca.BuyRemoval(card, paid) for card in dict.fromkeys(run.heroes[seat].deck))
 
 
@@ -57,11 +51,11 @@ def why_not_buy(run: Climbing, seat: int, act: ca.Buy) -> Refusal | None:
     if ware.seat not in (-1, seat):
         other = run.heroes[ware.seat].name
         return refuse("not-yours", N_("Only {name} may buy this card."), MERCHANT, name=other)
-    if ware.kind == "potion" and not potion_room(run, seat):
+    if ware.kind == "potion" and not having.potion_room(run, seat):
         return no_room(run, seat)
     if run.climb.seats[seat].done:
         return refuse("done", N_("{name} is done with this room already."), MAP, name=hero.name)
-    return None if can_pay(run, ware.price, act.paid) else too_little(ware.price)
+    return None if having.can_pay(run, ware.price, act.paid) else too_little(ware.price)
 
 
 def why_not_told(run: Climbing, seat: int, act: ca.BuyTold) -> Refusal | None:
@@ -73,9 +67,9 @@ def why_not_told(run: Climbing, seat: int, act: ca.BuyTold) -> Refusal | None:
         return elsewhere or refuse("sold", N_("This is not for sale."), MERCHANT)
     if run.climb.seats[seat].done:
         return refuse("done", N_("{name} is done with this room already."), MAP, name=hero.name)
-    if act.card in BOOK.catalog.potions and not potion_room(run, seat):
+    if act.card in BOOK.catalog.potions and not having.potion_room(run, seat):
         return no_room(run, seat)
-    fair = any(can_pay(run, price, act.paid) for price in told_prices(act.card))
+    fair = any(having.can_pay(run, price, act.paid) for price in told_prices(act.card))
     return None if fair else too_little(told_prices(act.card)[0])
 
 
@@ -87,7 +81,7 @@ def why_not_removal(run: Climbing, seat: int, act: ca.BuyRemoval) -> Refusal | N
     if at.paid_removal:
         template = N_("{name} has removed a card here; each player may once.")
         return refuse("removed", template, MERCHANT, name=hero.name)
-    if act.card not in hero.deck or not changeable(act.card, "remove"):
+    if act.card not in hero.deck or not having.changeable(act.card, "remove"):
         return refuse("no-card", N_("This card cannot be chosen for that."), DECK)
-    price = removal_price(run)
-    return None if can_pay(run, price, act.paid) else too_little(price)
+    price = having.removal_price(run)
+    return None if having.can_pay(run, price, act.paid) else too_little(price)

@@ -8,29 +8,9 @@ from typing import Any
 
 from companion.engine.asks import Choice
 from companion.engine.refusals import Refusal
-from companion.games.slay_the_spire.climb.acting import (
-    REST,
-    SMITH,
-    cards_to_reveal,
-    decks_of_choice,
-    in_deck,
-    options_of,
-    price_of_option,
-    shared,
-    told_deck,
-    told_decks,
-)
+from companion.games.slay_the_spire.climb import acting, having
 from companion.games.slay_the_spire.climb.book import free_rows
 from companion.games.slay_the_spire.climb.gaining import giveable
-from companion.games.slay_the_spire.climb.having import (
-    can_choose,
-    can_pay,
-    cannot,
-    changeable,
-    choosable,
-    potion_room,
-    ways_to_pay,
-)
 from companion.games.slay_the_spire.climb.making import event_of, next_spaces
 from companion.games.slay_the_spire.climb.quick_starting import batches_done, boss_relics_done
 from companion.games.slay_the_spire.climb.rooms import may_go_on
@@ -38,16 +18,7 @@ from companion.games.slay_the_spire.climb.turning import die_changes
 from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
-from companion.games.slay_the_spire.judge.buying import (
-    DECK,
-    MAP,
-    no_room,
-    too_little,
-    wares,
-    why_not_buy,
-    why_not_removal,
-    why_not_told,
-)
+from companion.games.slay_the_spire.judge import buying
 from companion.games.slay_the_spire.judge.elsewhere import why_elsewhere
 from companion.games.slay_the_spire.judge.items import (
     items,
@@ -88,7 +59,7 @@ def candidates(run: Climbing, ask: Choice, seat: int) -> list[Any]:
         return [*die_changes(run, seat), ca.Accept()]
     if ask.topic == "boxes":
         return [ca.CheckBox(row) for row in free_rows(run.climb.book or Book())]
-    found = [*_rewards(run, seat), *_choices(run, seat), *wares(run, seat), *items(run, seat)]
+    found = [*_rewards(run, seat), *_choices(run, seat), *buying.wares(run, seat), *items(run, seat)]
     if ask.topic == "path":
         found += [ca.Enter(space) for space in next_spaces(run.climb)]
         found += [ca.SwapRows(other) for other in range(len(run.heroes)) if other != seat]
@@ -115,16 +86,16 @@ def _rewards(run: Climbing, seat: int) -> Iterator[Any]:
 def answers_to(run: Climbing, seat: int, waiting: Offer) -> Iterator[Any]:
     """Everything a seat could think of to do with one reward or task that waits for it."""
     uid = waiting.uid
-    if waiting.kind in REVEALED and decks_of_choice(run, waiting):
-        ways = combinations(decks_of_choice(run, waiting), cards_to_reveal(run, waiting))
+    if waiting.kind in REVEALED and acting.decks_of_choice(run, waiting):
+        ways = combinations(acting.decks_of_choice(run, waiting), acting.cards_to_reveal(run, waiting))
         yield from (ca.Reveal(uid, "", decks) for decks in ways)
     elif waiting.kind in REVEALED:
         others = BOOK.catalog.characters if waiting.other_deck else ("",)
         yield from (ca.Reveal(uid, deck) for deck in others)
-    row = run.climb.row if shared(run, waiting) else waiting.cards
+    row = run.climb.row if acting.shared(run, waiting) else waiting.cards
     yield from (ca.Take(uid, card) for card in dict.fromkeys(row))
-    for deck in told_decks(run, waiting):
-        yield from (ca.Take(uid, card) for card in in_deck(run, deck))
+    for deck in acting.told_decks(run, waiting):
+        yield from (ca.Take(uid, card) for card in acting.in_deck(run, deck))
     if waiting.kind in ("gold", "again"):
         yield ca.Take(uid)
     yield from _tasks(run, seat, waiting)
@@ -134,11 +105,11 @@ def answers_to(run: Climbing, seat: int, waiting: Offer) -> Iterator[Any]:
 def _tasks(run: Climbing, seat: int, waiting: Offer) -> Iterator[Any]:
     uid, others = waiting.uid, [other for other in range(len(run.heroes)) if other != seat]
     if waiting.kind in ("remove", "upgrade", "transform"):
-        yield from (ca.ChangeCard(uid, card) for card in choosable(run, waiting))
+        yield from (ca.ChangeCard(uid, card) for card in having.choosable(run, waiting))
     elif waiting.kind in ("give_relic", "give_potion", "stake"):
         yield from (ca.GiveItem(uid, each.uid) for each in _stakes(run, seat, waiting))
         if waiting.kind == "stake":
-            yield from (ca.GiveItem(uid, -1, paid) for paid in ways_to_pay(run, seat, waiting.amount))
+            yield from (ca.GiveItem(uid, -1, paid) for paid in having.ways_to_pay(run, seat, waiting.amount))
     elif waiting.kind == "player":
         yield from (ca.ChoosePlayer(uid, player) for player in range(len(run.heroes)))
     elif waiting.kind in ("swap_card", "swap_relic"):
@@ -157,13 +128,13 @@ def _stakes(run: Climbing, seat: int, waiting: Offer) -> list[Any]:
 def _swappable(run: Climbing, seat: int, waiting: Offer) -> list[str]:
     if waiting.kind == "swap_relic":
         return [relic.id for relic in giveable(run, seat, "relic")]
-    return [card for card in dict.fromkeys(run.heroes[seat].deck) if changeable(card, "remove")]
+    return [card for card in dict.fromkeys(run.heroes[seat].deck) if having.changeable(card, "remove")]
 
 
 def _choices(run: Climbing, seat: int) -> Iterator[ca.ChooseOption]:
-    for index, gains in enumerate(options_of(run, seat)):
-        price = price_of_option(gains)
-        ways = ways_to_pay(run, seat, price) if price else [()]
+    for index, gains in enumerate(acting.options_of(run, seat)):
+        price = acting.price_of_option(gains)
+        ways = having.ways_to_pay(run, seat, price) if price else [()]
         yield from (ca.ChooseOption(index, paid) for paid in ways)
 
 
@@ -191,7 +162,7 @@ def why_not(run: Climbing, ask: Choice, seat: int, act: Any) -> Refusal | None:
         return refuse("no-fight", N_("That belongs to a fight, and there is none now."), N_("page 9"))
     wrong = _TOPICS.get(type(act), ask.topic) != ask.topic
     if wrong:
-        return refuse("not-now", N_("That cannot be done here and now."), MAP)
+        return refuse("not-now", N_("That cannot be done here and now."), buying.MAP)
     return judge(run, seat, act)
 
 
@@ -217,7 +188,7 @@ def _busy(run: Climbing) -> Refusal | None:
 
 def _why_not_enter(run: Climbing, seat: int, act: ca.Enter) -> Refusal | None:
     if act.room not in next_spaces(run.climb):
-        return refuse("no-path", N_("No path leads from here to room {room}."), MAP, room=act.room)
+        return refuse("no-path", N_("No path leads from here to room {room}."), buying.MAP, room=act.room)
     return _busy(run)
 
 
@@ -229,7 +200,9 @@ def _why_not_act(run: Climbing, seat: int, act: ca.BeginAct) -> Refusal | None:
 
 def _why_not_leave(run: Climbing, seat: int, act: ca.Leave) -> Refusal | None:
     if run.climb.seats[seat].done:
-        return refuse("done", N_("{name} is done with this room already."), MAP, name=run.heroes[seat].name)
+        return refuse(
+            "done", N_("{name} is done with this room already."), buying.MAP, name=run.heroes[seat].name
+        )
     if run.climb.room == "quick_start":
         template = N_("First {name} must go through all rows of the table, down to the merchant.")
         return refuse("rows-first", template, QUICK, name=run.heroes[seat].name)
@@ -237,7 +210,9 @@ def _why_not_leave(run: Climbing, seat: int, act: ca.Leave) -> Refusal | None:
         name = run.heroes[seat].name
         return refuse("offers-first", N_("First {name} must take or skip what waits."), REWARDS, name=name)
     must = run.climb.room in ("event", "neow") and not run.climb.seats[seat].chosen
-    if must and any(_option_refused(run, seat, index) is None for index in range(len(options_of(run, seat)))):
+    if must and any(
+        _option_refused(run, seat, index) is None for index in range(len(acting.options_of(run, seat)))
+    ):
         template = N_("First {name} must choose one of the options.")
         return refuse("choose-first", template, EVENT, name=run.heroes[seat].name)
     return None
@@ -247,13 +222,13 @@ def _why_not_leave(run: Climbing, seat: int, act: ca.Leave) -> Refusal | None:
 
 
 def _why_not_option(run: Climbing, seat: int, act: ca.ChooseOption) -> Refusal | None:
-    options = options_of(run, seat)
+    options = acting.options_of(run, seat)
     if not 0 <= act.option < len(options):
         return refuse("no-option", N_("There is no such option here."), EVENT)
     refused = _option_refused(run, seat, act.option)
-    price = price_of_option(options[act.option])
-    if refused is None and price and not can_pay(run, price, act.paid):
-        return too_little(price)
+    price = acting.price_of_option(options[act.option])
+    if refused is None and price and not having.can_pay(run, price, act.paid):
+        return buying.too_little(price)
     if refused is None and not price and any(act.paid):
         return refuse("nothing-to-pay", N_("Nothing is paid for this option."), EVENT)
     return refused
@@ -276,17 +251,17 @@ def _option_refused(run: Climbing, seat: int, option: int) -> Refusal | None:
         relic = event.options[option].party_has_relic
         if relic and all(owned.id != relic for hero in run.heroes for owned in hero.relics):
             return refuse("no-relic", N_("Nobody has the relic that this option asks for."), EVENT)
-    return _lacking(run, seat, options_of(run, seat)[option])
+    return _lacking(run, seat, acting.options_of(run, seat)[option])
 
 
 def _campfire_refused(run: Climbing, seat: int, option: int) -> Refusal | None:
     hero = run.heroes[seat]
-    if option == REST and no_rest(run):
+    if option == acting.REST and no_rest(run):
         return refuse("no-rest", N_("Nobody can rest in this climb: Night Terrors."), DAILY)
-    if cannot(hero, "rest" if option == REST else "smith"):
+    if having.cannot(hero, "rest" if option == acting.REST else "smith"):
         return refuse("forbidden", N_("A relic of {name} forbids that."), CAMPFIRE, name=hero.name)
-    if option == SMITH and not any(changeable(card, "upgrade") for card in hero.deck):
-        return refuse("no-card", N_("{name} has no card that can be upgraded."), DECK, name=hero.name)
+    if option == acting.SMITH and not any(having.changeable(card, "upgrade") for card in hero.deck):
+        return refuse("no-card", N_("{name} has no card that can be upgraded."), buying.DECK, name=hero.name)
     return None
 
 
@@ -295,7 +270,7 @@ def _lacking(run: Climbing, seat: int, gains: cl.Gains) -> Refusal | None:
     hero = run.heroes[seat]
     for gain in gains:
         if isinstance(gain, cl.PayGold) and sum(each.gold for each in run.heroes) < gain.gold:
-            return too_little(gain.gold)
+            return buying.too_little(gain.gold)
         if isinstance(gain, cl.Give) and gains[0] is gain and not giveable(run, seat, gain.what):
             return refuse("nothing-to-give", N_("{name} has nothing to give."), EVENT, name=hero.name)
         if isinstance(gain, cl.Stake) and not _stake_there(run, seat, gain):
@@ -303,7 +278,7 @@ def _lacking(run: Climbing, seat: int, gains: cl.Gains) -> Refusal | None:
         if isinstance(gain, cl.SwapWithPlayer) and not _may_swap(run, seat, gain):
             return refuse("no-swap", N_("There is nobody to swap with."), EVENT)
         needs = isinstance(gain, cl.ChangeOwnDeck) and bool(gain.rarities)
-        if needs and not choosable(run, _task(seat, gain)):
+        if needs and not having.choosable(run, _task(seat, gain)):
             return refuse("no-card", N_("{name} has no such card."), EVENT, name=hero.name)
     return None
 
@@ -339,14 +314,14 @@ def _why_not_reveal(run: Climbing, seat: int, act: ca.Reveal) -> Refusal | None:
     waiting = _of_seat(run, seat, act.offer)
     if isinstance(waiting, Refusal):
         return waiting
-    if waiting.kind not in REVEALED or waiting.open or (shared(run, waiting) and run.climb.row):
+    if waiting.kind not in REVEALED or waiting.open or (acting.shared(run, waiting) and run.climb.row):
         return refuse("revealed", N_("There is nothing left to reveal."), REWARDS)
     if run.climb.room == "quick_start" and (refused := _not_its_turn(run, seat, waiting)):
         return refused
-    choice = decks_of_choice(run, waiting)
+    choice = acting.decks_of_choice(run, waiting)
     if bool(choice) != bool(act.decks) or not set(act.decks) <= set(choice):
         return refuse("which-decks", N_("Say a different deck for each card that is revealed."), DAILY)
-    if choice and not len(set(act.decks)) == len(act.decks) == cards_to_reveal(run, waiting):
+    if choice and not len(set(act.decks)) == len(act.decks) == acting.cards_to_reveal(run, waiting):
         return refuse("which-decks", N_("Say a different deck for each card that is revealed."), DAILY)
     if waiting.other_deck != bool(act.deck) or act.deck == run.heroes[seat].character:
         return refuse("which-deck", N_("Say the deck of which other character."), EVENT)
@@ -374,13 +349,13 @@ def _why_not_take(run: Climbing, seat: int, act: ca.Take) -> Refusal | None:
         return waiting
     if waiting.kind in ("gold", "again"):
         return None if not act.card else refuse("not-there", N_("That does not lie there."), REWARDS)
-    row = run.climb.row if shared(run, waiting) else waiting.cards
-    lies_there = act.card in row or bool(told_deck(run, waiting, act.card))
+    row = run.climb.row if acting.shared(run, waiting) else waiting.cards
+    lies_there = act.card in row or bool(acting.told_deck(run, waiting, act.card))
     if waiting.kind not in REVEALED or not lies_there:
-        elsewhere = why_elsewhere(run, act.card) if told_decks(run, waiting) else None
+        elsewhere = why_elsewhere(run, act.card) if acting.told_decks(run, waiting) else None
         return elsewhere or refuse("not-there", N_("That does not lie there; reveal first."), REWARDS)
-    if waiting.kind == "potion" and not potion_room(run, seat):
-        return no_room(run, seat)
+    if waiting.kind == "potion" and not having.potion_room(run, seat):
+        return buying.no_room(run, seat)
     return None
 
 
@@ -403,8 +378,8 @@ def _why_not_change(run: Climbing, seat: int, act: ca.ChangeCard) -> Refusal | N
     if isinstance(waiting, Refusal):
         return waiting
     kinds = ("remove", "upgrade", "transform")
-    if waiting.kind not in kinds or not can_choose(run, waiting, act.card):
-        return refuse("no-card", N_("This card cannot be chosen for that."), DECK)
+    if waiting.kind not in kinds or not having.can_choose(run, waiting, act.card):
+        return refuse("no-card", N_("This card cannot be chosen for that."), buying.DECK)
     return None
 
 
@@ -413,7 +388,7 @@ def _why_not_give(run: Climbing, seat: int, act: ca.GiveItem) -> Refusal | None:
     if isinstance(waiting, Refusal):
         return waiting
     if waiting.kind == "stake" and act.item == -1:
-        return None if can_pay(run, waiting.amount, act.paid) else too_little(waiting.amount)
+        return None if having.can_pay(run, waiting.amount, act.paid) else buying.too_little(waiting.amount)
     kinds = ("give_relic", "give_potion", "stake")
     given = not act.paid and act.item in [i.uid for i in _stakes(run, seat, waiting)]
     if waiting.kind in kinds and given:
@@ -514,9 +489,9 @@ _JUDGES: dict[type, Callable[[Climbing, int, Any], Refusal | None]] = {
     ca.ChoosePlayer: _why_not_player,
     ca.PassReward: _why_not_pass,
     ca.SwapRows: _why_not_swap_rows,
-    ca.Buy: why_not_buy,
-    ca.BuyTold: why_not_told,
-    ca.BuyRemoval: why_not_removal,
+    ca.Buy: buying.why_not_buy,
+    ca.BuyTold: buying.why_not_told,
+    ca.BuyRemoval: buying.why_not_removal,
     UsePotion: why_not_potion,
     ca.DiscardPotion: why_not_discard,
     ca.GivePotion: why_not_give_potion,

@@ -13,69 +13,24 @@ from companion.games.slay_the_spire.fight.end_of_turn import telling_cards
 from companion.games.slay_the_spire.fight.start_of_turn import changes_die
 from companion.games.slay_the_spire.fight.stops import beside_order, usable_once
 from companion.games.slay_the_spire.fight.waiting import owners
-from companion.games.slay_the_spire.judge.judging_cards import (
-    ONLY_ZERO,
-    PLAY,
-    TARGETING,
-    CardJudge,
-    cards_of_hand,
-    not_between_acts,
-    refuse,
-    ways,
-)
+from companion.games.slay_the_spire.judge import judging_cards
+from companion.games.slay_the_spire.rules import items
 from companion.games.slay_the_spire.rules.boards import rows_to_go
 from companion.games.slay_the_spire.rules.buying import decks_to_look_at, why_not_buy
 from companion.games.slay_the_spire.rules.declaring import why_not_declare
-from companion.games.slay_the_spire.rules.items import (
-    FACES,
-    die_lines,
-    lines_of,
-    potion_choices,
-    usable,
-    usable_abilities,
-)
 from companion.games.slay_the_spire.rules.moving_cards import choosable
 from companion.games.slay_the_spire.rules.playing import wasted
 from companion.games.slay_the_spire.rules.repeating import each_targets
 from companion.games.slay_the_spire.rules.scrying import scry_left
 from companion.games.slay_the_spire.rules.triggers import still_allowed
 from companion.games.slay_the_spire.rules.verbs import effects_at
+from companion.games.slay_the_spire.state import acts
 from companion.games.slay_the_spire.state import board_events as ev
-from companion.games.slay_the_spire.state.acts import (
-    Aim,
-    AimPlayer,
-    AimRow,
-    Done,
-    GoToRow,
-    NameCopies,
-    NotReady,
-    Pick,
-    PickDeck,
-    PickFace,
-    PickOption,
-    PickOrbKind,
-    PlayCard,
-    Ready,
-    Trigger,
-    UseAbility,
-    UseMiracle,
-    UsePotion,
-    UseShiv,
-    Yes,
-)
+from companion.games.slay_the_spire.state import frames as fr
 from companion.games.slay_the_spire.state.aims import rows_of_enemies
 from companion.games.slay_the_spire.state.climb_acts import Join, LeaveParty
 from companion.games.slay_the_spire.state.fight import Item
 from companion.games.slay_the_spire.state.figures import living_enemies, living_seats
-from companion.games.slay_the_spire.state.frames import (
-    ChangeRows,
-    ChooseCards,
-    EachAim,
-    LookAtTop,
-    PickDieRelic,
-    PlayFree,
-    Scry,
-)
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.fighting import item_name
 from companion.kit.seats import not_asked
@@ -95,28 +50,30 @@ def play_candidates(run: Fighting, seat: int) -> list[Any]:
     """The acts of the Play phase."""
     player = run.fight.fighters[seat]
     if player.ready:
-        return [NotReady()]
+        return [acts.NotReady()]
     found: list[Any] = []
-    for card in cards_of_hand(player):
+    for card in judging_cards.cards_of_hand(player):
         found += card_candidates(run, seat, card)
-    found += [UseShiv(target) for target in living_enemies(run.fight)] if player.shiv else []
-    found += [UsePotion(potion.uid) for potion in player.potions]
+    found += [acts.UseShiv(target) for target in living_enemies(run.fight)] if player.shiv else []
+    found += [acts.UsePotion(potion.uid) for potion in player.potions]
     found += [
-        UseAbility(item.uid, line)
+        acts.UseAbility(item.uid, line)
         for item in (*player.powers, *player.relics)
-        for line in range(len(lines_of(item)))
+        for line in range(len(items.lines_of(item)))
     ]
     if player.miracle:
-        found.append(UseMiracle())
-    found.append(Ready())
+        found.append(acts.UseMiracle())
+    found.append(acts.Ready())
     return found
 
 
-def card_candidates(run: Fighting, seat: int, card: str) -> list[PlayCard]:
+def card_candidates(run: Fighting, seat: int, card: str) -> list[acts.PlayCard]:
     """One card with everything it may be aimed at."""
     player, side = run.fight.fighters[seat], BOOK.cards[card].side
     most = player.energy + player.miracle
-    return ways(run.fight, card, range(side.x_min, most + 1) if side.cost == "X" else ONLY_ZERO)
+    return judging_cards.ways(
+        run.fight, card, range(side.x_min, most + 1) if side.cost == "X" else judging_cards.ONLY_ZERO
+    )
 
 
 def _top(run: Fighting) -> Any:
@@ -126,33 +83,33 @@ def _top(run: Fighting) -> Any:
 def _script_options(run: Fighting, seat: int) -> list[Any]:
     frame = _top(run)
     effect: Any = effects_at(frame)[frame.steps[-1]]
-    return [PickOption(index) for index in range(len(effect.options))]
+    return [acts.PickOption(index) for index in range(len(effect.options))]
 
 
 def _aims(run: Fighting, seat: int) -> list[Any]:
     frame = _top(run)
-    targets = each_targets(run.fight, frame) if isinstance(frame, EachAim) else living_enemies(run.fight)
-    return [Aim(target) for target in targets]
+    targets = each_targets(run.fight, frame) if isinstance(frame, fr.EachAim) else living_enemies(run.fight)
+    return [acts.Aim(target) for target in targets]
 
 
 def _shivs(run: Fighting, seat: int) -> list[Any]:
-    done = [Done()] if _top(run).optional else []
-    return [*(Aim(target) for target in living_enemies(run.fight)), *done]
+    done = [acts.Done()] if _top(run).optional else []
+    return [*(acts.Aim(target) for target in living_enemies(run.fight)), *done]
 
 
 def _cards(run: Fighting, seat: int) -> list[Any]:
-    frame: ChooseCards = _top(run)
-    picks: list[Any] = [Pick(card) for card in choosable(run, frame)]
-    return [*picks, Done()] if len(frame.chosen) >= frame.least else picks
+    frame: fr.ChooseCards = _top(run)
+    picks: list[Any] = [acts.Pick(card) for card in choosable(run, frame)]
+    return [*picks, acts.Done()] if len(frame.chosen) >= frame.least else picks
 
 
 def _scried(run: Fighting, seat: int) -> list[Any]:
-    frame: Scry = _top(run)
-    return [*(Pick(card) for card in dict.fromkeys(scry_left(frame))), Done()]
+    frame: fr.Scry = _top(run)
+    return [*(acts.Pick(card) for card in dict.fromkeys(scry_left(frame))), acts.Done()]
 
 
 def _orbs(run: Fighting, seat: int) -> list[Any]:
-    return [PickOrbKind(orb) for orb in sorted(set(run.fight.fighters[seat].orbs))]
+    return [acts.PickOrbKind(orb) for orb in sorted(set(run.fight.fighters[seat].orbs))]
 
 
 def _order(run: Fighting, seat: int) -> list[Any]:
@@ -160,31 +117,31 @@ def _order(run: Fighting, seat: int) -> list[Any]:
     relics: list[Any] = list(beside_order(run, seat))
     if seat not in owners(run.fight, run.fight.pending):
         return relics
-    return [*(Trigger(index) for index in range(len(run.fight.pending))), *relics, Done()]
+    return [*(acts.Trigger(index) for index in range(len(run.fight.pending))), *relics, acts.Done()]
 
 
 def _rows(run: Fighting, seat: int) -> list[Any]:
-    frame: ChangeRows = _top(run)
-    return [*(GoToRow(row) for row in rows_to_go(run.fight, frame)), Done()]
+    frame: fr.ChangeRows = _top(run)
+    return [*(acts.GoToRow(row) for row in rows_to_go(run.fight, frame)), acts.Done()]
 
 
 def _item_decks(run: Fighting, seat: int) -> list[Any]:
-    frame: LookAtTop = _top(run)
-    return [PickDeck(deck) for deck in decks_to_look_at(run, frame)]
+    frame: fr.LookAtTop = _top(run)
+    return [acts.PickDeck(deck) for deck in decks_to_look_at(run, frame)]
 
 
 def _top_item(run: Fighting, seat: int) -> list[Any]:
-    return [Done()] if why_not_buy(run, _top(run)) else [Yes(), Done()]
+    return [acts.Done()] if why_not_buy(run, _top(run)) else [acts.Yes(), acts.Done()]
 
 
 def _play_next(run: Fighting, seat: int) -> list[Any]:
-    frame: PlayFree = _top(run)
-    return [Pick(card) for card in dict.fromkeys(frame.cards) if card]
+    frame: fr.PlayFree = _top(run)
+    return [acts.Pick(card) for card in dict.fromkeys(frame.cards) if card]
 
 
 def _die_relics(run: Fighting, seat: int) -> list[Any]:
-    frame: PickDieRelic = _top(run)
-    return list(die_lines(run.fight, frame.faces))
+    frame: fr.PickDieRelic = _top(run)
+    return list(items.die_lines(run.fight, frame.faces))
 
 
 def _names(run: Fighting, seat: int) -> list[Any]:
@@ -192,34 +149,34 @@ def _names(run: Fighting, seat: int) -> list[Any]:
     player = run.fight.fighters[seat]
     cards = telling_cards(run, _top(run))
     counts = [
-        NameCopies(card, count + 1)
+        acts.NameCopies(card, count + 1)
         for card in cards
         for count in range(min(player.hand.unseen, player.deck.bag.count(card)))
     ]
-    return [*map(Pick, cards), *counts, Done()]
+    return [*map(acts.Pick, cards), *counts, acts.Done()]
 
 
 _CANDIDATES: dict[str, Callable[[Fighting, int], list[Any]]] = {
     "option": _script_options,
     "aim": _aims,
-    "row": lambda run, seat: [AimRow(row) for row in rows_of_enemies(run.fight)],
-    "player": lambda run, seat: [AimPlayer(other) for other in living_seats(run.fight)],
-    "each player": lambda run, seat: [AimPlayer(other) for other in living_seats(run.fight)],
+    "row": lambda run, seat: [acts.AimRow(row) for row in rows_of_enemies(run.fight)],
+    "player": lambda run, seat: [acts.AimPlayer(other) for other in living_seats(run.fight)],
+    "each player": lambda run, seat: [acts.AimPlayer(other) for other in living_seats(run.fight)],
     "shiv": _shivs,
     "cards": _cards,
     "scry": _scried,
     "orb": _orbs,
     "order": _order,
-    "relics": lambda run, seat: [*usable_once(run, seat), Done()],
-    "may": lambda run, seat: [Yes(), Done()],
+    "relics": lambda run, seat: [*usable_once(run, seat), acts.Done()],
+    "may": lambda run, seat: [acts.Yes(), acts.Done()],
     "rows": _rows,
     "play next": _play_next,
     "die relic": _die_relics,
-    "potion": lambda run, seat: [*potion_choices(run.fight, _top(run))],
-    "die": lambda run, seat: [*changes_die(run, seat), Done()],
+    "potion": lambda run, seat: [*items.potion_choices(run.fight, _top(run))],
+    "die": lambda run, seat: [*changes_die(run, seat), acts.Done()],
     "item deck": _item_decks,
     "top item": _top_item,
-    "face": lambda run, seat: [PickFace(face) for face in FACES],
+    "face": lambda run, seat: [acts.PickFace(face) for face in items.FACES],
     "name": _names,
 }
 
@@ -230,21 +187,23 @@ _CANDIDATES: dict[str, Callable[[Fighting, int], list[Any]]] = {
 def why_not(run: Fighting, ask: Choice, seat: int, act: Any) -> Refusal | None:
     """Why `seat` cannot do `act` while `ask` is open; `None` when it can."""
     if not 0 <= seat < len(run.fight.fighters):
-        return refuse("not-playing", N_("There is no such seat; the seats of this fight act."))
+        return judging_cards.refuse("not-playing", N_("There is no such seat; the seats of this fight act."))
     if not run.fight.fighters[seat].alive:
         template = N_("{name} is dead and does nothing more in this fight.")
-        return refuse("not-playing", template, N_("page 13, The Dead"), name=run.heroes[seat].name)
+        return judging_cards.refuse(
+            "not-playing", template, N_("page 13, The Dead"), name=run.heroes[seat].name
+        )
     if isinstance(act, Join | LeaveParty):
-        return not_between_acts()
+        return judging_cards.not_between_acts()
     if ask.topic == "play":
         return _why_not_in_play(run, seat, act)
     if seat not in ask.seats and seat not in ask.also:
-        return not_asked(run.heroes, ask, seat, PLAY)
+        return not_asked(run.heroes, ask, seat, judging_cards.PLAY)
     if act in _CANDIDATES[ask.topic](run, seat):
         return None
-    if ask.topic == "top item" and isinstance(act, Yes):
+    if ask.topic == "top item" and isinstance(act, acts.Yes):
         return why_not_buy(run, _top(run))
-    return Refusal("answer-first", WAITING[ask.topic], PLAY, {"name": run.heroes[seat].name})
+    return Refusal("answer-first", WAITING[ask.topic], judging_cards.PLAY, {"name": run.heroes[seat].name})
 
 
 def legal(run: Fighting, ask: Choice, seat: int) -> list[Any]:
@@ -259,21 +218,21 @@ def legal(run: Fighting, ask: Choice, seat: int) -> list[Any]:
 def _legal_in_play(run: Fighting, seat: int) -> list[Any]:
     player = run.fight.fighters[seat]
     if player.ready:
-        return [NotReady()]
-    found: list[Any] = CardJudge(run, seat).plays()
+        return [acts.NotReady()]
+    found: list[Any] = judging_cards.CardJudge(run, seat).plays()
     if player.shiv:
-        found += [UseShiv(target) for target in living_enemies(run.fight)]
+        found += [acts.UseShiv(target) for target in living_enemies(run.fight)]
     for potion in player.potions:
         entry = BOOK.catalog.potions[potion.id]
         if entry.when == "activated" and not wasted(run, seat, entry.do):
-            found.append(UsePotion(potion.uid))
+            found.append(acts.UsePotion(potion.uid))
     activated = BOOK.listeners["activated"]
     for item in player.powers + player.relics if player.powers else player.relics:
         if item.id in activated:
-            found += usable_abilities(run, seat, item, "activated")
+            found += items.usable_abilities(run, seat, item, "activated")
     if player.miracle and player.energy < BOOK.limits.energy:
-        found.append(UseMiracle())
-    found.append(Ready())
+        found.append(acts.UseMiracle())
+    found.append(acts.Ready())
     return found
 
 
@@ -306,41 +265,45 @@ def _why_not_in_play(run: Fighting, seat: int, act: Any) -> Refusal | None:
     """The judge of the acts of the Play phase."""
     player = run.fight.fighters[seat]
     if player.ready:
-        if isinstance(act, NotReady):
+        if isinstance(act, acts.NotReady):
             return None
         template = N_("{name} has ended the turn already; that can be taken back while others play.")
-        return refuse("ready", template, name=run.heroes[seat].name)
+        return judging_cards.refuse("ready", template, name=run.heroes[seat].name)
     judge = _JUDGES.get(type(act))
     if judge is None:
-        return refuse("nothing-asked", N_("There is nothing to choose now."))
+        return judging_cards.refuse("nothing-asked", N_("There is nothing to choose now."))
     return judge(run, seat, act)
 
 
-def _why_not_card(run: Fighting, seat: int, act: PlayCard) -> Refusal | None:
-    return CardJudge(run, seat).why_not(act)
+def _why_not_card(run: Fighting, seat: int, act: acts.PlayCard) -> Refusal | None:
+    return judging_cards.CardJudge(run, seat).why_not(act)
 
 
-def _why_not_shiv(run: Fighting, seat: int, act: UseShiv) -> Refusal | None:
+def _why_not_shiv(run: Fighting, seat: int, act: acts.UseShiv) -> Refusal | None:
     rule = N_("page 16, Shivs")
     if not run.fight.fighters[seat].shiv:
-        return refuse("no-shiv", N_("{name} has no Shiv."), rule, name=run.heroes[seat].name)
+        return judging_cards.refuse("no-shiv", N_("{name} has no Shiv."), rule, name=run.heroes[seat].name)
     if act.target not in living_enemies(run.fight):
-        return refuse("bad-target", N_("Choose an enemy that is alive."), TARGETING)
+        return judging_cards.refuse(
+            "bad-target", N_("Choose an enemy that is alive."), judging_cards.TARGETING
+        )
     return None
 
 
-def _why_not_miracle(run: Fighting, seat: int, act: UseMiracle) -> Refusal | None:
+def _why_not_miracle(run: Fighting, seat: int, act: acts.UseMiracle) -> Refusal | None:
     player = run.fight.fighters[seat]
     rule = N_("page 17, Miracles")
     if not player.miracle:
-        return refuse("no-miracle", N_("{name} has no Miracle."), rule, name=run.heroes[seat].name)
+        return judging_cards.refuse(
+            "no-miracle", N_("{name} has no Miracle."), rule, name=run.heroes[seat].name
+        )
     if player.energy >= BOOK.limits.energy:
         template = N_("{name} has the most Energy there can be; play the card, Miracles pay the rest.")
-        return refuse("energy-full", template, rule, name=run.heroes[seat].name)
+        return judging_cards.refuse("energy-full", template, rule, name=run.heroes[seat].name)
     return None
 
 
-def _why_not_potion(run: Fighting, seat: int, act: UsePotion) -> Refusal | None:
+def _why_not_potion(run: Fighting, seat: int, act: acts.UsePotion) -> Refusal | None:
     potion = next((p for p in run.fight.fighters[seat].potions if p.uid == act.item), None)
     if potion is None:
         return _gone("no-potion", run, seat)
@@ -352,32 +315,35 @@ def _why_not_potion(run: Fighting, seat: int, act: UsePotion) -> Refusal | None:
 
 def _nobody_there(item: Item) -> Refusal:
     template = N_("There is no enemy that {card} could be aimed at; it can be used when one comes.")
-    return refuse("nobody-there", template, TARGETING, card=item_name(item.id))
+    return judging_cards.refuse("nobody-there", template, judging_cards.TARGETING, card=item_name(item.id))
 
 
 def _gone(code: str, run: Fighting, seat: int) -> Refusal:
     template = N_("{name} does not have this any more; it was used or given away.")
-    return refuse(code, template, name=run.heroes[seat].name)
+    return judging_cards.refuse(code, template, name=run.heroes[seat].name)
 
 
 def _other_moment(when: str, item: Item) -> Refusal:
     template, rule = _MOMENTS.get(when, _BY_ITSELF)
-    return refuse("not-now", template, rule, item=item_name(item.id))
+    return judging_cards.refuse("not-now", template, rule, item=item_name(item.id))
 
 
-_BY_ITSELF = N_("{item} is not used by hand; it happens by itself at its moment."), PLAY
+_BY_ITSELF = N_("{item} is not used by hand; it happens by itself at its moment."), judging_cards.PLAY
 _MOMENTS = {
     "roll": (
         N_("{item} is used right after the die of the round was rolled, not during play."),
         N_("page 12, Roll"),
     ),
-    "hp_zero": (N_("{item} is not used by hand; it saves its owner when HP would become 0."), PLAY),
+    "hp_zero": (
+        N_("{item} is not used by hand; it saves its owner when HP would become 0."),
+        judging_cards.PLAY,
+    ),
 }
 
 
-def _why_not_ability(run: Fighting, seat: int, act: UseAbility) -> Refusal | None:
+def _why_not_ability(run: Fighting, seat: int, act: acts.UseAbility) -> Refusal | None:
     item = ev.find_item(run.fight.fighters[seat], act.item)
-    lines = lines_of(item) if item is not None else ()
+    lines = items.lines_of(item) if item is not None else ()
     if item is None or not 0 <= act.line < len(lines):
         return _gone("no-item", run, seat)
     line = lines[act.line]
@@ -387,9 +353,9 @@ def _why_not_ability(run: Fighting, seat: int, act: UseAbility) -> Refusal | Non
         return _used(item, line)
     if wasted(run, seat, line.ability.do):
         return _nobody_there(item)
-    if not usable(run, seat, item, line, "activated"):
+    if not items.usable(run, seat, item, line, "activated"):
         template = N_("The condition that {item} names for using it does not hold now.")
-        return refuse("condition", template, item=item_name(item.id))
+        return judging_cards.refuse("condition", template, item=item_name(item.id))
     return None
 
 
@@ -397,26 +363,26 @@ def _used(item: Item, line: Line) -> Refusal:
     name = item_name(item.id)
     if line.ability.limit == "turn":
         template = N_("{item} has been used this turn; it can be used again next turn.")
-        return refuse("used", template, N_("its own text, once per turn"), item=name)
+        return judging_cards.refuse("used", template, N_("its own text, once per turn"), item=name)
     template = N_("{item} has been used in this combat.")
-    return refuse("used", template, N_("page 19, Once per combat"), item=name)
+    return judging_cards.refuse("used", template, N_("page 19, Once per combat"), item=name)
 
 
-def _why_not_ready(run: Fighting, seat: int, act: Ready) -> Refusal | None:
+def _why_not_ready(run: Fighting, seat: int, act: acts.Ready) -> Refusal | None:
     return None
 
 
-def _why_not_not_ready(run: Fighting, seat: int, act: NotReady) -> Refusal | None:
-    return refuse("not-ready", N_("{name} is still playing."), name=run.heroes[seat].name)
+def _why_not_not_ready(run: Fighting, seat: int, act: acts.NotReady) -> Refusal | None:
+    return judging_cards.refuse("not-ready", N_("{name} is still playing."), name=run.heroes[seat].name)
 
 
 _JUDGES: dict[type, Callable[[Fighting, int, Any], Refusal | None]] = {
-    PlayCard: _why_not_card,
-    UseShiv: _why_not_shiv,
-    UseMiracle: _why_not_miracle,
-    UsePotion: _why_not_potion,
-    UseAbility: _why_not_ability,
-    Ready: _why_not_ready,
-    NotReady: _why_not_not_ready,
+    acts.PlayCard: _why_not_card,
+    acts.UseShiv: _why_not_shiv,
+    acts.UseMiracle: _why_not_miracle,
+    acts.UsePotion: _why_not_potion,
+    acts.UseAbility: _why_not_ability,
+    acts.Ready: _why_not_ready,
+    acts.NotReady: _why_not_not_ready,
     Declare: why_not_declare,
 }

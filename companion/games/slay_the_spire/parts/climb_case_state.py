@@ -13,15 +13,9 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from companion.engine.piles import Deck
+from companion.games.slay_the_spire.climb import making
 from companion.games.slay_the_spire.climb.book import all_locks
 from companion.games.slay_the_spire.climb.book import unlocked as unlocked_by
-from companion.games.slay_the_spire.climb.making import (
-    bosses_of,
-    decks_of_act,
-    decks_of_game,
-    event_of,
-    layout_of,
-)
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.characters import starter_deck, starting_hp
 from companion.games.slay_the_spire.content.climb import FightNow
@@ -246,8 +240,8 @@ def _named(name: str, entries: Mapping[str, Any]) -> str:
 
 
 def _decks(run: Run, state: StateForm, unlocked: Sequence[str]) -> dict[str, Deck]:
-    made = decks_of_game(BOOK.catalog.characters, unlocked, run.ascension)
-    made |= decks_of_act(run.act, run.ascension, unlocked)
+    made = making.decks_of_game(BOOK.catalog.characters, unlocked, run.ascension)
+    made |= making.decks_of_act(run.act, run.ascension, unlocked)
     tops = _tops(state.decks)
     for name in tops:
         if name not in made:
@@ -291,7 +285,7 @@ def _placed(run: Run, climb: Climb, state: StateForm) -> Climb:
     given, room = state.map, state.room
     layouts = [layout.id for layout in load_climb().maps.values() if layout.act == run.act]
     layout = given.layout or layouts[0]
-    boss = [*bosses_first(state), *bosses_of(run.act, run.ascension)][0]
+    boss = [*bosses_first(state), *making.bosses_of(run.act, run.ascension)][0]
     spaces = load_climb().maps[layout].rooms
     tokens = dict(given.tokens)
     if room != "act_start":
@@ -315,13 +309,13 @@ def bosses_first(state: StateForm) -> list[str]:
 
 
 def boss_space(climb: Climb) -> str:
-    return next(space for space, kind in layout_of(climb).rooms.items() if kind == "boss")
+    return next(space for space, kind in making.layout_of(climb).rooms.items() if kind == "boss")
 
 
 def called_by(climb: Climb, event: str) -> Climb:
     """A climb in the fight that an option of an event began, with the rewards that the event names."""
     climb = replace(climb, card=event)
-    for option in event_of(climb).options:
+    for option in making.event_of(climb).options:
         for gain in option.gains:
             if isinstance(gain, FightNow) and gain.against == "act_1_boss":
                 climb = replace(climb, own_rewards=gain.rewards)

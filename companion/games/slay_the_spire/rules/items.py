@@ -15,27 +15,11 @@ from companion.games.slay_the_spire.content.climb import GainCurse, RewardOf
 from companion.games.slay_the_spire.rules.playing import wasted
 from companion.games.slay_the_spire.rules.strikes import exhaust, exhaust_power
 from companion.games.slay_the_spire.rules.triggers import script_of, still_allowed
-from companion.games.slay_the_spire.state import board_events, card_events, figure_events, round_events
-from companion.games.slay_the_spire.state.acts import (
-    AimPlayer,
-    Done,
-    Pick,
-    PickFace,
-    PickRelic,
-    UseAbility,
-    UsePotion,
-)
+from companion.games.slay_the_spire.state import acts, board_events, card_events, figure_events, round_events
+from companion.games.slay_the_spire.state import frames as fr
 from companion.games.slay_the_spire.state.climb_events import Queued
 from companion.games.slay_the_spire.state.fight import Fight, Item, Pending
 from companion.games.slay_the_spire.state.figures import living_seats
-from companion.games.slay_the_spire.state.frames import (
-    Combat,
-    DieChange,
-    GainPotions,
-    PickDieRelic,
-    Script,
-    combat_at,
-)
 from companion.games.slay_the_spire.state.in_force import cannot_gain
 from companion.games.slay_the_spire.state.reading import holds
 from companion.games.slay_the_spire.state.run import Fighting, Run
@@ -55,20 +39,20 @@ def usable(run: Fighting, seat: int, item: Item, line: Line, moment: str) -> boo
         return False
     if line.ability.needs is None:
         return True
-    frame = Script([], [], seat=seat, item=item.uid)
+    frame = fr.Script([], [], seat=seat, item=item.uid)
     return holds(run, line.ability.needs, frame, seat)
 
 
-def usable_abilities(run: Fighting, seat: int, item: Item, moment: str) -> list[UseAbility]:
+def usable_abilities(run: Fighting, seat: int, item: Item, moment: str) -> list[acts.UseAbility]:
     """The abilities of an item that can be used at `moment`."""
-    found: list[UseAbility] = []
+    found: list[acts.UseAbility] = []
     for index, line in enumerate(lines_of(item)):
         if line.moment == moment and usable(run, seat, item, line, moment):
-            found.append(UseAbility(item.uid, index))
+            found.append(acts.UseAbility(item.uid, index))
     return found
 
 
-def use_ability(table: Table, seat: int, act: UseAbility) -> None:
+def use_ability(table: Table, seat: int, act: acts.UseAbility) -> None:
     """Use an ability of a power or relic."""
     fight = table.state.fight
     item = board_events.find_item(fight.fighters[seat], act.item)
@@ -81,49 +65,49 @@ def use_ability(table: Table, seat: int, act: UseAbility) -> None:
     table.push(script_of(Pending(line.key, seat=seat, item=item.uid, card=card)))
 
 
-def use_potion(table: Table, seat: int, act: UsePotion) -> None:
+def use_potion(table: Table, seat: int, act: acts.UsePotion) -> None:
     """A potion is used up."""
     item = board_events.find_item(table.state.fight.fighters[seat], act.item)
     if item is None:
         raise ValueError(act.item)
     table.emit(board_events.ItemLeft(seat, item.uid))
-    table.push(Script([f"potion/{item.id}"], [0], seat=seat, role="potion"))
+    table.push(fr.Script([f"potion/{item.id}"], [0], seat=seat, role="potion"))
 
 
 # The die
 
 
-def _reroll(table: Table, frame: Script, effect: fx.Reroll) -> None:
-    table.push(DieChange(frame.seat, relics=effect.relics))
+def _reroll(table: Table, frame: fr.Script, effect: fx.Reroll) -> None:
+    table.push(fr.DieChange(frame.seat, relics=effect.relics))
 
 
-def _turn_die(table: Table, frame: Script, effect: fx.TurnDie) -> None:
+def _turn_die(table: Table, frame: fr.Script, effect: fx.TurnDie) -> None:
     """6 and 1 are neighbours."""
     table.emit(round_events.DieRolled((table.state.fight.die - 1 + effect.by) % 6 + 1))
 
 
-def _set_die(table: Table, frame: Script, effect: fx.SetDie) -> None:
-    table.push(DieChange(frame.seat, choose=True))
+def _set_die(table: Table, frame: fr.Script, effect: fx.SetDie) -> None:
+    table.push(fr.DieChange(frame.seat, choose=True))
 
 
-def die_change(table: Table, frame: DieChange) -> Ask | None:
+def die_change(table: Table, frame: fr.DieChange) -> Ask | None:
     if frame.choose:
         return Choice("face", (frame.seat,))
     return Chance("die", FACES, "reroll", frame.seat if frame.seat >= 0 else 0)
 
 
-def take_die_change(table: Table, frame: DieChange, seat: int, answer: Any) -> None:
+def take_die_change(table: Table, frame: fr.DieChange, seat: int, answer: Any) -> None:
     table.pop()
-    table.emit(round_events.DieRolled(answer.face if isinstance(answer, PickFace) else answer))
+    table.emit(round_events.DieRolled(answer.face if isinstance(answer, acts.PickFace) else answer))
 
 
-def _trigger_die_relic(table: Table, frame: Script, effect: fx.TriggerDieRelic) -> None:
+def _trigger_die_relic(table: Table, frame: fr.Script, effect: fx.TriggerDieRelic) -> None:
     table.emit(board_events.ItemUsed(frame.seat, frame.item, "turn"))
     if die_lines(table.state.fight, effect.faces):
-        table.push(PickDieRelic(frame.seat, effect.faces))
+        table.push(fr.PickDieRelic(frame.seat, effect.faces))
 
 
-def die_lines(fight: Fight, faces: tuple[int, ...]) -> list[PickRelic]:
+def die_lines(fight: Fight, faces: tuple[int, ...]) -> list[acts.PickRelic]:
     """The die abilities of all relics that may be triggered.
 
     Those that trigger others do so once a turn, or they would go round for ever; rulings.md, STS-30.
@@ -133,7 +117,7 @@ def die_lines(fight: Fight, faces: tuple[int, ...]) -> list[PickRelic]:
         for relic in fight.fighters[seat].relics:
             for index, line in enumerate(BOOK.relics[relic.id]):
                 if _die_line(relic, line, faces):
-                    found.append(PickRelic(seat, relic.uid, index))
+                    found.append(acts.PickRelic(seat, relic.uid, index))
     return found
 
 
@@ -146,7 +130,7 @@ def _die_line(relic: Item, line: Line, faces: tuple[int, ...]) -> bool:
     return not faces or any(face in faces for face in when.faces)
 
 
-def pick_die_relic(table: Table, frame: PickDieRelic) -> Ask | None:
+def pick_die_relic(table: Table, frame: fr.PickDieRelic) -> Ask | None:
     options = die_lines(table.state.fight, frame.faces)
     if len(options) > 1:
         return Choice("die relic", (frame.seat,))
@@ -156,12 +140,12 @@ def pick_die_relic(table: Table, frame: PickDieRelic) -> Ask | None:
     return None
 
 
-def take_die_relic(table: Table, frame: PickDieRelic, seat: int, act: PickRelic) -> None:
+def take_die_relic(table: Table, frame: fr.PickDieRelic, seat: int, act: acts.PickRelic) -> None:
     table.pop()
     _trigger(table, act)
 
 
-def _trigger(table: Table, act: PickRelic) -> None:
+def _trigger(table: Table, act: acts.PickRelic) -> None:
     relic = next(r for r in table.state.fight.fighters[act.seat].relics if r.uid == act.item)
     line = BOOK.relics[relic.id][act.line]
     table.push(script_of(Pending(line.key, seat=act.seat, item=relic.uid)))
@@ -170,13 +154,13 @@ def _trigger(table: Table, act: PickRelic) -> None:
 # Potions gained in a fight
 
 
-def _reward(table: Table, frame: Script, effect: fx.Reward) -> None:
+def _reward(table: Table, frame: fr.Script, effect: fx.Reward) -> None:
     """Potions are drawn while the fight goes on; at its end they wait with the rewards (page 13)."""
     run = table.state
-    combat = run.stack[combat_at(run.stack)]
-    over = isinstance(combat, Combat) and combat.step in ("won", "rewards")
+    combat = run.stack[fr.combat_at(run.stack)]
+    over = isinstance(combat, fr.Combat) and combat.step in ("won", "rewards")
     if effect.kind == "potion" and not over:
-        table.push(GainPotions(frame.seat, effect.amount))
+        table.push(fr.GainPotions(frame.seat, effect.amount))
     elif run.climb is not None:
         owed = (
             GainCurse(effect.amount)
@@ -186,7 +170,7 @@ def _reward(table: Table, frame: Script, effect: fx.Reward) -> None:
         table.emit(Queued(frame.seat, (*run.climb.queue[frame.seat], owed)))
 
 
-def gain_potions(table: Table, frame: GainPotions) -> Ask | None:
+def gain_potions(table: Table, frame: fr.GainPotions) -> Ask | None:
     """One after the other; at the limit each is skipped, passed on, or taken for another (page 8)."""
     if frame.potion:
         return Choice("potion", (frame.seat,))
@@ -210,14 +194,14 @@ def has_room(fight: Fight, seat: int) -> bool:
     return room and not cannot_gain(fight, seat, -1, "potion")
 
 
-def potion_choices(fight: Fight, frame: GainPotions) -> list[Pick | AimPlayer | Done]:
+def potion_choices(fight: Fight, frame: fr.GainPotions) -> list[acts.Pick | acts.AimPlayer | acts.Done]:
     """What may be done with a potion that finds no room."""
     own = dict.fromkeys(potion.id for potion in fight.fighters[frame.seat].potions)
     others = [seat for seat in living_seats(fight) if seat != frame.seat and has_room(fight, seat)]
-    return [*(Pick(potion) for potion in own), *(AimPlayer(seat) for seat in others), Done()]
+    return [*(acts.Pick(potion) for potion in own), *(acts.AimPlayer(seat) for seat in others), acts.Done()]
 
 
-def take_potion(table: Table, frame: GainPotions, seat: int, answer: Any) -> None:
+def take_potion(table: Table, frame: fr.GainPotions, seat: int, answer: Any) -> None:
     """The potion drawn, or what becomes of one without room: for one's own, to another, or skipped."""
     if isinstance(answer, str):
         frame.left -= 1
@@ -227,20 +211,20 @@ def take_potion(table: Table, frame: GainPotions, seat: int, answer: Any) -> Non
             frame.potion = answer
         return
     gained, frame.potion = frame.potion, ""
-    if isinstance(answer, Pick):
+    if isinstance(answer, acts.Pick):
         given = next(
             each for each in table.state.fight.fighters[frame.seat].potions if each.id == answer.card
         )
         table.emit(board_events.ItemLeft(frame.seat, given.uid))
         table.emit(board_events.PotionGained(frame.seat, gained))
-    elif isinstance(answer, AimPlayer):
+    elif isinstance(answer, acts.AimPlayer):
         table.emit(board_events.PotionGained(answer.player, gained))
 
 
 # The card or relic itself
 
 
-def _move_this(table: Table, frame: Script, effect: fx.MoveThis) -> None:
+def _move_this(table: Table, frame: fr.Script, effect: fx.MoveThis) -> None:
     """A power, or a card just discarded, exhausts itself; an item goes back to its deck; a card being
     played goes elsewhere."""
     if frame.role in ("card", "copy", "free"):
@@ -259,18 +243,18 @@ def _move_this(table: Table, frame: Script, effect: fx.MoveThis) -> None:
         exhaust(table, frame.seat, frame.card, "discard_pile")
 
 
-def _goes(frame: Script, into: str) -> None:
+def _goes(frame: fr.Script, into: str) -> None:
     """Where the card being played goes when its text is done."""
     if frame.playing is not None and into in ("exhaust_pile", "attached"):
         frame.playing.into = "exhaust_pile" if into == "exhaust_pile" else "attached"
 
 
-def _power_to_discard(table: Table, frame: Script) -> None:
+def _power_to_discard(table: Table, frame: fr.Script) -> None:
     table.emit(board_events.ItemLeft(frame.seat, frame.item))
     table.emit(card_events.CardMoved(frame.seat, frame.card, "", "discard_pile"))
 
 
-def _attach(table: Table, frame: Script, effect: fx.Attach) -> None:
+def _attach(table: Table, frame: fr.Script, effect: fx.Attach) -> None:
     """The card lies on the target until it dies; a copy attaches nothing (page 18)."""
     if frame.role == "copy" or frame.aim.target < 0 or not table.state.fight.enemies[frame.aim.target].alive:
         return

@@ -12,27 +12,15 @@ from companion.engine.piles import UNSEEN
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import values as vl
 from companion.games.slay_the_spire.content.book import BOOK, DAZE
+from companion.games.slay_the_spire.rules import triggers
 from companion.games.slay_the_spire.rules.playing import play_copy_of, play_free, playable_free
 from companion.games.slay_the_spire.rules.strikes import exhaust
-from companion.games.slay_the_spire.rules.triggers import (
-    card_told,
-    card_triggers,
-    lines_of_enemy,
-    listens,
-    player_triggers,
-)
 from companion.games.slay_the_spire.state import card_events as ev
+from companion.games.slay_the_spire.state import frames as fr
 from companion.games.slay_the_spire.state.acts import Done, Pick
 from companion.games.slay_the_spire.state.aims import aimed_players
 from companion.games.slay_the_spire.state.fight import Fight, Fighter
 from companion.games.slay_the_spire.state.figures import living_enemies
-from companion.games.slay_the_spire.state.frames import (
-    CARD_ROLES,
-    ChooseCards,
-    DrawCards,
-    PlayFree,
-    Script,
-)
 from companion.games.slay_the_spire.state.in_force import may_not
 from companion.games.slay_the_spire.state.reading import amount_of, fits, fits_played, zone_cards
 from companion.games.slay_the_spire.state.run import Fighting, Run
@@ -43,7 +31,7 @@ Table = Match[Run]
 # Drawing
 
 
-def draw_cards(table: Table, frame: DrawCards) -> Ask | None:
+def draw_cards(table: Table, frame: fr.DrawCards) -> Ask | None:
     """One card at a time; an empty draw pile is made anew from the discard pile (page 12)."""
     fight = table.state.fight
     player = fight.fighters[frame.seat]
@@ -54,16 +42,16 @@ def draw_cards(table: Table, frame: DrawCards) -> Ask | None:
             if not player.discard:
                 break
             table.emit(ev.Reshuffled(frame.seat))
-            player_triggers(table, frame.seat, "you_shuffle")
+            triggers.player_triggers(table, frame.seat, "you_shuffle")
         card = deck.next_known()
         if not card and (frame.seat not in table.state.lazy or _must_be_named(table.state, frame.seat)):
             return Chance("draw", deck.bag, "draw", frame.seat)
         take_drawn(table, frame, frame.seat, card)
     table.pop()
     below = table.state.stack[-1] if table.state.stack else None
-    if isinstance(below, Script):
+    if isinstance(below, fr.Script):
         below.results.moved = frame.drawn
-    elif isinstance(below, PlayFree):
+    elif isinstance(below, fr.PlayFree):
         below.cards = frame.drawn
     return None
 
@@ -71,43 +59,43 @@ def draw_cards(table: Table, frame: DrawCards) -> Ask | None:
 def _must_be_named(run: Fighting, seat: int) -> bool:
     """Also where hands are not named: cards drawn to be played, or while something looks at each draw."""
     below = run.stack[-2] if len(run.stack) > 1 else None
-    if isinstance(below, PlayFree):
+    if isinstance(below, fr.PlayFree):
         return True
-    if isinstance(below, Script) and below.keys and BOOK.looks_at_drawn[below.keys[0]]:
+    if isinstance(below, fr.Script) and below.keys and BOOK.looks_at_drawn[below.keys[0]]:
         return True
     enemies = (run.fight.enemies[index] for index in living_enemies(run.fight))
-    if any(lines_of_enemy(enemy, "draw") for enemy in enemies):
+    if any(triggers.lines_of_enemy(enemy, "draw") for enemy in enemies):
         return True
-    return listens(run.fight.fighters[seat], "draw")
+    return triggers.listens(run.fight.fighters[seat], "draw")
 
 
-def take_drawn(table: Table, frame: DrawCards, seat: int, card: str) -> None:
+def take_drawn(table: Table, frame: fr.DrawCards, seat: int, card: str) -> None:
     frame.left -= 1
     frame.drawn.append(card)
     table.emit(ev.CardDrawn(frame.seat, card))
-    card_told(table, "draw", frame.seat, card)
+    triggers.card_told(table, "draw", frame.seat, card)
 
 
-def _draw(table: Table, frame: Script, effect: fx.Draw) -> None:
+def _draw(table: Table, frame: fr.Script, effect: fx.Draw) -> None:
     fight = table.state.fight
     amount = amount_of(table.state, effect.amount, frame, frame.seat, frame.card)
     frame.results.moved = []
     for seat in reversed(aimed_players(fight, frame, effect.to)):
         if amount > 0:
-            table.push(DrawCards(seat, amount))
+            table.push(fr.DrawCards(seat, amount))
 
 
-def _draw_up_to(table: Table, frame: Script, effect: fx.DrawUpTo) -> None:
+def _draw_up_to(table: Table, frame: fr.Script, effect: fx.DrawUpTo) -> None:
     missing = effect.cards - len(table.state.fight.fighters[frame.seat].hand)
     frame.results.moved = []
     if missing > 0:
-        table.push(DrawCards(frame.seat, missing))
+        table.push(fr.DrawCards(frame.seat, missing))
 
 
 # Choosing and moving
 
 
-def _move(table: Table, frame: Script, effect: fx.Move) -> None:
+def _move(table: Table, frame: fr.Script, effect: fx.Move) -> None:
     fight, seat = table.state.fight, whose_cards(frame)
     frame.results.moved = []
     fitting = fitting_cards(table.state, seat, effect.source, effect.of)
@@ -131,15 +119,15 @@ def _move(table: Table, frame: Script, effect: fx.Move) -> None:
     move_cards(table, frame, effect, fitting)
 
 
-def _name_the_rest(table: Table, frame: Script, effect: fx.Move, fitting: list[str]) -> None:
+def _name_the_rest(table: Table, frame: fr.Script, effect: fx.Move, fitting: list[str]) -> None:
     """All cards that fit move; unnamed ones that do are named by choosing them."""
     least = len(fitting)
     most = least + unseen_in(table.state.fight.fighters[frame.seat], effect.source)
     key, index = frame.keys[-1], frame.steps[-1] - 1
-    table.push(ChooseCards(frame.seat, effect.source, least, most, key, index, chosen=list(fitting)))
+    table.push(fr.ChooseCards(frame.seat, effect.source, least, most, key, index, chosen=list(fitting)))
 
 
-def whose_cards(frame: Script) -> int:
+def whose_cards(frame: fr.Script) -> int:
     """The seat whose cards a script moves: its own, or for an enemy that of the event."""
     return frame.seat if frame.seat >= 0 else frame.about.seat
 
@@ -156,7 +144,7 @@ def fitting_cards(run: Fighting, seat: int, zone: str, of: vl.CardFilter) -> lis
 
 
 def _begin_choice(
-    table: Table, frame: Script, effect: fx.Move, least: int, most: int, fitting: list[str]
+    table: Table, frame: fr.Script, effect: fx.Move, least: int, most: int, fitting: list[str]
 ) -> None:
     player = table.state.fight.fighters[frame.seat]
     unseen = unseen_in(player, effect.source)
@@ -172,10 +160,10 @@ def _begin_choice(
         most = len(fitting) + unseen if effect.most == "any" else effect.most
     if most > 0 and (fitting or unseen):
         key, index = frame.keys[-1], frame.steps[-1] - 1
-        table.push(ChooseCards(frame.seat, effect.source, least, most, key, index))
+        table.push(fr.ChooseCards(frame.seat, effect.source, least, most, key, index))
 
 
-def choose_cards(table: Table, frame: ChooseCards) -> Ask | None:
+def choose_cards(table: Table, frame: fr.ChooseCards) -> Ask | None:
     """Cards are chosen one by one until enough are, or the seat wants no more."""
     if len(frame.chosen) < frame.most and choosable(table.state, frame):
         return Choice("cards", (frame.seat,))
@@ -183,7 +171,7 @@ def choose_cards(table: Table, frame: ChooseCards) -> Ask | None:
     return None
 
 
-def choosable(run: Fighting, frame: ChooseCards) -> list[str]:
+def choosable(run: Fighting, frame: fr.ChooseCards) -> list[str]:
     """The different cards that may be chosen next: no more unseen ones than lie there."""
     deck = run.fight.fighters[frame.seat].deck
     of = _filter_of(frame)
@@ -200,7 +188,7 @@ def choosable(run: Fighting, frame: ChooseCards) -> list[str]:
     return list(dict.fromkeys(sorted(left) if frame.zone == "draw_pile" else left))
 
 
-def _to_choose_from(run: Fighting, frame: ChooseCards, of: vl.CardFilter) -> tuple[list[str], int]:
+def _to_choose_from(run: Fighting, frame: fr.ChooseCards, of: vl.CardFilter) -> tuple[list[str], int]:
     """The named cards of the zone that fit, and how many unseen cards lie there."""
     player = run.fight.fighters[frame.seat]
     if frame.zone == "draw_pile":
@@ -217,14 +205,14 @@ def unseen_in(player: Fighter, zone: str) -> int:
     return piles[zone].count(UNSEEN) if zone in piles else 0
 
 
-def _filter_of(frame: ChooseCards) -> vl.CardFilter:
+def _filter_of(frame: fr.ChooseCards) -> vl.CardFilter:
     if not frame.key:
         return vl.ANY_CARD
     effect = BOOK.scripts[frame.key][frame.index]
     return getattr(effect, "of", vl.ANY_CARD)
 
 
-def take_choice(table: Table, frame: ChooseCards, seat: int, act: Any) -> None:
+def take_choice(table: Table, frame: fr.ChooseCards, seat: int, act: Any) -> None:
     if isinstance(act, Pick):
         if act.card not in choosable(table.state, frame):
             raise ValueError(act.card)
@@ -233,7 +221,7 @@ def take_choice(table: Table, frame: ChooseCards, seat: int, act: Any) -> None:
         frame.most = len(frame.chosen)
 
 
-def _chosen(table: Table, frame: ChooseCards) -> None:
+def _chosen(table: Table, frame: fr.ChooseCards) -> None:
     table.pop()
     below: Any = table.state.stack[-1]
     if frame.purpose == "retain":
@@ -246,7 +234,7 @@ def _chosen(table: Table, frame: ChooseCards) -> None:
         move_cards(table, below, effect, frame.chosen)
 
 
-def move_cards(table: Table, frame: Script, effect: fx.Move, chosen: list[str]) -> None:
+def move_cards(table: Table, frame: fr.Script, effect: fx.Move, chosen: list[str]) -> None:
     """Move cards, with everything that discarding and exhausting sets off."""
     seat = whose_cards(frame)
     for card in chosen:
@@ -255,11 +243,11 @@ def move_cards(table: Table, frame: Script, effect: fx.Move, chosen: list[str]) 
         else:
             table.emit(ev.CardMoved(seat, card, effect.source, effect.into))
             if effect.into == "discard_pile" and effect.source == "hand":
-                card_triggers(table, seat, card, "this_discarded_by_card")
+                triggers.card_triggers(table, seat, card, "this_discarded_by_card")
     frame.results.moved = list(chosen)
     if chosen and effect.source == "hand" and effect.into == "discard_pile":
         table.emit(ev.CardsDiscarded(seat))
-        player_triggers(table, seat, "you_discard_by_card")
+        triggers.player_triggers(table, seat, "you_discard_by_card")
     if effect.cost is not None and chosen:
         table.emit(ev.HandRepriced(seat, tuple(chosen), effect.cost))
     if effect.keep and chosen:
@@ -272,10 +260,10 @@ def shuffle_draw_pile(table: Table, seat: int) -> None:
     """A seat shuffles its draw pile, which is shuffling like any other; see rulings.md, STS-71."""
     if len(table.state.fight.fighters[seat].deck):
         table.emit(ev.DrawPileShuffled(seat))
-        player_triggers(table, seat, "you_shuffle")
+        triggers.player_triggers(table, seat, "you_shuffle")
 
 
-def _retain(table: Table, frame: Script, effect: fx.Retain) -> None:
+def _retain(table: Table, frame: fr.Script, effect: fx.Retain) -> None:
     count = 99 if effect.most == "any" else effect.most
     table.emit(ev.MayRetain(frame.seat, count))
 
@@ -285,7 +273,7 @@ def costs_energy(card: str) -> bool:
     return isinstance(BOOK.cards[card].side.cost, int)
 
 
-def _hand_costs(table: Table, frame: Script, effect: fx.HandCosts) -> None:
+def _hand_costs(table: Table, frame: fr.Script, effect: fx.HandCosts) -> None:
     fight = table.state.fight
     hand = [card for card in fight.fighters[frame.seat].hand.known if costs_energy(card)]
     if hand:
@@ -295,16 +283,16 @@ def _hand_costs(table: Table, frame: Script, effect: fx.HandCosts) -> None:
 # Daze and status cards
 
 
-def _daze(table: Table, frame: Script, effect: fx.Daze) -> None:
+def _daze(table: Table, frame: fr.Script, effect: fx.Daze) -> None:
     _junk(table, frame, DAZE, effect.amount, effect.to, effect.into)
 
 
-def _status(table: Table, frame: Script, effect: fx.Status) -> None:
+def _status(table: Table, frame: fr.Script, effect: fx.Status) -> None:
     zone = "discard_pile" if effect.into == "discard_top" else effect.into
     _junk(table, frame, effect.card, effect.amount, effect.to, zone)
 
 
-def _junk(table: Table, frame: Script, card: str, amount: vl.Amount, to: vl.Aim, zone: str) -> None:
+def _junk(table: Table, frame: fr.Script, card: str, amount: vl.Amount, to: vl.Aim, zone: str) -> None:
     """As many as their deck still has (page 24)."""
     fight = table.state.fight
     count = amount_of(table.state, amount, frame, frame.seat, frame.card)
@@ -313,35 +301,35 @@ def _junk(table: Table, frame: Script, card: str, amount: vl.Amount, to: vl.Aim,
         if min(count, left) > 0:
             table.emit(ev.JunkAdded(seat, card, min(count, left), zone))
             if zone == "draw_pile_shuffled":
-                player_triggers(table, seat, "you_shuffle")
+                triggers.player_triggers(table, seat, "you_shuffle")
 
 
 # Cards played by effects
 
 
-def _play(table: Table, frame: Script, effect: fx.Play) -> None:
+def _play(table: Table, frame: fr.Script, effect: fx.Play) -> None:
     """`draw` draws the cards first; what it drew is played when the drawing is done."""
     seat = frame.seat
     if effect.pick == "choose":
         key, index = frame.keys[-1], frame.steps[-1] - 1
         if fitting_cards(table.state, seat, "draw_pile", effect.of):
-            table.push(ChooseCards(seat, "draw_pile", 1, 1, key, index, "play"))
+            table.push(fr.ChooseCards(seat, "draw_pile", 1, 1, key, index, "play"))
         elif effect.shuffle:
             shuffle_draw_pile(table, seat)
         return
-    by_card = frame.role in CARD_ROLES or (frame.role == "ability" and bool(frame.card))
-    table.push(PlayFree(seat, [], effect.plays, effect.exhaust, by_card=by_card))
+    by_card = frame.role in fr.CARD_ROLES or (frame.role == "ability" and bool(frame.card))
+    table.push(fr.PlayFree(seat, [], effect.plays, effect.exhaust, by_card=by_card))
     frame.results.moved = []
-    table.push(DrawCards(seat, effect.amount))
+    table.push(fr.DrawCards(seat, effect.amount))
 
 
-def _play_chosen(table: Table, frame: Script, effect: fx.Play, chosen: list[str]) -> None:
+def _play_chosen(table: Table, frame: fr.Script, effect: fx.Play, chosen: list[str]) -> None:
     for card in chosen:
         table.emit(ev.CardMoved(frame.seat, card, "draw_pile", "hand"))
-    table.push(PlayFree(frame.seat, list(chosen), effect.plays, effect.exhaust, effect.shuffle))
+    table.push(fr.PlayFree(frame.seat, list(chosen), effect.plays, effect.exhaust, effect.shuffle))
 
 
-def play_free_cards(table: Table, frame: PlayFree) -> Ask | None:
+def play_free_cards(table: Table, frame: fr.PlayFree) -> Ask | None:
     """Play the cards one by one, in an order of choice; what cannot be played is discarded."""
     cards = still_in_hand(table.state.fight, frame)
     frame.cards = cards
@@ -356,7 +344,7 @@ def play_free_cards(table: Table, frame: PlayFree) -> Ask | None:
     return None
 
 
-def still_in_hand(fight: Fight, frame: PlayFree) -> list[str]:
+def still_in_hand(fight: Fight, frame: fr.PlayFree) -> list[str]:
     """The cards still to be played; one that another of them discarded is played no more.
 
     Nor is any once their player has died of one of them (page 23: the others fight on).
@@ -368,11 +356,11 @@ def still_in_hand(fight: Fight, frame: PlayFree) -> list[str]:
     return sorted((hand & wanted).elements())
 
 
-def take_play_free(table: Table, frame: PlayFree, seat: int, act: Pick) -> None:
+def take_play_free(table: Table, frame: fr.PlayFree, seat: int, act: Pick) -> None:
     play_next(table, frame, act.card)
 
 
-def play_next(table: Table, frame: PlayFree, card: str) -> None:
+def play_next(table: Table, frame: fr.PlayFree, card: str) -> None:
     rest = list(frame.cards)
     rest.remove(card)
     frame.cards = rest
@@ -382,7 +370,7 @@ def play_next(table: Table, frame: PlayFree, card: str) -> None:
         _discard_unplayed(table, frame, card)
 
 
-def _discard_unplayed(table: Table, frame: PlayFree, card: str) -> None:
+def _discard_unplayed(table: Table, frame: fr.PlayFree, card: str) -> None:
     """What cannot be played is discarded (page 18), by the effect that would have played it (STS-72).
 
     A table may have an effect exhaust it that would have exhausted it played.
@@ -394,11 +382,11 @@ def _discard_unplayed(table: Table, frame: PlayFree, card: str) -> None:
     table.emit(ev.CardMoved(frame.seat, card, "hand", "discard_pile"))
     table.emit(ev.CardsDiscarded(frame.seat))
     if frame.by_card:
-        card_triggers(table, frame.seat, card, "this_discarded_by_card")
-        player_triggers(table, frame.seat, "you_discard_by_card")
+        triggers.card_triggers(table, frame.seat, card, "this_discarded_by_card")
+        triggers.player_triggers(table, frame.seat, "you_discard_by_card")
 
 
-def _play_copy(table: Table, frame: Script, effect: fx.PlayCopy) -> None:
+def _play_copy(table: Table, frame: fr.Script, effect: fx.PlayCopy) -> None:
     """A copy of the last such card this turn (page 19); nothing when there is none."""
     fight = table.state.fight
     cost = None if effect.cost is None else amount_of(table.state, effect.cost, frame, frame.seat)

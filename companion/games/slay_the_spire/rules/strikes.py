@@ -10,15 +10,9 @@ from companion.engine.match import Match
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import modifiers as md
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.rules import triggers
 from companion.games.slay_the_spire.rules.hits import bonus_counts, enemy_hit, player_hit
 from companion.games.slay_the_spire.rules.sources import source_of
-from companion.games.slay_the_spire.rules.triggers import (
-    card_triggers,
-    enemy_triggers,
-    lines_of_enemy,
-    own_triggers,
-    player_triggers,
-)
 from companion.games.slay_the_spire.state import board_events, card_events, figure_events, round_events
 from companion.games.slay_the_spire.state.fight import About, Enemy, Fight, Fighter, Pending
 from companion.games.slay_the_spire.state.figures import figure_of, living_seats
@@ -64,7 +58,7 @@ def strike_enemy(table: Table, frame: Script, hit: fx.Hit, target: int) -> None:
     for modifier in player_modifiers(fight.fighters[frame.seat], md.HitsApply):
         apply_tokens(table, frame.seat, target, modifier.token, modifier.amount)
     if loss:
-        own_triggers(table, target, "damaged_by_hit", frame.seat, loss)
+        triggers.own_triggers(table, target, "damaged_by_hit", frame.seat, loss)
 
 
 def settle_attack(table: Table, frame: Script, targets: list[int], before: list[int]) -> None:
@@ -78,9 +72,9 @@ def settle_attack(table: Table, frame: Script, targets: list[int], before: list[
         if enemy.alive and enemy.vulnerable:
             table.emit(figure_events.TokensChanged(-1, target, "vulnerable", -1))
         if enemy.alive and hp > enemy.hp:
-            own_triggers(table, target, "damaged_by_attack", frame.seat, hp - enemy.hp)
+            triggers.own_triggers(table, target, "damaged_by_attack", frame.seat, hp - enemy.hp)
         if enemy.alive or table.state.options.dying_answers:
-            own_triggers(table, target, "attacked", frame.seat, hp - enemy.hp)
+            triggers.own_triggers(table, target, "attacked", frame.seat, hp - enemy.hp)
     if player.granted:
         use_up(table, frame)
 
@@ -134,7 +128,7 @@ def damage(table: Table, seat: int, enemy: int, amount: int, cause: str, frame: 
     loss = _allowed_loss(table, seat, enemy, amount - blocked) if amount > blocked else 0
     table.emit(figure_events.Struck(seat, enemy, blocked, loss, cause, source_of(table)))
     if first and isinstance(figure, Enemy) and figure.damaged_before:
-        own_triggers(table, enemy, "first_damage")
+        triggers.own_triggers(table, enemy, "first_damage")
     if loss or figure.hp <= 0:
         _after_loss(table, seat, enemy, loss, frame)
     return loss
@@ -202,8 +196,8 @@ def exhaust_power(table: Table, seat: int, uid: int) -> None:
 def exhaust(table: Table, seat: int, card: str, source: str) -> None:
     """A card exhausts; its owner's and its own abilities follow."""
     table.emit(card_events.CardMoved(seat, card, source, "exhaust_pile"))
-    player_triggers(table, seat, "you_exhaust", About(seat, card=card))
-    card_triggers(table, seat, card, "this_exhausted")
+    triggers.player_triggers(table, seat, "you_exhaust", About(seat, card=card))
+    triggers.card_triggers(table, seat, card, "this_exhausted")
 
 
 def _after_loss(table: Table, seat: int, enemy: int, loss: int, frame: Script | None) -> None:
@@ -216,7 +210,7 @@ def _after_loss(table: Table, seat: int, enemy: int, loss: int, frame: Script | 
         table.emit(figure_events.DamageCredited(frame.seat, loss))
     if loss:
         by = frame.seat if frame is not None else -1
-        own_triggers(table, enemy, "hp_lost", by, loss)
+        triggers.own_triggers(table, enemy, "hp_lost", by, loss)
     if fight.enemies[enemy].hp <= 0:
         enemy_dies(table, enemy, frame)
 
@@ -257,20 +251,20 @@ def enemy_dies(table: Table, index: int, frame: Script | None = None, by_itself:
     """
     fight = table.state.fight
     enemy = fight.enemies[index]
-    for line in lines_of_enemy(enemy, "hp_zero"):
+    for line in triggers.lines_of_enemy(enemy, "hp_zero"):
         if line.key not in enemy.used:
             fight.pending.append(Pending(line.key, enemy=index))
             return
     if frame is not None and frame.aim.target == index:
         frame.results.killed = True
-    own_triggers(table, index, "dies")
+    triggers.own_triggers(table, index, "dies")
     for attached in enemy.attached:
         about = Pending(attached.script, seat=attached.seat, about=About(enemy=index))
         fight.pending.append(about)
     if enemy.attached:
         _take_off(table, index)
     table.emit(figure_events.Died(-1, index, by_itself))
-    enemy_triggers(table, "ally_dies", About(enemy=index))
+    triggers.enemy_triggers(table, "ally_dies", About(enemy=index))
 
 
 def _take_off(table: Table, index: int) -> None:
@@ -279,7 +273,7 @@ def _take_off(table: Table, index: int) -> None:
     table.emit(figure_events.AttachedTakenOff(index))
     for seat in owners if table.state.options.attached_discards else ():
         table.emit(card_events.CardsDiscarded(seat))
-        player_triggers(table, seat, "you_discard_by_card")
+        triggers.player_triggers(table, seat, "you_discard_by_card")
 
 
 # Tokens
@@ -332,7 +326,7 @@ def apply_tokens(table: Table, seat: int, enemy: int, token: str, amount: int) -
     put = gain(table, -1, enemy, token, amount)
     if put and seat >= 0:
         for _token in range(1 if table.state.options.marks_by_effect else put):
-            player_triggers(table, seat, "you_mark_enemy", About(seat, enemy, amount=put))
+            triggers.player_triggers(table, seat, "you_mark_enemy", About(seat, enemy, amount=put))
     return put
 
 

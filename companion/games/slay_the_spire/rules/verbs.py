@@ -17,22 +17,11 @@ from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import modifiers as md
 from companion.games.slay_the_spire.content import values as vl
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.rules import boards, buying, enemies, items, scrying
+from companion.games.slay_the_spire.rules import boards, buying, enemies, items, scrying, strikes
 from companion.games.slay_the_spire.rules import moving_cards as cards
 from companion.games.slay_the_spire.rules.aiming import needed_choice
 from companion.games.slay_the_spire.rules.playing import clean_up, push_copies
 from companion.games.slay_the_spire.rules.repeating import begin_each, gain_once
-from companion.games.slay_the_spire.rules.strikes import (
-    apply_tokens,
-    damage,
-    enemy_attack,
-    enemy_dies,
-    gain,
-    heal,
-    lose_hp,
-    player_attack,
-    player_dies,
-)
 from companion.games.slay_the_spire.state import board_events, figure_events, round_events
 from companion.games.slay_the_spire.state.aims import aimed_enemies, aimed_players
 from companion.games.slay_the_spire.state.enemy_actions import faced_players
@@ -138,18 +127,20 @@ def _counted_in_hand(test: vl.Condition | None) -> vl.CardFilter | None:
 
 def _hit(table: Table, frame: Script, effect: fx.Hit) -> None:
     if frame.seat < 0:
-        enemy_attack(table, frame, (effect,), [faced_players(table.state.fight, frame.enemy, effect.to)])
+        strikes.enemy_attack(
+            table, frame, (effect,), [faced_players(table.state.fight, frame.enemy, effect.to)]
+        )
     elif not begin_each(table, frame, effect):
-        player_attack(table, frame, (effect,), aimed_enemies(table.state, frame, effect.to))
+        strikes.player_attack(table, frame, (effect,), aimed_enemies(table.state, frame, effect.to))
 
 
 def _volley(table: Table, frame: Script, effect: fx.Volley) -> None:
     fight = table.state.fight
     if frame.seat < 0:
         reach = [faced_players(fight, frame.enemy, hit.to) for hit in effect.hits]
-        enemy_attack(table, frame, effect.hits, reach)
+        strikes.enemy_attack(table, frame, effect.hits, reach)
     else:
-        player_attack(table, frame, effect.hits, aimed_enemies(table.state, frame, effect.hits[0].to))
+        strikes.player_attack(table, frame, effect.hits, aimed_enemies(table.state, frame, effect.hits[0].to))
 
 
 def figures(run: Fighting, frame: Script, to: vl.Aim) -> list[tuple[int, int]]:
@@ -183,7 +174,7 @@ def _damage(table: Table, frame: Script, effect: fx.Damage) -> None:
             amount += frame.hit_bonus
         if frame.seat >= 0 and enemy >= 0 and _deals_nothing(fight, frame.seat):
             amount = 0
-        deal = lose_hp if frame.card and _loses_hp(table.state, frame.card) else damage
+        deal = strikes.lose_hp if frame.card and _loses_hp(table.state, frame.card) else strikes.damage
         for _time in range(times):
             deal(table, seat, enemy, amount, "damage", frame)
 
@@ -208,13 +199,13 @@ def _deals_nothing(fight: Fight, seat: int) -> bool:
 def _lose_hp(table: Table, frame: Script, effect: fx.LoseHp) -> None:
     amount = amount_of(table.state, effect.amount, frame, frame.seat, frame.card)
     for seat, enemy in figures(table.state, frame, effect.to):
-        lose_hp(table, seat, enemy, amount, "effect", frame)
+        strikes.lose_hp(table, seat, enemy, amount, "effect", frame)
 
 
 def _heal(table: Table, frame: Script, effect: fx.Heal) -> None:
     amount = amount_of(table.state, effect.amount, frame, frame.seat, frame.card)
     for seat, enemy in figures(table.state, frame, effect.to):
-        heal(table, seat, enemy, amount)
+        strikes.heal(table, seat, enemy, amount)
 
 
 def _set_hp(table: Table, frame: Script, effect: fx.SetHp) -> None:
@@ -222,9 +213,9 @@ def _set_hp(table: Table, frame: Script, effect: fx.SetHp) -> None:
         table.emit(figure_events.HpSet(seat, enemy, effect.amount))
         if effect.amount <= 0:
             if enemy >= 0:
-                enemy_dies(table, enemy, frame)
+                strikes.enemy_dies(table, enemy, frame)
             else:
-                player_dies(table, seat)
+                strikes.player_dies(table, seat)
 
 
 # Tokens
@@ -250,9 +241,9 @@ def _apply(table: Table, frame: Script, effect: fx.Apply) -> None:
         if not figure_of(fight, seat, enemy).alive:
             continue
         if frame.seat >= 0 and enemy >= 0:
-            apply_tokens(table, frame.seat, enemy, effect.token, amount * max(0, times))
+            strikes.apply_tokens(table, frame.seat, enemy, effect.token, amount * max(0, times))
         else:
-            gain(table, seat, enemy, effect.token, amount * max(0, times))
+            strikes.gain(table, seat, enemy, effect.token, amount * max(0, times))
 
 
 def _lose(table: Table, frame: Script, effect: fx.Lose) -> None:
