@@ -113,10 +113,10 @@ def test_aiming_among_ten_enemies_leaves_board_and_players_where_they_are(
 
 @pytest.mark.timeout(280)
 def test_evenings_of_touches_scans_and_rolls_leave_nothing_behind(tmp_path: Path) -> None:
-    """Six evenings as fast as they go, in a process and a window of their own."""
+    """Three evenings and more as fast as they go, in a process and a window of their own."""
     kept = tmp_path / "figures.json"
     done = subprocess.run(
-        [sys.executable, "-m", "tests.studies.screen", "0.3", "--pause", "0", "--json", str(kept)],
+        [sys.executable, "-m", "tests.studies.screen", "0.1", "--pause", "0", "--json", str(kept)],
         cwd=ROOT,
         env={**os.environ, "SDL_VIDEODRIVER": "offscreen"},
         capture_output=True,
