@@ -158,6 +158,16 @@ def test_nothing_may_be_allowed_that_leads_to_what_cannot_be_kept() -> None:
     assert match.state.players[0].points == 0
 
 
+def test_nothing_may_be_allowed_before_a_result_or_when_the_game_is_over() -> None:
+    match = Match(GAME, GAME.setup(setup_of("Anna", "Ben")))
+    assert isinstance(match.ask(), Chance) and not match.can_be_allowed(0, Stop())
+    match.settle(SeedOracle("allowed"))
+    assert match.can_be_allowed(0, Stop())
+    match.state.stack.clear()
+    over = match.copy()
+    assert over.ask() is None and not over.can_be_allowed(0, Stop())
+
+
 def test_work_done_at_once_is_done_before_the_caller_goes_on() -> None:
     match = Match(GAME, GAME.setup(setup_of("Anna", "Ben")))
     match.settle(SeedOracle("at once"))
