@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from companion.games import catalogue
@@ -39,22 +37,6 @@ def test_a_sign_takes_our_font_and_a_number_in_its_place_another() -> None:
     assert fonts.sign_font_for("♥").endswith(fonts.SIGNS)
     assert fonts.sign_font_for("⚀⚁").endswith(fonts.SIGNS)
     assert fonts.sign_font_for("12").endswith(fonts.SYMBOLS)
-
-
-def test_no_screen_draws_a_sign_of_another_font(window: Any) -> None:
-    from tests.ui.drawing import made
-    from tests.ui.scenes import SCENES
-    from ui.widgets.nodes import every
-    from ui.widgets.own_signs import Letters
-    from ui.widgets.text import Symbol
-
-    found = {
-        (scene, node.text)
-        for scene in SCENES
-        for node in every(made(scene).stage)
-        if isinstance(node, Symbol) and not isinstance(node, Letters) and not node.font.endswith(fonts.SIGNS)
-    }
-    assert found == set()
 
 
 def test_plain_text_takes_the_text_font_and_symbols_the_other() -> None:

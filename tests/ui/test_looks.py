@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from ui.look import fonts
 from ui.look.panels import DESIGNED_FOR, PANELS, panel, panel_for
 from ui.look.theme import PALETTES, Look, contrast
 
@@ -15,13 +16,26 @@ SIZES = (100, 175)
 @pytest.mark.parametrize("text", SIZES)
 @pytest.mark.parametrize("panel_key", DESIGNED_FOR)
 def test_every_screen_holds_on_every_panel(window: Any, panel_key: str, text: int) -> None:
-    from tests.ui.drawing import troubles
+    """Nothing is cut or covered, and every sign is of the font of signs."""
+    from tests.ui.audit import audit
+    from tests.ui.drawing import made
     from tests.ui.scenes import SCENES
 
-    found = [
-        f"{scene}: {trouble}" for scene in SCENES for trouble in troubles(scene, panel_key, text, "dark")
-    ]
+    found: list[str] = []
+    for scene in SCENES:
+        stage = made(scene, panel_key, text).stage
+        found += [f"{scene}: {trouble}" for trouble in audit(stage)]
+        found += [f"{scene}: the sign {sign} is of another font" for sign in signs_of_other_fonts(stage)]
     assert found == []
+
+
+def signs_of_other_fonts(stage: Any) -> list[str]:
+    from ui.widgets.nodes import every
+    from ui.widgets.own_signs import Letters
+    from ui.widgets.text import Symbol
+
+    signs = [node for node in every(stage) if isinstance(node, Symbol) and not isinstance(node, Letters)]
+    return [sign.text for sign in signs if not sign.font.endswith(fonts.SIGNS)]
 
 
 @pytest.mark.parametrize("theme", ["light", "contrast"])
