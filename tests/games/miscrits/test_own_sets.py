@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from companion.engine.card_sets import CardSetError
+from companion.engine.card_sets import CardSet, CardSetError, Head
+from companion.games.miscrits.content import CARDS, GAME_ID
 from companion.games.miscrits.own_cards import OWN_CARDS
+from companion.games.miscrits.words import card_text
 
 CUB = """[set]
 game = "miscrits"
@@ -52,3 +55,12 @@ def test_nothing_is_a_number_of_a_card() -> None:
 def test_a_line_of_evolutions_has_no_gap(stage: int, below: str, said: str) -> None:
     wrong = CUB.replace("max_hp = 9", f'max_hp = 9\nstage = {stage}\nevolves_from = "{below}"')
     assert said in mistakes(wrong)
+
+
+def test_a_card_that_is_another_in_other_sets_says_what_it_does_there() -> None:
+    name, creature = next((name, each) for name, each in CARDS.creatures.items() if each.attacks)
+    before = card_text(name)
+    other = replace(creature, max_hp=creature.max_hp + 10)
+    with CARDS.instead([*CARDS.sets, CardSet(Head(GAME_ID, "other"), {"creatures": {name: other}}, "other")]):
+        assert str(creature.max_hp + 10) in card_text(name) != before
+    assert card_text(name) == before
