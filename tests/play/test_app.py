@@ -222,10 +222,10 @@ def test_content_shows_cards_with_their_words(capsys: pytest.CaptureFixture[str]
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("hexaghost", "Act 1, boss, HP 36 / 75 / 112 / 150 for 1 / 2 / 3 / 4 players. Up to ascension 9."),
-        ("hexaghost", "Slot 4: Hit for 3 (all players). Gain 5 Block."),
-        ("bash", "Upgraded: Hit for 4. Apply 1 Vulnerable."),
-        ("Bash+", "Upgraded: Hit for 4. Apply 1 Vulnerable."),
+        ("hexaghost", "Act 1, boss, HP 36 / 75 / 112 / 150 for 1 / 2 / 3 / 4 players. Ascension 9 or lower."),
+        ("hexaghost", "Slot 4: Hit all players for 3. Gain 5 Block."),
+        ("bash", "Upgraded (cost 2): Hit for 4. Apply 1 Vulnerable."),
+        ("Bash+", "Upgraded (cost 2): Hit for 4. Apply 1 Vulnerable."),
         ("anchor", "Start of combat: Gain 2 Block."),
         ("fire p", "Deal 4 damage."),
     ],

@@ -97,7 +97,7 @@ def test_content_names_the_corrections(tmp_path: Path, capsys: pytest.CaptureFix
     file = owners(tmp_path)
     assert main(["content", "sts", "bash", "--numbers", str(file)]) == 0
     out = capsys.readouterr().out
-    assert "Upgraded: Hit for" in out and f"{WORM}: 1 instead of" in out and "sts.toml" in out
+    assert "Upgraded (cost 2): Hit for" in out and f"{WORM}: 1 instead of" in out and "sts.toml" in out
     assert main(["content", "ministeel"]) == 0
     assert WORM not in capsys.readouterr().out
 

@@ -9,10 +9,16 @@ from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.content import kinds as ct
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
-from companion.games.slay_the_spire.words.cards import face_words, name_words, potion_words, relic_words
-from companion.games.slay_the_spire.words.climb import gains_words, option_words
+from companion.games.slay_the_spire.words.cards import (
+    card_words,
+    face_words,
+    name_words,
+    potion_words,
+    relic_words,
+    upgraded_words,
+)
+from companion.games.slay_the_spire.words.climb import blessing_words, gains_words, option_words
 from companion.games.slay_the_spire.words.climbing import thing_words
-from companion.games.slay_the_spire.words.fighting import card_text
 from companion.games.slay_the_spire.words.subjects import subjects
 from companion.games.slay_the_spire.words.values import listed
 from companion.speech.words import N_, _
@@ -36,11 +42,15 @@ def things() -> Iterator[Thing]:
         sides = tuple(_sides(card))
         yield Thing(card.id, name_words(card), card.copies, sides, part, owner, *subjects(card))
     for relic in catalog.relics.values():
-        words = (relic_words(relic),)
-        yield Thing(relic.id, name_words(relic), relic.copies, words, _("Relics"), "", *subjects(relic))
+        words = relic_words(relic).splitlines()
+        yield Thing(
+            relic.id, name_words(relic), relic.copies, tuple(words), _("Relics"), "", *subjects(relic)
+        )
     for potion in catalog.potions.values():
-        words = (potion_words(potion),)
-        yield Thing(potion.id, name_words(potion), potion.copies, words, _("Potions"), "", *subjects(potion))
+        words = [potion_words(potion)]
+        yield Thing(
+            potion.id, name_words(potion), potion.copies, tuple(words), _("Potions"), "", *subjects(potion)
+        )
     for face in catalog.faces.values():
         lines = (_kind(face), *face_words(face))
         yield Thing(face.id, name_words(face), face.copies, lines, _("Enemies"))
@@ -59,18 +69,30 @@ def _rooms() -> Iterator[Thing]:
     for event in content.events.values():
         yield Thing(event.id, _(event.name), event.copies, tuple(_options(event)), _("Events"))
     for blessing in content.neow.values():
-        lines = tuple(gains_words(option) for option in blessing.options)
+        lines = blessing_words(content.neow_red, blessing.options)
         yield Thing(blessing.id, thing_words(blessing.id), 1, lines, _("Neow's Blessings"))
 
 
 def _options(event: cl.EventCard) -> Iterator[str]:
     """Where an event is met, then what each option of it means."""
-    yield _("Act {acts}").format(acts=event.act) if event.act else _("Any act")
+    act = _("Act {acts}").format(acts=event.act) if event.act else _("Any act")
+    yield " ".join(
+        [_("{sentence}.").format(sentence=act), *(_(words) for holds, words in _choosing(event) if holds)]
+    )
     if event.first:
         yield _("First: {what}").format(what=gains_words(event.first))
     for option in event.options:
         what = option_words(option, lambda relic: name_words(BOOK.catalog.relics[relic]))
-        yield _("{option}: {what}").format(option=_(option.name), what=what)
+        yield _("{option}: {what}").format(option=_(option.name), what=what) if option.name else what
+
+
+def _choosing(event: cl.EventCard) -> Iterator[tuple[bool, str]]:
+    """What holds for the choice of an event, beside what each option brings."""
+    yield event.chooser == "party", N_("The party chooses together.")
+    yield event.different, N_("Each player chooses a different option.")
+    yield event.most == 2, N_("Each player chooses up to 2 options.")
+    yield event.party_rolls_once, N_("One roll counts for everyone.")
+    yield event.not_first, N_("If this is the first event of the game, draw another.")
 
 
 def _part(card: ct.Card) -> str:
@@ -81,9 +103,9 @@ def _part(card: ct.Card) -> str:
 
 
 def _sides(card: ct.Card) -> Iterator[str]:
-    yield card_text(card.id)
+    yield from card_words(BOOK.catalog, card.id).splitlines()
     if card.up is not None:
-        yield _("Upgraded: {text}").format(text=card_text(card.id + "+"))
+        yield from upgraded_words(card.up).splitlines()
 
 
 def _kind(face: ct.Face) -> str:
@@ -91,13 +113,18 @@ def _kind(face: ct.Face) -> str:
     acts = _("Act {acts}").format(acts=listed([str(act) for act in face.acts]))
     hp = str(face.hp)
     if not isinstance(face.hp, int):
-        each = [str(number) for number in face.hp]
-        hp = _("{one} / {two} / {three} / {four} for 1 / 2 / 3 / 4 players").format(
-            one=each[0], two=each[1], three=each[2], four=each[3]
-        )
+        one, two, three, four = face.hp
+        words = _("{one} / {two} / {three} / {four} for 1 / 2 / 3 / 4 players")
+        hp = words.format(one=one, two=two, three=three, four=four)
     words = _("{acts}, {role}, HP {hp}.").format(acts=acts, role=_(ROLES[face.role]), hp=hp)
-    if face.ascension_min:
-        words += " " + _("From ascension {level} on.").format(level=face.ascension_min)
-    if face.ascension_max is not None:
-        words += " " + _("Up to ascension {level}.").format(level=face.ascension_max)
-    return words
+    return " ".join([words, *_ascensions(face.ascension_min, face.ascension_max)])
+
+
+def _ascensions(least: int, most: int | None) -> Iterator[str]:
+    if most is None and least:
+        yield _("Ascension {level} or higher.").format(level=least)
+    elif most == 0:
+        yield _("Ascension 0 only.")
+    elif most is not None:
+        words = _("Ascension {least} to {most}.") if least else _("Ascension {most} or lower.")
+        yield words.format(least=least, most=most)

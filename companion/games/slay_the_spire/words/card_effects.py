@@ -6,27 +6,21 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.games.slay_the_spire.content import effects as fx
-from companion.games.slay_the_spire.content.values import CardFilter
-from companion.games.slay_the_spire.words.values import (
-    CARD_NAMES,
-    amount,
-    cards,
-    listed,
-    times,
-    whom,
-)
+from companion.games.slay_the_spire.content.values import Aim, CardFilter, CardsIn, Compare, Count
+from companion.games.slay_the_spire.words.values import amount, cards, condition, how_often, tokens, whom
 from companion.speech.words import N_, _, ngettext
 
 # ---------------------------------------------------------------- cards
 
 
 def _draw(effect: fx.Draw) -> str:
-    said = amount(lambda n: ngettext("Draw {n} card", "Draw {n} cards", n).format(n=n), effect.amount)
-    return whom(said, effect.to, "self")
+    def core(n: int) -> str:
+        if effect.to == "any_player":
+            return ngettext("Any player draws {n} card", "Any player draws {n} cards", n).format(n=n)
+        said = ngettext("Draw {n} card", "Draw {n} cards", n).format(n=n)
+        return said if effect.to == "self" else _("{what} ({who})").format(what=said, who=whom(effect.to))
 
-
-def _draw_up_to(effect: fx.DrawUpTo) -> str:
-    return _("Draw until you have {n} cards in hand").format(n=effect.cards)
+    return amount(core, effect.amount)
 
 
 _MOVES: Mapping[tuple[str, str], str] = {
@@ -37,28 +31,33 @@ _MOVES: Mapping[tuple[str, str], str] = {
     ("discard_pile", "hand"): N_("Put {cards} from your discard pile into your hand"),
     ("exhaust_pile", "hand"): N_("Put {cards} from your exhaust pile into your hand"),
     ("draw_pile", "hand"): N_("Put {cards} from your draw pile into your hand"),
-    ("draw_pile", "exhaust_pile"): N_("Exhaust {cards} of your draw pile"),
+    ("draw_pile", "exhaust_pile"): N_("Exhaust {cards} from your draw pile"),
 }
 
 
 def _move(effect: fx.Move) -> str:
+    if effect.pick == "top":
+        test = condition(Compare(CardsIn("discard_top", effect.of), at_least=1))
+        return _("If {condition}, put it into your hand").format(condition=test)
+    if effect.pick == "it":
+        return _("Exhaust that card")
     said = _(_MOVES[effect.source, effect.into]).format(cards=_which(effect))
     if effect.keep:
-        said = _("{what}, Retained this turn").format(what=said)
+        said = ngettext("{what} and Retain it", "{what} and Retain them", _most(effect)).format(what=said)
     if effect.cost is not None:
-        said = _("{what}; it costs {cost} this turn").format(what=said, cost=effect.cost)
+        said = _("{what}. It costs {cost} this turn").format(what=said, cost=effect.cost)
     if effect.shuffle:
         said = _("{what}, then shuffle").format(what=said)
     return said
 
 
+def _most(effect: fx.Move) -> int:
+    return effect.most if isinstance(effect.most, int) else 2
+
+
 def _which(effect: fx.Move) -> str:
     if effect.pick == "all":
         return _("all {cards}").format(cards=cards(effect.of, 2))
-    if effect.pick == "top":
-        return _("the top card, if it is any {card},").format(card=cards(effect.of, 1))
-    if effect.pick == "it":
-        return _("that card")
     return _chosen(effect.of, effect.least, effect.most)
 
 
@@ -69,41 +68,36 @@ def _chosen(of: CardFilter, least: int, most: int | str) -> str:
         return _("{count} {cards}").format(count=most, cards=cards(of, most))
     if least == 0:
         return _("up to {count} {cards}").format(count=most, cards=cards(of, most))
-    return _("{least} to {most} {cards}").format(least=least, most=most, cards=cards(of, most))
-
-
-def _retain(effect: fx.Retain) -> str:
-    return _("You may Retain {cards} this turn").format(cards=_chosen(CardFilter(), 0, effect.most))
-
-
-def _hand_costs(effect: fx.HandCosts) -> str:
-    return _("The cards in your hand cost {cost} this turn").format(cost=effect.cost)
+    return _("{least} or {most} {cards}").format(least=least, most=most, cards=cards(of, most))
 
 
 _PLACES: Mapping[str, str] = {
-    "draw_top": N_("Put {n} {card} on top of the draw pile"),
-    "discard_pile": N_("Put {n} {card} into the discard pile"),
-    "discard_top": N_("Put {n} {card} on the discard pile"),
-    "draw_pile_shuffled": N_("Shuffle {n} {card} into the draw pile"),
+    "draw_top": N_("Put {what} on top of {pile}"),
+    "discard_pile": N_("Put {what} into {pile}"),
+    "discard_top": N_("Put {what} on top of {pile}"),
+    "draw_pile_shuffled": N_("Shuffle {what} into {pile}"),
+}
+_DRAW_PILES: Mapping[Aim, str] = {
+    "self": N_("your draw pile"),
+    "target": N_("the target's draw pile"),
+    "all_players": N_("each player's draw pile"),
+    "damaged_players": N_("the draw pile of each player it damaged"),
+}
+_DISCARD_PILES: Mapping[Aim, str] = {
+    "self": N_("your discard pile"),
+    "target": N_("the target's discard pile"),
+    "all_players": N_("each player's discard pile"),
+    "damaged_players": N_("the discard pile of each player it damaged"),
 }
 
 
-def _daze(effect: fx.Daze) -> str:
+def _junk(effect: fx.Daze | fx.Status) -> str:
+    piles = _DRAW_PILES if effect.into.startswith("draw") else _DISCARD_PILES
+    card = "daze" if isinstance(effect, fx.Daze) else effect.card
+    pile = _(piles.get(effect.to, piles["target"]))
     template = _(_PLACES[effect.into])
-    card = _(CARD_NAMES["daze"])
-    said = amount(lambda n: template.format(n=n, card=card), effect.amount)
-    return whom(said, effect.to, "target")
-
-
-def _status(effect: fx.Status) -> str:
-    template = _(_PLACES[effect.into])
-    card = _(CARD_NAMES[effect.card])
-    said = amount(lambda n: template.format(n=n, card=card), effect.amount)
-    return whom(said, effect.to, "target")
-
-
-def _scry(effect: fx.Scry) -> str:
-    return amount(lambda n: _("Scry {n}").format(n=n), effect.amount)
+    said = amount(lambda n: template.format(what=tokens(card, n), pile=pile), effect.amount)
+    return said if effect.to in piles else _("{what} ({who})").format(what=said, who=whom(effect.to))
 
 
 _EXHAUSTS: Mapping[str, str] = {
@@ -116,10 +110,15 @@ _EXHAUSTS: Mapping[str, str] = {
 def _play(effect: fx.Play) -> str:
     chosen = _chosen(effect.of, effect.amount, effect.amount)
     if effect.pick == "draw":
-        said = _("Draw {cards} and play what you drew without paying").format(cards=chosen)
+        words = ngettext(
+            "Draw {cards} and play it for free", "Draw {cards} and play them for free", effect.amount
+        )
+    elif effect.plays > 1:
+        words = _("Choose {cards} in your draw pile and play it {times} for free")
     else:
-        said = _("Choose {cards} in your draw pile and play it without paying").format(cards=chosen)
-    said = _(_EXHAUSTS[effect.exhaust]).format(what=times(said, effect.plays))
+        words = _("Choose {cards} in your draw pile and play it for free")
+    said = words.format(cards=chosen, times=how_often(effect.plays))
+    said = _(_EXHAUSTS[effect.exhaust]).format(what=said)
     return _("{what}, then shuffle").format(what=said) if effect.shuffle else said
 
 
@@ -130,23 +129,22 @@ def _play_copy(effect: fx.PlayCopy) -> str:
         else _("Play a copy of the last {card} another player played this turn")
     )
     said = words.format(card=cards(effect.of, 1))
-    return said if effect.cost is None else _("{what}, if its cost is X").format(what=said)
+    if effect.cost is None:
+        return said
+    if effect.cost == Count(per="x"):
+        return _("{what}, if its cost equals the Energy you spend on this").format(what=said)
+    return _("{what}, if it cost {n} Energy").format(what=said, n=effect.cost)
 
 
 def _play_this(effect: fx.PlayThis) -> str:
-    words = _("Play this without paying instead; its hits deal {n} more")
-    return words.format(n=effect.hit_bonus)
+    return _("Play this for free instead, with +{n} damage on each hit").format(n=effect.hit_bonus)
 
 
 _SELF: Mapping[str, str] = {
     "exhaust_pile": N_("Exhaust this"),
     "discard_pile": N_("Discard this"),
-    "deck_bottom": N_("Put this at the bottom of its deck"),
+    "deck_bottom": N_("Put this on the bottom of its deck"),
 }
-
-
-def _move_this(effect: fx.MoveThis) -> str:
-    return _(_SELF[effect.into])
 
 
 # ---------------------------------------------------------------- outside combat
@@ -161,10 +159,8 @@ _REWARDS: Mapping[str, Callable[[int], str]] = {
 
 
 def _reward(effect: fx.Reward) -> str:
-    what = _REWARDS[effect.kind](effect.amount).format(n=effect.amount)
-    if effect.reveal == 3:
-        return _("Gain {reward}").format(reward=what)
-    return _("Gain {reward}, revealing {n} cards").format(reward=what, n=effect.reveal)
+    said = _("Gain {what}").format(what=_REWARDS[effect.kind](effect.amount).format(n=effect.amount))
+    return said if effect.reveal == 3 else _("{what} (reveal {n} cards)").format(what=said, n=effect.reveal)
 
 
 _CHANGES: Mapping[str, str] = {
@@ -179,7 +175,7 @@ def _change_deck(effect: fx.ChangeDeck) -> str:
         return _(_CHANGES[effect.change]).format(cards=_("that card"))
     which = _chosen(effect.of, effect.amount, effect.amount)
     if effect.another:
-        which = _("another {cards}").format(cards=cards(effect.of, effect.amount))
+        which = _("{count} other {cards}").format(count=effect.amount, cards=cards(effect.of, effect.amount))
     return _(_CHANGES[effect.change]).format(cards=which)
 
 
@@ -187,35 +183,27 @@ DECKS: Mapping[str, str] = {"potion": N_("potion deck"), "relic": N_("relic deck
 
 
 def _buy_from_top(effect: fx.BuyFromTop) -> str:
-    decks = listed([_(DECKS[deck]) for deck in effect.decks])
-    return _("Look at the top card of one of these and buy or discard it: {decks}").format(decks=decks)
-
-
-def _redraw(effect: fx.Redraw) -> str:
-    return _("Discard this and reveal another")
-
-
-def _ignore_paths(effect: fx.IgnorePaths) -> str:
-    return _("Ignore the paths to the next room")
+    decks = _(" or ").join(_(DECKS[deck]) for deck in effect.decks)
+    return _("Look at the top card of the {decks}, then buy or discard it").format(decks=decks)
 
 
 WITH_CARDS: Mapping[type, Callable[[Any], str]] = {
     fx.Draw: _draw,
-    fx.DrawUpTo: _draw_up_to,
+    fx.DrawUpTo: lambda effect: _("Draw until you have {n} cards in hand").format(n=effect.cards),
     fx.Move: _move,
-    fx.Retain: _retain,
-    fx.HandCosts: _hand_costs,
-    fx.Daze: _daze,
-    fx.Status: _status,
-    fx.Scry: _scry,
+    fx.Retain: lambda effect: _("Retain {cards}").format(cards=_chosen(CardFilter(), 0, effect.most)),
+    fx.HandCosts: lambda effect: _("The cards in your hand cost {cost} this turn").format(cost=effect.cost),
+    fx.Daze: _junk,
+    fx.Status: _junk,
+    fx.Scry: lambda effect: amount(lambda n: _("Scry {n}").format(n=n), effect.amount),
     fx.Play: _play,
     fx.PlayCopy: _play_copy,
     fx.PlayThis: _play_this,
-    fx.MoveThis: _move_this,
+    fx.MoveThis: lambda effect: _(_SELF[effect.into]),
     fx.Reward: _reward,
     fx.ChangeDeck: _change_deck,
     fx.BuyFromTop: _buy_from_top,
-    fx.Redraw: _redraw,
-    fx.IgnorePaths: _ignore_paths,
+    fx.Redraw: lambda effect: _("Discard this and reveal another"),
+    fx.IgnorePaths: lambda effect: _("Move to any room of the next row"),
 }
 """The words of each of these effects, without the full stop."""

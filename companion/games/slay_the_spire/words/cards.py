@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
+
+from msgspec.structs import replace
 
 from companion.games.slay_the_spire.content import kinds as con
 from companion.games.slay_the_spire.content.catalog import Catalog
 from companion.games.slay_the_spire.content.modifiers import AnyModifier
-from companion.games.slay_the_spire.content.values import CardsIn, Compare, Condition, Count
-from companion.games.slay_the_spire.words.effects import mode_words, script_words
+from companion.games.slay_the_spire.content.values import CardsIn, Compare, Condition, Count, Happened
+from companion.games.slay_the_spire.words.effects import mode_words, script_words, so_many
 from companion.games.slay_the_spire.words.modifiers import modifier_words
 from companion.games.slay_the_spire.words.values import (
     KEYWORDS,
+    RARITIES,
     STANCES,
     TYPES,
     cards,
     condition,
     faces,
+    large,
     listed,
     quantity,
 )
 from companion.speech.words import N_, _, ngettext
-
-GROUPS = (N_("Gremlin"),)
-"""The groups of enemies; no entry of the data has them as a name, so they are marked here."""
 
 Named = con.Card | con.Face | con.Relic | con.Potion | con.Character | con.EnemyAbility
 
@@ -42,39 +45,46 @@ def card_name(catalog: Catalog, card: str) -> str:
 # ---------------------------------------------------------------- cards
 
 
-def cost_words(side: con.Side) -> str:
-    """What a side costs: a number, X, or nothing where no cost is printed."""
-    if side.cost is None:
-        return _("no cost")
+def head_words(card: con.Card, side: con.Side) -> str:
+    """Cost, type and rarity of a side of a card, as they stand above its text."""
+    cost = "" if side.cost is None else _("Cost {cost}").format(cost=_cost(side))
+    rarity = N_("starter") if card.starter else RARITIES.get(card.rarity or "", "")
+    return _(" · ").join(part for part in (cost, _(TYPES[card.type]), _(rarity)) if part)
+
+
+def _cost(side: con.Side) -> str:
     return _("X") if side.cost == "X" else str(side.cost)
 
 
 def side_words(side: con.Side) -> str:
-    """Everything a side of a card says besides its name and cost, in short sentences."""
-    parts = [
-        *_play_rules(side),
-        script_words(side.do),
-        *(ability_words(ability) for ability in side.abilities),
+    """Everything a side of a card says besides its name and cost: a line for each ability, keywords last."""
+    lines = [
+        " ".join([*_play_rules(side), *([script_words(side.do)] if side.do else [])]),
         *_modifiers(side.modifiers),
-        *(_sentence(_(KEYWORDS[keyword])) for keyword in side.keywords),
+        *(ability_words(ability) for ability in side.abilities),
+        " ".join(_sentence(_(KEYWORDS[keyword])) for keyword in side.keywords),
     ]
-    return " ".join(part for part in parts if part)
+    return "\n".join(line for line in lines if line) or _("No effect.")
 
 
 def card_words(catalog: Catalog, card: str) -> str:
-    """What a card id says, from top to bottom: cost, type and text."""
-    entry = catalog.card(card)
+    """What a card id says, from top to bottom: cost, type and rarity, then the text of this side."""
+    entry, side = catalog.card(card), catalog.sides[card]
     if entry.type == "ticket":
-        return _("When revealed: reveal the top card of your rare rewards deck, too.")
-    side = catalog.sides[card]
-    head = _("{cost} · {type}").format(cost=cost_words(side), type=_(TYPES[entry.type]))
-    return _("{head}: {text}").format(head=head, text=side_words(side) or _("No effect."))
+        return _("When revealed: Also reveal the top card of your rare rewards deck.")
+    return _("{head}\n{text}").format(head=head_words(entry, side), text=side_words(side))
+
+
+def upgraded_words(side: con.Side) -> str:
+    """What the upgraded side says, below the other one: its cost and its text."""
+    words = _("Upgraded: {text}") if side.cost is None else _("Upgraded (cost {cost}): {text}")
+    return words.format(cost=_cost(side), text=side_words(side))
 
 
 def _play_rules(side: con.Side) -> list[str]:
     rules = [_cost_change(side.cost_change)] if isinstance(side.cost_change, Count) else []
     if side.x_min:
-        rules.append(_sentence(_("X is at least {n}").format(n=side.x_min)))
+        rules.append(_sentence(_("X must be at least {n}").format(n=side.x_min)))
     if side.play_if is not None:
         rules.append(_sentence(_play_if(side.play_if)))
     return rules
@@ -82,7 +92,7 @@ def _play_rules(side: con.Side) -> list[str]:
 
 def _play_if(test: Condition) -> str:
     in_hand = isinstance(test, Compare) and isinstance(test.of, CardsIn) and test.of.zone == "hand"
-    words = _("Playable only if, besides this, {test}") if in_hand else _("Playable only if {test}")
+    words = _("Playable only if {test} besides this") if in_hand else _("Playable only if {test}")
     return words.format(test=condition(test))
 
 
@@ -99,11 +109,11 @@ def _cost_change(change: Count) -> str:
 
 MOMENTS: Mapping[str, str] = {
     "start_of_combat": N_("Start of combat"),
-    "block_reset": N_("When your Block is removed"),
+    "block_reset": N_("When your Block would be removed"),
     "before_draw": N_("Start of turn, before you draw"),
     "roll": N_("After the roll"),
     "start_of_turn": N_("Start of turn"),
-    "activated": N_("In your turn"),
+    "activated": N_("On your turn"),
     "end_of_turn": N_("End of turn"),
     "end_of_combat": N_("End of combat"),
     "you_exhaust": N_("When you Exhaust a card"),
@@ -115,19 +125,19 @@ MOMENTS: Mapping[str, str] = {
     "you_scry": N_("When you Scry"),
     "this_exhausted": N_("When this is Exhausted"),
     "this_discarded_by_card": N_("When a card effect discards this"),
-    "this_scried_away": N_("When Scry discards this"),
+    "this_scried_away": N_("When Scrying discards this"),
     "this_removed": N_("When this is removed from your deck"),
     "in_hand_at_end_of_turn": N_("End of turn, if in your hand"),
-    "hp_zero": N_("When HP would become 0"),
+    "hp_zero": N_("When your HP would become 0"),
     "first_damage": N_("When first damaged"),
     "damaged_by_hit": N_("When a hit damages it"),
     "damaged_by_attack": N_("When an attack damages it"),
     "attacked": N_("After each attack against it"),
     "hp_lost": N_("When it loses HP"),
-    "dies": N_("On death"),
+    "dies": N_("When it dies"),
     "summoned": N_("When summoned"),
     "action_done": N_("After its action"),
-    "facing": N_("After the start of turn, switch rows; then each player facing it"),
+    "facing": N_("After switching rows at the start of turn, for each player facing it"),
     "gained": N_("When you gain this"),
     "rest": N_("When you Rest"),
     "event_room": N_("When you enter an event room"),
@@ -142,34 +152,42 @@ _LIMITS: Mapping[str, str] = {
 }
 
 
-def when_words(when: con.When) -> str:
-    """The moment of an ability."""
+def when_words(when: con.When, of_enemy: bool = False) -> str:
+    """The moment of an ability; what an enemy waits for is done by any player."""
     if isinstance(when, str):
-        return _(MOMENTS[when])
+        return _("When its HP would become 0") if of_enemy and when == "hp_zero" else _(MOMENTS[when])
     if isinstance(when, con.OnDie):
         return _("Die {faces}").format(faces=faces(when.faces))
     if isinstance(when, con.OnDraw):
-        return _("After drawing any {card}").format(card=cards(when.of, 1))
+        words = _("When a player draws {card}") if of_enemy else _("When you draw {card}")
+        return words.format(card=cards(when.of, 0))
     if isinstance(when, con.OnPlay):
-        return _("After any {card} is played").format(card=cards(when.of, 1))
+        words = _("When a player plays {card}") if of_enemy else _("When you play {card}")
+        return words.format(card=cards(when.of, 0))
     if isinstance(when, con.OnEnter):
         return _("When you enter {stance}").format(stance=_(STANCES[when.stance]))
     if isinstance(when, con.OnAllyDeath):
         return _("When {name} in its row dies").format(name=_(when.name))
     if isinstance(when, con.OnSlotDone):
         return _("After slot {slot}").format(slot=when.slot)
-    return _("When you add any {card} to your deck").format(card=cards(when.of, 1))
+    return _("When you add {card} to your deck").format(card=cards(when.of, 0))
 
 
-def ability_words(ability: con.Ability) -> str:
+def ability_words(ability: con.Ability, of_enemy: bool = False) -> str:
     """An ability: when, how often, on what condition, and what it does."""
-    said = when_words(ability.when)
-    if ability.limit is not None:
-        said = _("{when}, {limit}").format(when=said, limit=_(_LIMITS[ability.limit]))
-    if ability.needs is not None:
-        said = _("{when}, if {test}").format(when=said, test=condition(ability.needs))
     words = _("{when}, you may: {do}") if ability.may else _("{when}: {do}")
-    return words.format(when=said, do=script_words(ability.do))
+    return words.format(when=_when_and_if(ability, of_enemy), do=script_words(ability.do))
+
+
+def _when_and_if(ability: con.Ability, of_enemy: bool) -> str:
+    said, needs, limit = when_words(ability.when, of_enemy), ability.needs, ability.limit
+    if limit == "turn" and needs == Happened("first_entry_this_turn"):
+        return _("{when} for the first time each turn").format(when=said)
+    if limit is not None and ability.when == "activated":
+        said = large(_(_LIMITS[limit]))
+    elif limit is not None:
+        said = _("{when}, {limit}").format(when=said, limit=_(_LIMITS[limit]))
+    return said if needs is None else _("{when}, if {test}").format(when=said, test=condition(needs))
 
 
 def _modifiers(modifiers: Sequence[AnyModifier]) -> list[str]:
@@ -184,15 +202,12 @@ def _sentence(said: str) -> str:
 
 
 def relic_words(relic: con.Relic) -> str:
-    """What a relic or a starting ability does."""
-    parts = [
-        *(ability_words(ability) for ability in relic.abilities),
-        *_modifiers(relic.modifiers),
-    ]
+    """What a relic or a starting ability does, a line for each ability."""
+    lines = [*_modifiers(relic.modifiers), *(ability_words(ability) for ability in relic.abilities)]
     if relic.uses is not None:
-        words = ngettext("{n} use, then discarded", "{n} uses, then discarded", relic.uses)
-        parts.append(_sentence(words.format(n=relic.uses)))
-    return " ".join(parts)
+        words = ngettext("{n} use, then discard this", "{n} uses, then discard this", relic.uses)
+        lines.append(_sentence(words.format(n=relic.uses)))
+    return "\n".join(lines)
 
 
 def potion_words(potion: con.Potion) -> str:
@@ -258,7 +273,7 @@ def _slot_line(number: int, slot: con.Slot) -> str:
 
 def enemy_ability_words(ability: con.EnemyAbility) -> str:
     """A special ability with its name and the mode it belongs to."""
-    parts = [ability_words(one) for one in ability.abilities] + _modifiers(ability.modifiers)
+    parts = [*_modifiers(ability.modifiers), *(ability_words(one, True) for one in ability.abilities)]
     said = " ".join(parts)
     if ability.mode:
         said = _("{mode} only: {text}").format(mode=mode_words(ability.mode), text=said)
@@ -269,10 +284,12 @@ def enemy_ability_words(ability: con.EnemyAbility) -> str:
 
 def setup_words(face: con.Face) -> list[str]:
     """What comes into play with an enemy: its summons, block and cubes."""
-    lines = [_summon_line(summon) for summon in face.summons]
+    together = groupby(face.summons, key=lambda summon: replace(summon, name="", group="", count=1))
+    lines = [_summon_line(kind, tuple(summons)) for kind, summons in together]
     if face.fill is not None:
         names = listed([_(name) for name in face.fill.names])
-        lines.append(_("Fills every row to {n} enemies: {names}.").format(n=face.fill.to, names=names))
+        words = _("Fill every row with {names} until it has {n} enemies.")
+        lines.append(words.format(n=face.fill.to, names=names))
     if face.start_block:
         lines.append(_("Starts with {n} Block.").format(n=face.start_block))
     if face.cubes is not None:
@@ -281,15 +298,26 @@ def setup_words(face: con.Face) -> list[str]:
     return lines
 
 
-def _summon_line(summon: con.SetupSummon) -> str:
-    name = _("random {group}").format(group=_(summon.group)) if summon.group else _(summon.name)
-    said = _("Summons {n} {name}").format(n=summon.count, name=name)
-    if summon.solo is not None:
-        said = _("{what} (solo {n})").format(what=said, n=summon.solo)
-    if summon.each_row:
+_RANDOM: Mapping[str, Callable[[int, str], str]] = {
+    "Gremlin": lambda n, group: ngettext("{n} random Gremlin", "{n} random Gremlins", n).format(n=n),
+}
+GROUPS = (N_("Gremlin"),)
+"""The groups of enemies; no entry of the data has them as a name, so they are marked here."""
+
+
+def _summon_line(kind: con.SetupSummon, summons: Sequence[con.SetupSummon]) -> str:
+    """The enemies that come in alike, `kind` of them being the same."""
+    counts: Counter[str] = Counter()
+    for summon in summons:
+        counts[summon.group or summon.name] += summon.count
+    what = listed([_RANDOM.get(name, so_many)(count, name) for name, count in counts.items()])
+    said = _("Comes with {what}").format(what=what)
+    if kind.solo is not None:
+        said = _("{what} (solo: {n})").format(what=said, n=kind.solo)
+    if kind.each_row:
         said = _("{what} in each player's row").format(what=said)
-    if summon.last:
-        said = _("{what}, acting last").format(what=said)
+    if kind.last:
+        said = _("{what} (these act last)").format(what=said)
     return _sentence(said)
 
 
@@ -324,7 +352,7 @@ def rewards_words(rewards: con.Rewards) -> str:
         parts.append(ngettext("{n} relic", "{n} relics", rewards.relic).format(n=rewards.relic))
     if rewards.boss_relic:
         parts.append(_("a boss relic"))
-    return listed(parts) or _("nothing")
+    return _(", ").join(parts) or _("nothing")
 
 
 _CARD_REWARDS: Mapping[str, str] = {

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.content.kinds import Rarity
-from companion.games.slay_the_spire.content.values import ANY_CARD
-from companion.games.slay_the_spire.words.values import cards, faces, listed
+from companion.games.slay_the_spire.words.effects import choice_words
+from companion.games.slay_the_spire.words.values import RARITIES, cards, faces, large
 from companion.speech.words import N_, _, ngettext
 
 ROOMS: Mapping[str, str] = {
@@ -30,7 +29,6 @@ REWARDS: Mapping[str, str] = {
     "potion": N_("potion"),
     "boss_relic": N_("boss relic"),
 }
-RARITIES: Mapping[Rarity, str] = {"common": N_("common"), "uncommon": N_("uncommon"), "rare": N_("rare")}
 
 
 def gains_words(gains: cl.Gains) -> str:
@@ -41,7 +39,7 @@ def gains_words(gains: cl.Gains) -> str:
 def gain_words(gain: cl.Gain) -> str:
     """What one gain does, as a sentence."""
     said = _(_TO[getattr(gain, "to", "self")]).format(what=_GAINS[type(gain)](gain))
-    return said[:1].upper() + said[1:]
+    return _("{sentence}.").format(sentence=large(said))
 
 
 def option_words(option: cl.EventOption, relic_name: Callable[[str], str]) -> str:
@@ -49,14 +47,25 @@ def option_words(option: cl.EventOption, relic_name: Callable[[str], str]) -> st
     said = gains_words(option.gains) or _("Nothing happens.")
     if not option.party_has_relic:
         return said
-    words = _("Only if somebody has {relic}. {what}")
+    words = _("Only if someone has {relic}: {what}")
     return words.format(relic=relic_name(option.party_has_relic), what=said)
 
 
+def blessing_words(red: cl.Gains, blue: Iterable[cl.Gains]) -> tuple[str, str]:
+    """What one of Neow's Blessings gives: what is red on all of them, and its blue ones to choose from."""
+    options = choice_words(_("{sentence}.").format(sentence=large(_joined(option))) for option in blue)
+    return _("Always: {what}").format(what=gains_words(red)), options
+
+
 _TO = {
-    "self": N_("{what}."),
-    "each_player": N_("Each player: {what}."),
-    "one_player": N_("One player: {what}."),
+    "self": N_("{what}"),
+    "each_player": N_("each player: {what}"),
+    "one_player": N_("one player: {what}"),
+}
+_TO_WITHIN = {
+    "self": N_("{what}"),
+    "each_player": N_("{what} (each player)"),
+    "one_player": N_("{what} (one player)"),
 }
 
 
@@ -70,12 +79,12 @@ def _lose_hp(gain: cl.LoseHpBy) -> str:
     said = ngettext("lose {n} HP", "lose {n} HP", gain.amount).format(n=gain.amount)
     if not gain.more_for_each_before:
         return said
-    return _("{what}, and 1 more for each player who chose this before").format(what=said)
+    return _("{what} (+1 for each player who chose this before)").format(what=said)
 
 
 def _gold(gain: cl.GainGold) -> str:
     if gain.price_of_given:
-        return _("gain as much gold as that relic costs")
+        return _("gain gold equal to that relic's cost")
     return ngettext("gain {n} gold", "gain {n} gold", gain.amount).format(n=gain.amount)
 
 
@@ -113,7 +122,7 @@ _REWARDS_GAINED: Mapping[str, Callable[[int], str]] = {
 def _reward(gain: cl.RewardOf) -> str:
     said = _REWARDS_GAINED[gain.kind](gain.amount).format(n=gain.amount)
     if gain.reveal != 3:
-        said = _("{what}, revealing {n} cards").format(what=said, n=gain.reveal)
+        said = _("{what} (reveal {n} cards)").format(what=said, n=gain.reveal)
     if gain.source == "another_character":
         said = _("{what} from the deck of another character").format(what=said)
     return said
@@ -136,45 +145,50 @@ def _random_card(gain: cl.RandomCard) -> str:
 
 
 def _curse(gain: cl.GainCurse) -> str:
-    return ngettext("gain a curse", "gain {n} curses", gain.amount).format(n=gain.amount)
+    return ngettext("gain a Curse", "gain {n} Curses", gain.amount).format(n=gain.amount)
 
 
 _CHANGES = {
     ("remove", "chosen"): N_("remove {cards}"),
-    ("remove", "random"): N_("remove {cards}, at random"),
-    ("remove", "all"): N_("remove every one of {cards}"),
+    ("remove", "random"): N_("remove {cards} at random"),
     ("upgrade", "chosen"): N_("upgrade {cards}"),
-    ("upgrade", "random"): N_("upgrade {cards}, at random"),
-    ("upgrade", "all"): N_("upgrade every one of {cards}"),
+    ("upgrade", "random"): N_("upgrade {cards} at random"),
     ("transform", "chosen"): N_("transform {cards}"),
-    ("transform", "random"): N_("transform {cards}, at random"),
-    ("transform", "all"): N_("transform every one of {cards}"),
+    ("transform", "random"): N_("transform {cards} at random"),
 }
 
 
 def _change(gain: cl.ChangeOwnDeck) -> str:
-    if gain.of == ANY_CARD:
-        what = ngettext("a card", "{n} cards", gain.amount).format(n=gain.amount)
-    else:
-        what = cards(gain.of, gain.amount)
+    count = 2 if gain.how == "all" else gain.amount
+    what = cards(gain.of, 0 if count == 1 else count)
     if gain.rarities:
-        kinds = listed([_(RARITIES[rarity]) for rarity in gain.rarities])
-        what = _("{cards} ({kinds})").format(cards=what, kinds=kinds)
+        kinds = _(" or ").join(_(RARITIES[rarity]) for rarity in gain.rarities)
+        what = ngettext("a {kinds} card", "{kinds} cards", count).format(kinds=kinds)
+    if gain.how == "all":
+        return _(_CHANGES[gain.change, "chosen"]).format(cards=_("all {cards}").format(cards=what))
+    if count > 1:
+        what = _("{count} {cards}").format(count=count, cards=what)
     return _(_CHANGES[gain.change, gain.how]).format(cards=what)
 
 
 def _by_removed(gain: cl.ByRemoved) -> str:
     rows = {
-        N_("an uncommon card: {what}"): gain.uncommon,
-        N_("a rare card: {what}"): gain.rare,
-        N_("a curse: {what}"): gain.curse,
+        N_("if it was uncommon: {what}"): gain.uncommon,
+        N_("if it was rare: {what}"): gain.rare,
+        N_("if it was a Curse: {what}"): gain.curse,
     }
-    said = [_(words).format(what=_joined(inner)) for words, inner in rows.items() if inner]
-    return _("if that was {cases}").format(cases=_("; ").join(said))
+    return _sentences(_(words).format(what=_joined(inner)) for words, inner in rows.items() if inner)
+
+
+def _sentences(parts: Iterable[str]) -> str:
+    """Sentences one after the other, the last without its full stop."""
+    return _(". ").join(large(part) for part in parts)
 
 
 def _joined(gains: cl.Gains) -> str:
-    return _(", ").join(_GAINS[type(gain)](gain) for gain in gains)
+    """Several gains as part of a sentence."""
+    each = ((_TO_WITHIN[getattr(gain, "to", "self")], _GAINS[type(gain)](gain)) for gain in gains)
+    return _(", ").join(_(words).format(what=what) for words, what in each)
 
 
 def _one_of_revealed(gain: cl.RemoveOneOfRevealed) -> str:
@@ -182,12 +196,12 @@ def _one_of_revealed(gain: cl.RemoveOneOfRevealed) -> str:
 
 
 def _roll(gain: cl.RollFor) -> str:
-    return _("roll the die ({rows})").format(rows=_("; ").join(row_words(row) for row in gain.rows))
+    return _sentences([_("roll the die"), *(row_words(row) for row in gain.rows)])
 
 
 def row_words(row: cl.RollRow) -> str:
     """The faces of the die in a row, and what they bring."""
-    return _("{faces}: {what}").format(faces=faces(row.faces), what=_joined(row.gains) or _("nothing"))
+    return _("On {faces}: {what}").format(faces=faces(row.faces), what=_joined(row.gains) or _("nothing"))
 
 
 _AGAINST = {
@@ -201,7 +215,8 @@ def _fight(gain: cl.FightNow) -> str:
     said = _(_AGAINST[gain.against])
     if not gain.rewards:
         return said
-    return _("{what}, for these rewards instead: {rewards}").format(what=said, rewards=_joined(gain.rewards))
+    words = _("{what} (instead of its rewards: {rewards})")
+    return words.format(what=said, rewards=_joined(gain.rewards))
 
 
 def _stake(gain: cl.Stake) -> str:
@@ -209,8 +224,12 @@ def _stake(gain: cl.Stake) -> str:
 
 
 _SWAPS = {
-    "card": N_("swap a card of your deck with another player"),
+    "card": N_("swap a card from your deck with another player"),
     "relic": N_("swap a relic with another player"),
+}
+_BECOMES = {
+    "encounter": N_("this room becomes an Encounter"),
+    "merchant": N_("this room becomes a Merchant"),
 }
 _GAINS: Mapping[type[Any], Callable[[Any], str]] = {
     cl.HealBy: _heal,
@@ -235,8 +254,8 @@ _GAINS: Mapping[type[Any], Callable[[Any], str]] = {
     cl.RollFor: _roll,
     cl.RepeatOrLeave: lambda gain: _("do this again, or leave"),
     cl.FightNow: _fight,
-    cl.EnterRoom: lambda gain: _("the room becomes: {room}").format(room=_(ROOMS[gain.room])),
-    cl.MoveAnywhere: lambda gain: _("move to any room further up, whatever the paths say"),
+    cl.EnterRoom: lambda gain: _(_BECOMES[gain.room]),
+    cl.MoveAnywhere: lambda gain: _("move to any room further up, ignoring the paths"),
 }
 
 
@@ -254,9 +273,12 @@ def modifier_words(modifier: cl.RunModifier) -> str:
 
 def _rules_of(modifier: cl.RunModifier) -> tuple[tuple[bool, str], ...]:
     return (
-        (modifier.card_rewards_become is not None, N_("Card rewards become: transform a card.")),
-        (modifier.encounter_cards_become is not None, N_("Card rewards of encounters become relics.")),
+        (modifier.card_rewards_become is not None, N_("Instead of each card reward, transform a card.")),
+        (
+            modifier.encounter_cards_become is not None,
+            N_("In encounters, gain a relic instead of each card reward."),
+        ),
         (modifier.prismatic, N_("Each card of a reward is revealed from a different deck.")),
-        (modifier.map_tokens_face_down, N_("Map tokens are turned up when the party comes to them.")),
-        (modifier.no_rest, N_("Nobody can rest.")),
+        (modifier.map_tokens_face_down, N_("Map tokens stay face down until the party reaches them.")),
+        (modifier.no_rest, N_("No player can rest.")),
     )

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.games.slay_the_spire.content import effects as fx
+from companion.games.slay_the_spire.content.values import Aim, Allies, Count, Tokens
 from companion.games.slay_the_spire.words.card_effects import WITH_CARDS
 from companion.games.slay_the_spire.words.modifiers import granted_words
 from companion.games.slay_the_spire.words.values import (
     ORBS,
+    PER,
     STANCES,
     TOKENS,
     amount,
+    chosen,
     condition,
     faces,
+    how_often,
+    inner,
     listed,
     times,
+    tokens,
     whom,
 )
 from companion.speech.words import N_, _, ngettext
@@ -24,84 +33,171 @@ from companion.speech.words import N_, _, ngettext
 
 def script_words(script: fx.Script) -> str:
     """What a script does, sentence after sentence; empty for an empty one."""
-    return " ".join(effect_words(effect) for effect in script)
+    return " ".join(_sentences(script))
+
+
+def _sentences(script: fx.Script) -> Iterator[str]:
+    """The sentences of a script: one for each effect, but only one for enemies that are summoned alike."""
+    for alike, effects in groupby(script, _summoned):
+        if alike is None:
+            yield from map(effect_words, effects)
+        else:
+            yield _("{sentence}.").format(sentence=_summon(alike, effects))
+
+
+def _summoned(effect: fx.Effect) -> fx.Summon | None:
+    return replace(effect, name="", amount=1) if isinstance(effect, fx.Summon) else None
 
 
 def effect_words(effect: fx.Effect) -> str:
     """What one effect does, as a sentence."""
-    said = _EFFECTS[type(effect)](effect)
+    said = _(_IDIOMS[effect]) if effect in _IDIOMS else _EFFECTS[type(effect)](effect)
     return said if type(effect) in _WHOLE else _("{sentence}.").format(sentence=said)
+
+
+_POISON = Tokens(("poison",), "target")
+_IDIOMS: Mapping[fx.Effect, str] = {
+    fx.Gain("block", Count(per=Tokens(("block",))), icon=False): N_("Double your Block"),
+    fx.Gain("strength", Count(per=Tokens(("strength",)))): N_("Double your Strength"),
+    fx.Gain("energy", Count(per=Tokens(("energy",)))): N_("Double your Energy"),
+    fx.Gain("energy", Count(per="leftover_energy")): N_("Gain the Energy left over from last turn"),
+    fx.Gain("energy", Count(per="cost_of_moved")): N_(
+        "Gain Energy equal to that card's cost (for X: all you have)"
+    ),
+    fx.Apply("poison", Count(per=_POISON)): N_("Double the Poison of the target"),
+    fx.Apply("poison", Count(per=_POISON, multiply=2)): N_("Triple the Poison of the target"),
+}
+"""Effects that players have a shorter sentence for than their parts would make."""
+
+
+def _in_one(script: fx.Script) -> str:
+    """What a script does as one sentence, for those whose scope ends with their sentence."""
+    end = _("{sentence}.").format(sentence="")
+    first, *rest = (said.removesuffix(end) for said in _sentences(script))
+    return _(", then ").join([first, *map(inner, rest)]) + end
 
 
 # ---------------------------------------------------------------- damage and HP
 
 
 def _hit(effect: fx.Hit) -> str:
-    said = amount(lambda n: _("Hit for {n}").format(n=n), effect.amount)
-    said = whom(times(said, effect.times), effect.to, "target")
+    def core(n: int) -> str:
+        if effect.to in ("target", "different_enemies"):
+            return _("Hit for {n}").format(n=n)
+        return _("Hit {who} for {n}").format(who=whom(effect.to), n=n)
+
+    said = chosen(times(amount(core, effect.amount, each=PER), effect.times), effect.to)
     if effect.strength == 1:
         return said
-    words = _("{what}; each Strength adds {count}")
+    words = ngettext(
+        "{what} (Strength counts {count} time)", "{what} (Strength counts {count} times)", effect.strength
+    )
     return words.format(what=said, count=effect.strength)
 
 
 def _volley(effect: fx.Volley) -> str:
-    return _("One attack: {hits}").format(hits=listed([_hit(hit) for hit in effect.hits]))
+    return _("In one attack: {hits}").format(hits=_(", then ").join(inner(_hit(hit)) for hit in effect.hits))
 
 
 def _damage(effect: fx.Damage) -> str:
-    if effect.to == "self":
-        return amount(lambda n: _("Take {n} damage").format(n=n), effect.amount)
-    said = amount(lambda n: _("Deal {n} damage").format(n=n), effect.amount)
-    return whom(times(said, effect.times), effect.to, "target")
+    def core(n: int) -> str:
+        if effect.to == "self":
+            return _("Take {n} damage").format(n=n)
+        if effect.to == "target":
+            return _("Deal {n} damage").format(n=n)
+        return _("Deal {n} damage to {who}").format(who=whom(effect.to), n=n)
+
+    return chosen(times(amount(core, effect.amount), effect.times), effect.to)
 
 
 def _lose_hp(effect: fx.LoseHp) -> str:
-    return whom(amount(lambda n: _("Lose {n} HP").format(n=n), effect.amount), effect.to, "self")
+    return _for(amount(lambda n: _("Lose {n} HP").format(n=n), effect.amount), effect.to)
 
 
 def _heal(effect: fx.Heal) -> str:
-    return whom(amount(lambda n: _("Heal {n} HP").format(n=n), effect.amount), effect.to, "self")
+    if effect.to == "all_enemies":
+        return amount(lambda n: _("All enemies heal {n} HP").format(n=n), effect.amount)
+    return _for(amount(lambda n: _("Heal {n} HP").format(n=n), effect.amount), effect.to)
 
 
 def _set_hp(effect: fx.SetHp) -> str:
-    return whom(_("HP becomes {n}").format(n=effect.amount), effect.to, "self")
+    if effect.to == "target":
+        return _("Set its HP to {n}").format(n=effect.amount)
+    return _for(_("Set your HP to {n}").format(n=effect.amount), effect.to)
+
+
+def _for(said: str, to: Aim) -> str:
+    """What usually happens to oneself, said of somebody else where no sentence of its own is made for it."""
+    return said if to == "self" else _("{what} ({who})").format(what=said, who=whom(to))
 
 
 # ---------------------------------------------------------------- tokens
 
+_GAINS: Mapping[Aim, str] = {
+    "self": N_("Gain {what}"),
+    "target": N_("The target gains {what}"),
+    "any_player": N_("Any player gains {what}"),
+    "each_any_player": N_("Any player gains {what}"),
+    "all_players": N_("All players gain {what}"),
+    "all_enemies": N_("All enemies gain {what}"),
+}
+_LOSES: Mapping[Aim, str] = {
+    "self": N_("Lose {what}"),
+    "target": N_("The target loses {what}"),
+    "that_player": N_("That player loses {what}"),
+}
+
 
 def _gain(effect: fx.Gain) -> str:
-    token = _(TOKENS[effect.token])
-    said = amount(lambda n: _("Gain {n} {token}").format(n=n, token=token), effect.amount)
-    return whom(times(said, effect.times), effect.to, "self")
+    def core(n: int) -> str:
+        what = tokens(effect.token, n)
+        if isinstance(effect.to, Allies):
+            words = (
+                _("Each {name} gains {what}") if effect.to.every_row else _("{name} in its row gains {what}")
+            )
+            return words.format(name=_(effect.to.name), what=what)
+        if effect.to in _GAINS:
+            return _(_GAINS[effect.to]).format(what=what)
+        return _for(_("Gain {what}").format(what=what), effect.to)
+
+    return chosen(times(amount(core, effect.amount), effect.times), effect.to)
 
 
 def _apply(effect: fx.Apply) -> str:
-    token = _(TOKENS[effect.token])
-    template = _("Gain {n} {token}") if effect.to == "self" else _("Apply {n} {token}")
-    said = amount(lambda n: template.format(n=n, token=token), effect.amount)
-    if effect.to == "self":
-        return said
-    return whom(times(said, effect.times), effect.to, "target")
+    def core(n: int) -> str:
+        what = tokens(effect.token, n)
+        if effect.to in ("self", "target"):
+            return (_("Gain {what}") if effect.to == "self" else _("Apply {what}")).format(what=what)
+        return _("Apply {what} to {who}").format(what=what, who=whom(effect.to))
+
+    return chosen(times(amount(core, effect.amount), effect.times), effect.to)
 
 
 def _lose(effect: fx.Lose) -> str:
-    token = _(TOKENS[effect.token])
-    said = amount(lambda n: _("Lose {n} {token}").format(n=n, token=token), effect.amount)
-    return whom(said, effect.to, "self")
+    if effect.amount == Count(per="gained"):
+        return _for(_("Lose the {token} gained this way").format(token=_(TOKENS[effect.token])), effect.to)
+
+    def core(n: int) -> str:
+        words = _(_LOSES.get(effect.to, _LOSES["self"])).format(what=tokens(effect.token, n))
+        return words if effect.to in _LOSES else _for(words, effect.to)
+
+    return amount(core, effect.amount)
 
 
 def _clear(effect: fx.Clear) -> str:
-    tokens = listed([_(TOKENS[token]) for token in effect.tokens])
-    return whom(_("Remove all {tokens}").format(tokens=tokens), effect.to, "self")
+    names = _(" and ").join(_(TOKENS[token]) for token in effect.tokens)
+    if effect.to == "self":
+        return _("Remove all {tokens}").format(tokens=names)
+    return _("Remove all {tokens} from {who}").format(tokens=names, who=whom(effect.to))
 
 
 def _cubes(effect: fx.Cubes) -> str:
     if isinstance(effect.amount, int) and effect.amount < 0:
-        words = ngettext("Take {n} cube from here", "Take {n} cubes from here", -effect.amount)
+        words = ngettext("Take {n} cube from this", "Take {n} cubes from this", -effect.amount)
         return words.format(n=-effect.amount)
-    return amount(lambda n: ngettext("Put {n} cube here", "Put {n} cubes here", n).format(n=n), effect.amount)
+    return amount(
+        lambda n: ngettext("Put {n} cube on this", "Put {n} cubes on this", n).format(n=n), effect.amount
+    )
 
 
 # ---------------------------------------------------------------- what lies on enemies
@@ -109,20 +205,20 @@ def _cubes(effect: fx.Cubes) -> str:
 
 def _attach(effect: fx.Attach) -> str:
     words = _("Lay this on the target. When it dies: {then} Discard this.")
-    return words.format(then=script_words(effect.on_death))
+    return words.format(then=_in_one(effect.on_death))
 
 
 # ---------------------------------------------------------------- character mechanics
 
 
 def _use_shivs(effect: fx.UseShivs) -> str:
-    return _("Use all your Shivs now; each hits for {n} more").format(n=effect.hit_bonus)
+    return _("Use all your Shivs now, each with +{n} damage").format(n=effect.hit_bonus)
 
 
 def _separate_attacks(effect: fx.SeparateAttacks) -> str:
     words = ngettext(
-        "{n} separate Attack of cost 0: Hit for {hit}",
-        "{n} separate Attacks of cost 0: Hit for {hit}",
+        "Make {n} separate Attack of cost 0 that hits for {hit}",
+        "Make {n} separate Attacks of cost 0 that hit for {hit} each",
         effect.attacks,
     )
     return words.format(n=effect.attacks, hit=effect.hit)
@@ -134,14 +230,10 @@ def _channel(effect: fx.Channel) -> str:
 
 
 def _evoke(effect: fx.Evoke) -> str:
-    said = times(_("Evoke an Orb"), effect.times)
+    said = times(_("Evoke 1 Orb"), effect.times)
     if effect.channel_again:
-        return _("{what}, then Channel an Orb of its kind").format(what=said)
+        return _("{what}, then Channel the same kind of Orb").format(what=said)
     return said
-
-
-def _clear_orbs(effect: fx.ClearOrbs) -> str:
-    return _("Evoke all your Orbs") if effect.evoke else _("Remove all your Orbs")
 
 
 def _orb_slots(effect: fx.OrbSlots) -> str:
@@ -149,44 +241,27 @@ def _orb_slots(effect: fx.OrbSlots) -> str:
     return words.format(n=effect.amount)
 
 
-def _trigger_orb(effect: fx.TriggerOrb) -> str:
-    return times(_("Trigger the end-of-turn effect of an Orb"), effect.times)
-
-
-def _stance(effect: fx.EnterStance) -> str:
-    return _("Enter {stance}").format(stance=_(STANCES[effect.stance]))
-
-
-def _switch_rows(effect: fx.SwitchRows) -> str:
-    return _("You may switch rows")
-
-
 # ---------------------------------------------------------------- control
 
 
 def _if(effect: fx.If) -> str:
-    then = script_words(effect.then)
+    """One sentence, so that whatever stands behind it does not seem to depend on the condition."""
+    nested = len(effect.then) > 1 and isinstance(effect.then[-1], fx.If)
+    then = script_words(effect.then) if nested else _in_one(effect.then)
     if not effect.otherwise:
         return _("If {condition}: {then}").format(condition=condition(effect.test), then=then)
     words = _("If {condition}: {then} Otherwise: {otherwise}")
-    otherwise = script_words(effect.otherwise)
-    return words.format(condition=condition(effect.test), then=then, otherwise=otherwise)
+    return words.format(condition=condition(effect.test), then=then, otherwise=_in_one(effect.otherwise))
 
 
 def _repeat(effect: fx.Repeat) -> str:
-    said = _("Repeat: {then}").format(then=script_words(effect.then))
-    if isinstance(effect.times, int):
-        words = ngettext("Repeat {n} time: {then}", "Repeat {n} times: {then}", effect.times)
-        return words.format(n=effect.times, then=script_words(effect.then))
-    return times(said, effect.times)
+    return _("Do this {times}: {then}").format(times=how_often(effect.times), then=_in_one(effect.then))
 
 
-def _choose(effect: fx.Choose) -> str:
-    options = [
-        _("({number}) {option}").format(number=number, option=script_words(option))
-        for number, option in enumerate(effect.options, 1)
-    ]
-    return _("Choose one: {options}").format(options=" ".join(options))
+def choice_words(options: Iterable[str]) -> str:
+    """What one of these is chosen from, each with its number."""
+    words = [_("({number}) {option}").format(number=n, option=said) for n, said in enumerate(options, 1)]
+    return _("Choose one: {options}").format(options=" ".join(words))
 
 
 _MOMENTS: Mapping[str, str] = {
@@ -195,30 +270,11 @@ _MOMENTS: Mapping[str, str] = {
 }
 
 
-def _later(effect: fx.Later) -> str:
-    return _(_MOMENTS[effect.at]).format(then=script_words(effect.then))
-
-
-_SPANS: Mapping[str, str] = {
-    "turn": N_("{what} this turn"),
-    "round": N_("{what} this round"),
-    "combat": N_("{what} this combat"),
-}
-
-
-def _grant(effect: fx.Grant) -> str:
-    said = _(_SPANS[effect.lasts]).format(what=granted_words(effect.modifier))
-    if effect.uses is not None:
-        words = ngettext("{what} (next time only)", "{what} (next {n} times only)", effect.uses)
-        said = words.format(what=said, n=effect.uses)
-    return whom(said, effect.to, "self")
-
-
 # ---------------------------------------------------------------- the die
 
 
 def _reroll(effect: fx.Reroll) -> str:
-    return _("Roll the die again") if effect.relics else _("Roll the die again; no relic triggers")
+    return _("Roll the die again") if effect.relics else _("Roll the die again, without triggering relics")
 
 
 def _turn_die(effect: fx.TurnDie) -> str:
@@ -227,15 +283,11 @@ def _turn_die(effect: fx.TurnDie) -> str:
     return _("Turn the die down by {n}").format(n=-effect.by)
 
 
-def _set_die(effect: fx.SetDie) -> str:
-    return _("Set the die to any face")
-
-
 def _trigger_die_relic(effect: fx.TriggerDieRelic) -> str:
     if effect.faces:
-        words = _("Trigger any relic's ability for {faces} on the die; its owner gains it")
+        words = _("Trigger any relic's ability for die {faces} (its owner gains it)")
         return words.format(faces=faces(effect.faces))
-    return _("Trigger any relic's die ability; its owner gains it")
+    return _("Trigger any relic's die ability (its owner gains it)")
 
 
 # ---------------------------------------------------------------- enemies
@@ -253,35 +305,20 @@ def mode_words(mode: str) -> str:
     return _(MODES[mode]) if mode in MODES else mode
 
 
-def _enter_mode(effect: fx.EnterMode) -> str:
-    return _("Enter {mode}").format(mode=mode_words(effect.mode))
+def _summon(alike: fx.Summon, effects: Iterable[Any]) -> str:
+    words = _("Summon until there are {what}") if alike.up_to else _("Summon {what}")
+    said = words.format(what=listed([so_many(each.amount, each.name) for each in effects]))
+    return _("{what} in each player's row").format(what=said) if alike.each_row else said
 
 
-def _move_cube(effect: fx.MoveCube) -> str:
-    return _("Move the cube to slot {slot}").format(slot=effect.slot)
-
-
-def _summon(effect: fx.Summon) -> str:
-    words = _("Summon until there are {n} {name}") if effect.up_to else _("Summon {n} {name}")
-    said = words.format(n=effect.amount, name=_(effect.name))
-    return _("{what} in each player's row").format(what=said) if effect.each_row else said
+def so_many(count: int, name: str) -> str:
+    """So many enemies of a name: "1 Dagger", "2 × Dagger"."""
+    return (_("{n} × {name}") if count > 1 else _("{n} {name}")).format(n=count, name=_(name))
 
 
 def _revive(effect: fx.Revive) -> str:
-    said = _("Every dead {name} returns").format(name=_(effect.what))
+    said = _("Each dead {name} returns").format(name=_(effect.what))
     return said if effect.hp is None else _("{what} with {hp} HP").format(what=said, hp=effect.hp)
-
-
-def _dies(effect: fx.Dies) -> str:
-    return _("Dies")
-
-
-def _leaves(effect: fx.Leaves) -> str:
-    return _("Leaves combat")
-
-
-def _lose_ability(effect: fx.LoseAbility) -> str:
-    return _("Loses {ability}").format(ability=_(effect.name))
 
 
 _WHOLE = (fx.If, fx.Repeat, fx.Choose, fx.Later, fx.Attach)
@@ -305,25 +342,25 @@ _EFFECTS: Mapping[type, Callable[[Any], str]] = {
     fx.SeparateAttacks: _separate_attacks,
     fx.Channel: _channel,
     fx.Evoke: _evoke,
-    fx.ClearOrbs: _clear_orbs,
+    fx.ClearOrbs: lambda effect: _("Evoke all your Orbs") if effect.evoke else _("Remove all your Orbs"),
     fx.OrbSlots: _orb_slots,
-    fx.TriggerOrb: _trigger_orb,
-    fx.EnterStance: _stance,
-    fx.SwitchRows: _switch_rows,
+    fx.TriggerOrb: lambda effect: times(_("Trigger the end-of-turn effect of 1 Orb"), effect.times),
+    fx.EnterStance: lambda effect: _("Enter {stance}").format(stance=_(STANCES[effect.stance])),
+    fx.SwitchRows: lambda effect: _("You may switch rows"),
     fx.If: _if,
     fx.Repeat: _repeat,
-    fx.Choose: _choose,
-    fx.Later: _later,
-    fx.Grant: _grant,
+    fx.Choose: lambda effect: choice_words(_in_one(option) for option in effect.options),
+    fx.Later: lambda effect: _(_MOMENTS[effect.at]).format(then=_in_one(effect.then)),
+    fx.Grant: lambda effect: granted_words(effect),
     fx.Reroll: _reroll,
     fx.TurnDie: _turn_die,
-    fx.SetDie: _set_die,
+    fx.SetDie: lambda effect: _("Set the die to any face"),
     fx.TriggerDieRelic: _trigger_die_relic,
-    fx.EnterMode: _enter_mode,
-    fx.MoveCube: _move_cube,
-    fx.Summon: _summon,
+    fx.EnterMode: lambda effect: _("Enter {mode}").format(mode=mode_words(effect.mode)),
+    fx.MoveCube: lambda effect: _("Move the cube to slot {slot}").format(slot=effect.slot),
+    fx.Summon: lambda effect: _summon(effect, (effect,)),
     fx.Revive: _revive,
-    fx.Dies: _dies,
-    fx.Leaves: _leaves,
-    fx.LoseAbility: _lose_ability,
+    fx.Dies: lambda effect: _("It dies"),
+    fx.Leaves: lambda effect: _("It leaves combat"),
+    fx.LoseAbility: lambda effect: _("It loses {ability}").format(ability=_(effect.name)),
 }

@@ -19,7 +19,14 @@ from companion.games.slay_the_spire.state import frames as st
 from companion.games.slay_the_spire.state.fight import Pending
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.card_effects import DECKS
-from companion.games.slay_the_spire.words.cards import ability_words, card_name, side_words, told_apart
+from companion.games.slay_the_spire.words.cards import (
+    ability_words,
+    card_name,
+    potion_words,
+    relic_words,
+    told_apart,
+)
+from companion.games.slay_the_spire.words.cards import card_words as side_text
 from companion.games.slay_the_spire.words.effects import script_words
 from companion.games.slay_the_spire.words.values import KEYS, ORBS, STANCES, TOKENS
 from companion.speech.words import N_, _, ngettext
@@ -51,8 +58,13 @@ def card_words(card: str) -> str:
 
 
 def card_text(card: str) -> str:
-    """What a card does; nothing for what `conserved` counts beside the cards."""
-    return side_words(BOOK.cards[card].side) if card in BOOK.cards else ""
+    """What a card, a relic or a potion does; nothing for what `conserved` counts beside them."""
+    catalog = BOOK.catalog
+    if card in catalog.relics:
+        return relic_words(catalog.relics[card])
+    if card in catalog.potions:
+        return potion_words(catalog.potions[card])
+    return side_text(catalog, card) if card in BOOK.cards else ""
 
 
 def enemy_name(run: Fighting, index: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.games.slay_the_spire.content import values as val
@@ -49,7 +49,17 @@ KEYWORDS: Mapping[str, str] = {
     "cannot_be_repeated": N_("Cannot be played several times"),
     "cannot_be_copied": N_("Cannot be copied"),
 }
+RARITIES: Mapping[str, str] = {"common": N_("common"), "uncommon": N_("uncommon"), "rare": N_("rare")}
 CARD_NAMES: Mapping[str, str] = {"daze": N_("Daze"), "burn": N_("Burn"), "slimed": N_("Slimed")}
+_COUNTABLE: Mapping[str, Callable[[int], str]] = {
+    "shiv": lambda n: ngettext("{n} Shiv", "{n} Shivs", n),
+    "miracle": lambda n: ngettext("{n} Miracle", "{n} Miracles", n),
+    "claw": lambda n: ngettext("{n} Claw cube", "{n} Claw cubes", n),
+    "daze": lambda n: ngettext("{n} Daze", "{n} Dazes", n),
+    "burn": lambda n: ngettext("{n} Burn", "{n} Burns", n),
+    "slimed": lambda n: ngettext("{n} Slimed", "{n} Slimed", n),
+}
+_MANY: Mapping[str, str] = {"shiv": N_("Shivs"), "miracle": N_("Miracles"), "claw": N_("Claw cubes")}
 ZONES: Mapping[str, str] = {
     "hand": N_("in your hand"),
     "draw_pile": N_("in your draw pile"),
@@ -66,18 +76,23 @@ HOLDERS: Mapping[str, str] = {
 AIMS: Mapping[str, str] = {
     "self": N_("yourself"),
     "target": N_("the target"),
-    "row": N_("every enemy in a row"),
-    "that_row": N_("every enemy in its row"),
+    "row": N_("all enemies in one row"),
+    "that_row": N_("all enemies in its row"),
     "all_enemies": N_("all enemies"),
-    "each_any_enemy": N_("any enemy, each time"),
+    "each_any_enemy": N_("any enemy"),
     "different_enemies": N_("different enemies"),
     "attackers": N_("each enemy about to attack you"),
     "that_enemy": N_("that enemy"),
     "any_player": N_("any player"),
-    "each_any_player": N_("any player, each time"),
+    "each_any_player": N_("any player"),
     "all_players": N_("all players"),
     "that_player": N_("that player"),
     "damaged_players": N_("each player it damaged"),
+}
+_EACH_TIME: Mapping[str, str] = {
+    "each_any_enemy": N_("{what} (choose each time)"),
+    "each_any_player": N_("{what} (choose each time)"),
+    "different_enemies": N_("{what} (a different enemy each time)"),
 }
 HAPPENED: Mapping[str, str] = {
     "discarded_this_turn": N_("a card effect made you discard this turn"),
@@ -88,14 +103,15 @@ HAPPENED: Mapping[str, str] = {
     "killed_target": N_("this killed the target"),
     "target_unhurt": N_("the target has all its HP"),
     "unblocked_damage": N_("it dealt unblocked damage"),
-    "first_entry_this_turn": N_("it is the first time this turn"),
+    "first_entry_this_turn": N_("this is the first time this turn"),
     "no_block_at_enemy_turn": N_("it had no Block when the enemy turn began"),
 }
 
 
-def listed(parts: list[str]) -> str:
-    """Several things, one after the other."""
-    return _(", ").join(parts)
+def listed(parts: Sequence[str], both: str = N_(" and ")) -> str:
+    """Several things, one after the other: "1, 2 and 3"; `both` stands before the last."""
+    *first, last = parts
+    return _(both).join([_(", ").join(first), last] if first else [last])
 
 
 def faces(numbers: tuple[int, ...]) -> str:
@@ -104,14 +120,39 @@ def faces(numbers: tuple[int, ...]) -> str:
     return str(first) if first == last else _("{first}-{last}").format(first=first, last=last)
 
 
+def tokens(token: str, count: int) -> str:
+    """So many tokens of a kind, or of these status cards: "2 Block", "1 Shiv", "2 Shivs"."""
+    words = _COUNTABLE[token](count) if token in _COUNTABLE else _("{n} {token}")
+    return words.format(n=count, token=_(TOKENS.get(token, "")))
+
+
 # ---------------------------------------------------------------- cards
 
+_FORMS: Mapping[str, tuple[str, str, str]] = {
+    "": (N_("a card"), N_("card"), N_("cards")),
+    "attack": (N_("an Attack"), N_("Attack"), N_("Attacks")),
+    "skill": (N_("a Skill"), N_("Skill"), N_("Skills")),
+    "power": (N_("a Power"), N_("Power"), N_("Powers")),
+    "curse": (N_("a Curse"), N_("Curse"), N_("Curses")),
+    "status": (N_("a Status card"), N_("Status card"), N_("Status cards")),
+    "Strike": (N_("a starter Strike"), N_("starter Strike"), N_("starter Strikes")),
+    "Defend": (N_("a starter Defend"), N_("starter Defend"), N_("starter Defends")),
+}
+"""What a kind of card, or a card with a starter's border, is called: "a ...", one and several."""
 
-def cards(of: val.CardFilter, count: int) -> str:
-    """The cards a filter means: "card", "Attacks", "starter Strikes", "cards that cost 0"."""
-    found = _kind(of, count)
-    if of.starter:
-        found = _("starter {cards}").format(cards=found)
+
+def cards(of: val.CardFilter, count: int, both: str = N_(" or ")) -> str:
+    """The cards a filter means: "card", "Attacks", "starter Strikes", "cards that cost 0".
+
+    With a `count` of 0 one of them with its article: "a card", "an Attack or a Skill". `both` joins kinds.
+    """
+    kinds = of.types or ((of.contains,) if of.starter else ("",))
+    found = _(both).join(_(_FORMS.get(kind, (kind,) * 3)[min(count, 2)]) for kind in kinds)
+    if of.ids:
+        found = _(" or ").join(_(CARD_NAMES[card]) for card in of.ids)
+    if of.not_types:
+        kind = _(" or ").join(_(TYPES[kind]) for kind in of.not_types)
+        found = ngettext("non-{kind} card", "non-{kind} cards", max(count, 1)).format(kind=kind)
     if of.retained:
         found = _("Retained {cards}").format(cards=found)
     if of.contains and not of.starter:
@@ -121,98 +162,69 @@ def cards(of: val.CardFilter, count: int) -> str:
     if of.without:
         found = _("{cards} without {keyword}").format(cards=found, keyword=_(KEYWORDS[of.without]))
     if of.cost is not None:
-        found = _("{cards} of cost {cost}").format(cards=found, cost=of.cost)
+        words = ngettext("{cards} that costs {cost}", "{cards} that cost {cost}", max(count, 1))
+        found = words.format(cards=found, cost=of.cost)
     return found
-
-
-def _kind(of: val.CardFilter, count: int) -> str:
-    if of.ids:
-        return _(" or ").join(_(CARD_NAMES[card]) for card in of.ids)
-    if of.starter:
-        return _(of.contains)
-    if of.types:
-        kinds = _(" or ").join(_(TYPES[kind]) for kind in of.types)
-        return ngettext("{kind} card", "{kind} cards", count).format(kind=kinds)
-    if of.not_types:
-        kinds = _(" or ").join(_(TYPES[kind]) for kind in of.not_types)
-        return ngettext("non-{kind} card", "non-{kind} cards", count).format(kind=kinds)
-    return ngettext("card", "cards", count)
 
 
 # ---------------------------------------------------------------- quantities
 
-_PLAIN: Mapping[str, Callable[[int], str]] = {
-    "x": lambda n: _("Energy spent"),
-    "players": lambda n: ngettext("player", "players", n),
-    "turn": lambda n: ngettext("round", "rounds", n),
-    "orbs": lambda n: ngettext("Orb you have", "Orbs you have", n),
-    "orb_kinds": lambda n: ngettext("kind of Orb you have", "kinds of Orbs you have", n),
-    "orbs_removed": lambda n: ngettext("Orb removed", "Orbs removed", n),
-    "cubes": lambda n: ngettext("cube here", "cubes here", n),
-    "powers": lambda n: ngettext("Power you have in play", "Powers you have in play", n),
-    "target_powers": lambda n: ngettext("Power its target has in play", "Powers its target has in play", n),
-    "most_powers": lambda n: ngettext(
-        "Power in play of the player with the most", "Powers in play of the player with the most", n
-    ),
-    "attackers": lambda n: ngettext("enemy about to attack you", "enemies about to attack you", n),
-    "hit_icons": lambda n: ngettext("hit of its next action", "hits of its next action", n),
-    "unblocked": lambda n: _("unblocked damage this dealt"),
-    "hp_lost": lambda n: _("HP lost"),
-    "gained": lambda n: _("token really gained"),
-    "leftover_energy": lambda n: _("Energy left over from last turn"),
-    "cost_of_moved": lambda n: _("Energy that card costs (if X: Energy you have)"),
+_PLAIN: Mapping[str, str] = {
+    "x": N_("Energy spent"),
+    "players": N_("player"),
+    "turn": N_("round"),
+    "orbs": N_("Orb you have"),
+    "orb_kinds": N_("kind of Orb you have"),
+    "orbs_removed": N_("Orb removed"),
+    "cubes": N_("cube on this"),
+    "powers": N_("Power you have in play"),
+    "target_powers": N_("Power its target has in play"),
+    "most_powers": N_("Power of the player with the most Powers in play"),
+    "attackers": N_("enemy about to attack you"),
+    "hit_icons": N_("hit of its next action"),
+    "unblocked": N_("unblocked damage dealt"),
+    "hp_lost": N_("HP it lost"),
+    "gained": N_("token gained"),
+    "leftover_energy": N_("Energy left over from last turn"),
+    "cost_of_moved": N_("Energy that card costs"),
 }
 
 
-def quantity(of: val.Quantity, count: int = 1) -> str:
-    """What is counted, as a noun for `count` of it."""
-    if isinstance(of, str):
-        return _PLAIN[of](count)
-    return _COUNTED[type(of)](of, count)
+def quantity(of: val.Quantity) -> str:
+    """What is counted, as a noun for one of it."""
+    return _(_PLAIN[of]) if isinstance(of, str) else _COUNTED[type(of)](of)
 
 
-def _cards_in(of: val.CardsIn, count: int) -> str:
-    return _("{cards} {where}").format(cards=cards(of.of, count), where=_(ZONES[of.zone]))
+def _moved(of: val.Moved) -> str:
+    every = of.of == val.ANY_CARD
+    return _("of those cards") if every else _("of those {cards}").format(cards=cards(of.of, 2))
 
 
-def _moved(of: val.Moved, count: int) -> str:
-    return _("{cards} moved this way").format(cards=cards(of.of, count))
-
-
-def _played(of: val.Played, count: int) -> str:
+def _played(of: val.Played) -> str:
+    words = N_("{cards} you played earlier this turn")
     if of.shivs:
-        words = _("{cards} (Shivs included) you played earlier this turn")
-        return words.format(cards=cards(of.of, count))
-    return _("{cards} you played earlier this turn").format(cards=cards(of.of, count))
+        words = N_("{cards} (Shivs included) you played earlier this turn")
+    return _(words).format(cards=cards(of.of, 1))
 
 
-def _tokens(of: val.Tokens, count: int) -> str:
+def _tokens(of: val.Tokens) -> str:
     names = _(" or ").join(_(TOKENS[token]) for token in of.tokens)
     return _("{tokens} {where}").format(tokens=names, where=_(HOLDERS[of.of]))
 
 
-def _hit_points(of: val.HitPoints, count: int) -> str:
-    return _("HP {where}").format(where=_(HOLDERS[of.of]))
-
-
-def _orbs_of(of: val.OrbsOf, count: int) -> str:
-    words = ngettext("{orb} Orb you have", "{orb} Orbs you have", count)
-    return words.format(orb=_(ORBS[of.orb]))
-
-
-def _living(of: val.Living, count: int) -> str:
-    return _("living {name}").format(name=_(of.name))
-
-
-_COUNTED: Mapping[type, Callable[[Any, int], str]] = {
-    val.CardsIn: _cards_in,
+_COUNTED: Mapping[type, Callable[[Any], str]] = {
+    val.CardsIn: lambda of: _in_zone(of, 1),
     val.Moved: _moved,
     val.Played: _played,
     val.Tokens: _tokens,
-    val.HitPoints: _hit_points,
-    val.OrbsOf: _orbs_of,
-    val.Living: _living,
+    val.HitPoints: lambda of: _("HP {where}").format(where=_(HOLDERS[of.of])),
+    val.OrbsOf: lambda of: _("{orb} Orb you have").format(orb=_(ORBS[of.orb])),
+    val.Living: lambda of: _("living {name}").format(name=_(of.name)),
 }
+
+
+def _in_zone(of: val.CardsIn, count: int) -> str:
+    return _("{cards} {where}").format(cards=cards(of.of, count), where=_(ZONES[of.zone]))
 
 
 # ---------------------------------------------------------------- conditions
@@ -223,73 +235,82 @@ def condition(test: val.Condition) -> str:
     return _CONDITIONS[type(test)](test)
 
 
-_OWN_BOUNDS: Mapping[str, tuple[str, str]] = {
-    "turn": (N_("it is round {count} or later"), N_("it is round {count} or earlier")),
-    "players": (N_("{count} or more players take part"), N_("{count} or fewer players take part")),
+_OWN_BOUNDS: Mapping[str, tuple[str, str, str]] = {
+    "turn": (N_("it is round {count} or later"), N_("it is round {count} or earlier"), N_("it is round 1")),
+    "players": (
+        N_("{count} or more players take part"),
+        N_("{count} or fewer players take part"),
+        N_("you play alone"),
+    ),
 }
-_HOLDS: Mapping[str, tuple[str, str, str]] = {
-    "self": (N_("you have {n} or more {what}"), N_("you have {n} or less {what}"), N_("you have no {what}")),
-    "target": (
-        N_("the target has {n} or more {what}"),
-        N_("the target has {n} or less {what}"),
-        N_("the target has no {what}"),
-    ),
-    "that_player": (
-        N_("that player has {n} or more {what}"),
-        N_("that player has {n} or less {what}"),
-        N_("that player has no {what}"),
-    ),
-    "that_enemy": (
-        N_("that enemy has {n} or more {what}"),
-        N_("that enemy has {n} or less {what}"),
-        N_("that enemy has no {what}"),
-    ),
+_HOLDS: Mapping[str, str] = {
+    "self": N_("you have {what}"),
+    "target": N_("the target has {what}"),
+    "that_player": N_("that player has {what}"),
+    "that_enemy": N_("that enemy has {what}"),
+}
+_EMPTY: Mapping[str, str] = {
+    "hand": N_("your hand is empty"),
+    "draw_pile": N_("your draw pile is empty"),
+    "discard_pile": N_("your discard pile is empty"),
+    "exhaust_pile": N_("your exhaust pile is empty"),
 }
 
 
 def _compare(test: val.Compare) -> str:
     of = test.of
     if isinstance(of, str) and of in _OWN_BOUNDS:
-        low, high = _OWN_BOUNDS[of]
+        low, high, alone = _OWN_BOUNDS[of]
         bound = test.at_most if test.at_least is None else test.at_least
-        return _(high if test.at_least is None else low).format(count=bound)
+        words = low if test.at_least is not None else alone if bound == 1 else high
+        return _(words).format(count=bound)
+    if isinstance(of, val.CardsIn) and of.zone == "discard_top":
+        return _on_top(of.of)
+    if isinstance(of, val.CardsIn) and of.of == val.ANY_CARD and test.at_most == 0:
+        return _(_EMPTY[of.zone])
+    if isinstance(of, val.Moved) and test.at_least == 1:
+        return _("you did") if of.of == val.ANY_CARD else _("it is {card}").format(card=cards(of.of, 0))
+    return _bounded(test)
+
+
+def _on_top(of: val.CardFilter) -> str:
+    if of == val.CardFilter(cost=of.cost):
+        return _("the top card of your discard pile costs {cost}").format(cost=of.cost)
+    return _("the top card of your discard pile is {card}").format(card=cards(of, 0))
+
+
+def _bounded(test: val.Compare) -> str:
+    """How many there must be, of what: "you have 3 or more Orbs", "this has any cubes"."""
+    said, thing, fewer = _held(test.of)
+    if test.at_least is not None:
+        what = _("any {thing}") if test.at_least == 1 else _("{n} or more {thing}")
+    else:
+        what = _("no {thing}") if test.at_most == 0 else _(fewer)
+    bound = test.at_most if test.at_least is None else test.at_least
+    return _(said).format(what=what.format(n=bound, thing=thing))
+
+
+_FEWER, _LESS = N_("{n} or fewer {thing}"), N_("{n} {thing} or less")
+
+
+def _held(of: val.Quantity) -> tuple[str, str, str]:
+    """Who or what has it, several of it, and how a most of it is said."""
     if isinstance(of, val.HitPoints):
-        return _holds(test, of.of, _("HP"))
+        return _HOLDS[of.of], _("HP"), _LESS
     if isinstance(of, val.Tokens):
-        return _holds(test, of.of, _(" or ").join(_(TOKENS[token]) for token in of.tokens))
-    return _there_is(test)
-
-
-def _holds(test: val.Compare, who: val.Who, what: str) -> str:
-    more, less, none = _HOLDS[who]
-    if test.at_least is not None:
-        return _(more).format(n=test.at_least, what=what)
-    return _(none if test.at_most == 0 else less).format(n=test.at_most, what=what)
-
-
-def _there_is(test: val.Compare) -> str:
-    if test.at_least is not None:
-        words = _("there is any {thing}") if test.at_least == 1 else _("there are {count} or more {thing}")
-        return words.format(count=test.at_least, thing=quantity(test.of, test.at_least))
-    words = _("there is no {thing}") if test.at_most == 0 else _("there are {count} or fewer {thing}")
-    most = test.at_most or 0
-    return words.format(count=most, thing=quantity(test.of, max(1, most)))
-
-
-def _die(test: val.DieShows) -> str:
-    return _("the die shows {faces}").format(faces=faces(test.faces))
-
-
-def _stance(test: val.InStance) -> str:
-    return _("you are in {stance}").format(stance=_(STANCES[test.stance]))
-
-
-def _slot(test: val.AtSlot) -> str:
-    return _("its cube is on slot {slot}").format(slot=test.slot)
-
-
-def _happened(test: val.Happened) -> str:
-    return _(HAPPENED[test.what])
+        names = _(" or ").join(_(_MANY.get(token, TOKENS[token])) for token in of.tokens)
+        return _HOLDS[of.of], names, _LESS
+    if isinstance(of, val.CardsIn):
+        return _HOLDS["self"], _in_zone(of, 2), _FEWER
+    if isinstance(of, val.Played):
+        return N_("you played {what} earlier this turn"), cards(of.of, 2), _FEWER
+    if isinstance(of, val.Living):
+        return N_("{what} is alive"), _(of.name), _FEWER
+    if of == "cubes":
+        return N_("this has {what}"), _("cubes"), _FEWER
+    if of == "orbs":
+        return _HOLDS["self"], _("Orbs"), _FEWER
+    return N_("there is {what}"), quantity(of), _FEWER
 
 
 def _not(test: val.Not) -> str:
@@ -300,10 +321,10 @@ def _not(test: val.Not) -> str:
 
 _CONDITIONS: Mapping[type, Callable[[Any], str]] = {
     val.Compare: _compare,
-    val.DieShows: _die,
-    val.InStance: _stance,
-    val.AtSlot: _slot,
-    val.Happened: _happened,
+    val.DieShows: lambda test: _("the die shows {faces}").format(faces=faces(test.faces)),
+    val.InStance: lambda test: _("you are in {stance}").format(stance=_(STANCES[test.stance])),
+    val.AtSlot: lambda test: _("its cube is on slot {slot}").format(slot=test.slot),
+    val.Happened: lambda test: _(HAPPENED[test.what]),
     val.Not: _not,
 }
 
@@ -311,47 +332,76 @@ _CONDITIONS: Mapping[type, Callable[[Any], str]] = {
 # ---------------------------------------------------------------- amounts and aims
 
 
-def amount(core: Callable[[int], str], of: val.Amount) -> str:
-    """What `core` says of a number, said of an amount: "Draw 1 card for each Orb you have"."""
+PER = N_("{what} per {thing}")
+
+
+def amount(
+    core: Callable[[int], str],
+    of: val.Amount,
+    more: Callable[[int], str] = "+{}".format,
+    each: str = N_("{what} for each {thing}"),
+) -> str:
+    """What `core` says of a number, said of an amount: "Draw 1 card for each Orb you have".
+
+    `more` says what is added for each thing, `each` is the sentence where that is all there is.
+    """
     if isinstance(of, int):
         return core(of)
     said = core(of.base)
     if of.per is not None:
-        said = _per(core, of)
+        thing = quantity(of.per)
+        words = _("{what} ({more} for each {thing})") if of.base else _(PER if of.per == "players" else each)
+        said = core(of.base if of.base else of.multiply)
+        said = words.format(what=said, more=more(of.multiply), thing=thing)
     if of.test is not None:
-        words = _("{what}, and {count} more if {condition}")
-        said = words.format(what=said, count=of.plus, condition=condition(of.test))
+        words = _("{what} ({more} if {condition})")
+        said = words.format(what=said, more=more(of.plus), condition=condition(of.test))
     return said
-
-
-def _per(core: Callable[[int], str], of: val.Count) -> str:
-    thing = quantity(of.per) if of.per is not None else ""
-    if of.base:
-        words = _("{what}, and {count} more for each {thing}")
-        return words.format(what=core(of.base), count=of.multiply, thing=thing)
-    return _("{what} for each {thing}").format(what=core(of.multiply), thing=thing)
 
 
 def times(said: str, of: val.Amount) -> str:
     """`said` so many times."""
     if of == 1:
         return said
-    return _("{what}, {times}").format(what=said, times=amount(_times, of))
+    return _("{what}, {times}").format(what=said, times=how_often(of))
+
+
+def how_often(of: val.Amount) -> str:
+    """How many times: "twice", "once for each Energy spent"."""
+    return amount(_times, of, _more_times)
 
 
 def _times(count: int) -> str:
-    return _("once") if count == 1 else ngettext("{count} time", "{count} times", count).format(count=count)
+    if count in (1, 2):
+        return _("once") if count == 1 else _("twice")
+    return ngettext("{count} time", "{count} times", count).format(count=count)
 
 
-def whom(said: str, to: val.Aim, usual: str) -> str:
-    """`said`, and at whom it is aimed when that is not `usual`."""
-    if to == usual:
-        return said
-    return _("{what} ({whom})").format(what=said, whom=_aim(to))
+def _more_times(count: int) -> str:
+    return ngettext("+{count} time", "+{count} times", count).format(count=count)
 
 
-def _aim(to: val.Aim) -> str:
+def whom(to: val.Aim) -> str:
+    """Who is meant: "all enemies in one row"."""
     if isinstance(to, str):
         return _(AIMS[to])
-    words = _("every {name}") if to.every_row else _("{name} in its row")
+    words = _("each {name}") if to.every_row else _("{name} in its row")
     return words.format(name=_(to.name))
+
+
+def chosen(said: str, to: val.Aim) -> str:
+    """`said` of several icons, and how they are aimed where each of them may go elsewhere."""
+    return _(_EACH_TIME[to]).format(what=said) if isinstance(to, str) and to in _EACH_TIME else said
+
+
+def large(said: str) -> str:
+    """The words as a sentence begins."""
+    return said[:1].upper() + said[1:]
+
+
+def inner(said: str) -> str:
+    """A sentence that goes on within another: it begins small, but for a keyword, which is printed large."""
+    return said if said.startswith(_PRINTED) else said[:1].lower() + said[1:]
+
+
+_PRINTED = ("Exhaust", "Scry", "Channel", "Evoke", "Retain")
