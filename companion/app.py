@@ -50,9 +50,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         _say_at_the_end(str(error))
         return BAD_INPUT
     except OSError as error:
-        words = _("The output cannot be written: {reason}. Make room where it goes, or send it elsewhere.")
+        words = _("Cannot write the output: {reason}. Free some space there, or send it somewhere else.")
         if error.filename is not None:
-            words = _("{file}: {reason}. Check its name and folder, and that there is room.")
+            words = _("{file}: {reason}. Check its name and folder, and the free space.")
         _say_at_the_end(words.format(file=_named(error.filename), reason=error.strerror or error))
         streams.flushed()
         return BAD_INPUT
@@ -161,10 +161,10 @@ def _touchscreen_or_terminal(arguments: list[str]) -> int:
         code = _pass_on("screen", arguments)
         if code != 3 or "--kiosk" in arguments:  # no display, seen only when opening it
             return code
-        missing = _("there is no display")
+        missing = _("no display found")
     _use_numbers()
     screen = _screen()
-    screen.say(_("No touchscreen here ({reason}); this is the terminal.").format(reason=missing), "dim")
+    screen.say(_("No touchscreen here ({reason}). Using the terminal instead.").format(reason=missing), "dim")
     return home.run(screen, commands.go_on)
 
 
@@ -182,7 +182,7 @@ def _no_touchscreen(arguments: list[str]) -> str:
     from ui.program import app, environment
 
     options = app.read(arguments)
-    return "" if options.offscreen or environment.has_display(os.environ) else _("there is no display")
+    return "" if options.offscreen or environment.has_display(os.environ) else _("no display found")
 
 
 if __name__ == "__main__":

@@ -95,7 +95,7 @@ class Events:
         """How the devices are now, one line for all that work and one for each that does not."""
         reports = self._supervisor.reports()
         working = ", ".join(report.device for report in reports if report.health == "ok")
-        lines = [_("These work: {devices}.").format(devices=working)] if working else []
+        lines = [_("Working: {devices}.").format(devices=working)] if working else []
         for report in reports:
             if report.health != "ok":
                 words = _("{device}: {words}").format(device=report.device, words=report.words)
@@ -136,7 +136,7 @@ def _table_session(screen: Screen, equipment: Equipment, supervisor: Supervisor)
 def _emulated(equipment: Equipment) -> list[str]:
     if equipment.table is None:
         return []
-    words = _("The table is emulated. To move its cards, in another terminal: {command}")
+    words = _("The table is emulated. To move its cards, open another terminal and run: {command}")
     return [words.format(command=own_command("table"))]
 
 
@@ -196,7 +196,7 @@ def _kit(game: str) -> None:
     from companion.table.kits import games
 
     if game not in games():
-        words = _("{game} is not played at a table with devices; these are: {games}.")
+        words = _("{game} cannot be played at a table with devices. These games can: {games}.")
         raise BadInput(words.format(game=game, games=", ".join(games())))
 
 

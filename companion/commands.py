@@ -180,7 +180,7 @@ def _refuse_beside_go_on(options: argparse.Namespace) -> None:
     keys = ("seats", "players", "games", "seed", "field", "out", "option", "house", "extra")
     said = [key for key in keys if getattr(options, key)]
     if said:
-        words = _("--go-on plays what {file} says; leave out {said}.")
+        words = _("--go-on uses the settings in {file}. Leave out {said}.")
         raise BadInput(words.format(file=options.go_on, said=", ".join(f"--{key}" for key in said)))
 
 
@@ -208,7 +208,7 @@ def _experiment(
     if options.players is not None:
         from companion.play.bad_input import BadInput
 
-        words = _("--players: in {game} seats play against each other; use --seats.")
+        words = _("--players: in {game}, players play against each other. Use --seats.")
         raise BadInput(words.format(game=game.title()))
     seated = simulate.contestants(options.seats or rivals)
     games = 1000 if options.games is None else options.games

@@ -27,8 +27,10 @@ def run(arguments: list[str]) -> int:
     """Print the lines for a shell. Returns the exit code."""
     from argcomplete.shell_integration import shellcode
 
-    parser = Parser(prog="companion completion", description=_("Lines that complete what you type."))
-    parser.add_argument("shell", choices=SHELLS, help=_("the shell that they are for"))
+    parser = Parser(
+        prog="companion completion", description=_("Prints lines that let your shell complete commands.")
+    )
+    parser.add_argument("shell", choices=SHELLS, help=_("your shell"))
     shell = parser.read(arguments).shell
     sys.stdout.write(shellcode(list(CALLED), shell=shell) + "\n")
     return 0

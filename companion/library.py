@@ -176,7 +176,7 @@ class LiveGame:
         found = typed_acts.offered(options, words)
         if len(found) != 1:
             labels = "; ".join(option.label for option in found or options)
-            unclear = _("“{words}” does not mean exactly one act. You can: {acts}.")
+            unclear = _("“{words}” could mean no action, or several. You can: {acts}.")
             raise BadInput(unclear.format(words=words[:60], acts=labels))
         self.do(found[0])
         return found[0]

@@ -154,7 +154,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SettingsError as trouble:
         sys.stderr.write(harmless(f"{trouble}\n"))
     except OSError as trouble:
-        words = _("{file}: {reason}. The boot files are as they were.")
+        words = _("{file}: {reason}. The boot files are unchanged.")
         sys.stderr.write(words.format(file=trouble.filename, reason=trouble.strerror) + "\n")
     return 1
 
@@ -162,7 +162,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(options: argparse.Namespace, machine: Machine) -> int:
     if options.take_back:
         for name in take_back(machine):
-            sys.stderr.write(_("{file} is as it was.").format(file=name) + "\n")
+            sys.stderr.write(_("{file} is restored.").format(file=name) + "\n")
         return 0
     files = BootFiles(machine, load(options.settings), options.serial)
     shown = files.shown()
@@ -176,12 +176,12 @@ def _run(options: argparse.Namespace, machine: Machine) -> int:
 def _parser() -> Parser:
     parser = Parser(prog="hardware.boot_lines", description=_("The boot files of a Raspberry Pi."))
     what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("--show", action="store_true", help=_("say what is missing"))
-    what.add_argument("--write", action="store_true", help=_("write it, with copies"))
+    what.add_argument("--show", action="store_true", help=_("show what is missing"))
+    what.add_argument("--write", action="store_true", help=_("write it, and back up the files"))
     what.add_argument("--take-back", action="store_true", help=_("undo what was written"))
     parser.add_argument("--serial", action="store_true", help=_("a die is wired to GPIO 14 and 15"))
     parser.add_argument("--settings", type=Path, help=_("another settings file"))
-    parser.add_argument("--root", type=Path, default=Path("/"), help=_("where the machine's files begin"))
+    parser.add_argument("--root", type=Path, default=Path("/"), help=_("root folder of this machine's files"))
     return parser
 
 

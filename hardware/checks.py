@@ -81,7 +81,7 @@ def packages(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
         if version is not None:
             yield Finding("ok", subject, _("Version {version}.").format(version=version))
             continue
-        words = _("It is not installed; only {purpose} need it.").format(purpose=purpose)
+        words = _("Not installed. Needed only for {purpose}.").format(purpose=purpose)
         yield Finding("broken" if wanted else "absent", subject, words, install_again())
 
 
@@ -94,7 +94,7 @@ def shadowed_gpio(machine: Machine, settings: HardwareSettings) -> Iterator[Find
     words = (
         _("RPi.GPIO and rpi-lgpio are both installed and overwrite each other's files.")
         if both
-        else _("RPi.GPIO is installed; it does not work on a Raspberry Pi 5 and is not needed.")
+        else _("RPi.GPIO is installed. It does not work on a Raspberry Pi 5 and is not needed.")
     )
     yield Finding("broken" if both else "note", _("package RPi.GPIO"), words, install_again())
 
@@ -103,7 +103,7 @@ def empty_lgpio(machine: Machine, settings: HardwareSettings) -> Iterator[Findin
     """lgpio 0.0.0.2, an empty module, which pip takes where there is no newer wheel."""
     if machine.version("lgpio") is None or "gpiochip_open" in machine.source("lgpio"):
         return
-    words = _("The installed lgpio is an empty file; version 0.2 or newer is needed.")
+    words = _("The installed lgpio is an empty file. Install version 0.2 or newer.")
     level: Level = "broken" if _real(settings.panel, settings) else "note"
     yield Finding(level, _("package lgpio"), words, install_again())
 
@@ -127,7 +127,7 @@ def groups(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
         if machine.in_group(group):
             yield Finding("ok", subject, _("This user is a member."))
             continue
-        words = _("This user is not a member, so its devices cannot be used.")
+        words = _("This user is not a member and cannot use its devices.")
         remedy = f"sudo usermod -aG {group} {machine.user()}   # " + _("then log in again")
         yield Finding("broken" if wanted else "note", subject, words, remedy)
 
@@ -144,7 +144,7 @@ def spi(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
             words = _("This user may not use {path}.").format(path=node)
             yield Finding("broken", "SPI", words, f"sudo usermod -aG spi {machine.user()}")
         else:
-            yield Finding("ok", "SPI", _("{path} is there.").format(path=node))
+            yield Finding("ok", "SPI", _("{path} exists.").format(path=node))
 
 
 def _no_spi(machine: Machine, node: str, bus: int, device: int) -> Finding:
@@ -163,14 +163,14 @@ def uart(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
         if board is None or die.port not in UART_PORTS or settings.emulated:
             continue
         if die.port in board.not_uart:
-            words = _("On this board {port} is not the serial port on GPIO 14 and 15; {right} is.")
+            words = _("On this board, the serial port on GPIO 14 and 15 is {right}, not {port}.")
             remedy = _('Set port = "{right}" in the settings file.').format(right=board.uart)
             yield Finding("broken", "UART", words.format(port=die.port, right=board.uart), remedy)
         elif board.uart_line not in machine.boot_text("config.txt").splitlines():
             words = _("The serial port on GPIO 14 and 15 is not switched on.")
             yield Finding("broken", "UART", words, _in_config(board.uart_line))
         elif _login_on(machine, board.uart):
-            words = _("A login console uses the serial pins that the die is connected to.")
+            words = _("A login console is using the serial pins of the die.")
             yield Finding("broken", "UART", words, "sudo raspi-config nonint do_serial_cons 1")
 
 
@@ -187,7 +187,7 @@ def header_pins(machine: Machine, settings: HardwareSettings) -> Iterator[Findin
         return
     found = next((path for path in board.pins if machine.exists(path)), None)
     if found is None:
-        words = _("None of {paths} is there: this kernel does not offer the pins of the header.")
+        words = _("None of these exists: {paths}. This kernel does not offer the header pins.")
         yield Finding(
             "broken",
             "GPIO",
@@ -195,7 +195,7 @@ def header_pins(machine: Machine, settings: HardwareSettings) -> Iterator[Findin
             "sudo apt full-upgrade && sudo reboot",
         )
     else:
-        yield Finding("ok", "GPIO", _("{path} is there.").format(path=found))
+        yield Finding("ok", "GPIO", _("{path} exists.").format(path=found))
 
 
 def supply(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
@@ -209,7 +209,7 @@ def supply(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
         "",
     )
     if alarm == "1":
-        words = _("The voltage is too low, or was within the last seconds.")
+        words = _("The voltage is too low, or was in the last few seconds.")
         yield Finding(
             "broken", _("power supply"), words, _("Use the official power supply and a short cable.")
         )
@@ -227,9 +227,9 @@ def heat(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
         level: Level = (
             "broken" if degrees >= THROTTLED_DEGREES else "note" if degrees >= WARM_DEGREES else "ok"
         )
-        words = _("The processor has {degrees} °C; from {limit} °C on it is slowed down.")
-        remedy = "" if level == "ok" else _("Give the board air or a heat sink.")
-        yield Finding(level, _("heat"), words.format(degrees=degrees, limit=THROTTLED_DEGREES), remedy)
+        words = _("The processor is at {degrees} °C. It slows down from {limit} °C.")
+        remedy = "" if level == "ok" else _("Improve the airflow, or add a heat sink.")
+        yield Finding(level, _("temperature"), words.format(degrees=degrees, limit=THROTTLED_DEGREES), remedy)
 
 
 def disk(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
@@ -237,7 +237,7 @@ def disk(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
     folder = platformdirs.user_data_path(APPLICATION)
     free = machine.free_bytes(folder)
     level: Level = "broken" if free < NO_DISK else "note" if free < LITTLE_DISK else "ok"
-    words = _("{count} MB are free where games are saved.").format(count=free // (1024 * 1024))
+    words = _("{count} MB free for saved games.").format(count=free // (1024 * 1024))
     yield Finding(level, _("disk"), words, "" if level == "ok" else "sudo apt clean && df -h")
 
 
@@ -254,8 +254,8 @@ def lasting(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
 def forgets_words(folder: str, kind: str) -> str:
     """What is said, on the screen too, of a folder that does not outlast the power."""
     words = _(
-        "Games are kept in {folder}, which is a {kind}: they are lost when the machine is switched off. "
-        "Mount a partition there that can be written to."
+        "Games are saved in {folder} ({kind}), which is lost when the power is off. "
+        "Mount a writable partition there."
     )
     return words.format(folder=folder, kind=kind)
 
@@ -263,7 +263,7 @@ def forgets_words(folder: str, kind: str) -> str:
 def clock(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
     """A Raspberry Pi has no battery-backed clock; games do not need one, dates in lists do."""
     if machine.wall_time() < _THE_YEAR_2025:
-        words = _("The date is wrong; saved games will show it, but nothing else depends on it.")
+        words = _("The date is wrong. Saved games will show it, but nothing else depends on it.")
         yield Finding("note", _("clock"), words, "sudo timedatectl set-ntp true")
     else:
         yield Finding("ok", _("clock"), _("The date looks right."))

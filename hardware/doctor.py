@@ -60,10 +60,10 @@ def run(arguments: list[str], out: TextIO | None = None) -> int:
     try:
         if options.write_settings:
             path = write_default(options.settings)
-            screen.write(_("Wrote {file}.").format(file=path) + "\n")
+            screen.write(_("File saved: {file}.").format(file=path) + "\n")
             return 0
         if options.settings is not None and not options.emulated and not options.settings.exists():
-            words = _("it is not there. To write an example: {command}")
+            words = _("it does not exist. To write an example: {command}")
             named = shlex.quote(str(options.settings))
             command = own_command(f"doctor --settings {named} --write-settings")
             raise SettingsError(options.settings, "", words.format(command=command))
@@ -147,7 +147,7 @@ def first_hour(
 def _guided(hour: FirstHour, equipment: Equipment, out: TextIO, tap: Post | None, typed: Typed) -> int:
     if equipment.table is not None:
         equipment.serve()
-        words = _("The table is emulated. To move its cards, in another terminal: {command}")
+        words = _("The table is emulated. To move its cards, open another terminal and run: {command}")
         out.write(words.format(command=own_command("table")) + "\n")
     supervisor = Supervisor(equipment.devices, tap=tap)
     supervisor.start()
@@ -166,7 +166,7 @@ def _recording(record: Path | None) -> Iterator[Post | None]:
     try:
         recorder = Recorder(record, model=Machine().model())
     except OSError as trouble:
-        words = _("The trace {file} cannot be written: {reason}.")
+        words = _("Cannot write the trace {file}: {reason}.")
         raise TraceError(words.format(file=record, reason=trouble.strerror)) from None
     try:
         yield recorder.record
@@ -181,7 +181,7 @@ def _watched(
     with Equipment(settings) as equipment:
         supervisor = Supervisor(equipment.devices, tap=tap)
         supervisor.start()
-        out.write(_("Watching; Ctrl-C ends it.") + "\n")
+        out.write(_("Watching. Ctrl-C ends.") + "\n")
         try:
             show(supervisor.next_event, out, ended)
         except KeyboardInterrupt:
@@ -208,9 +208,9 @@ def render(findings: Sequence[Finding]) -> str:
     broken = sum(found.level == "broken" for found in findings)
     lines.append("")
     lines.append(
-        ngettext("{count} thing is broken.", "{count} things are broken.", broken).format(count=broken)
+        ngettext("{count} problem found.", "{count} problems found.", broken).format(count=broken)
         if broken
-        else _("Nothing is broken.")
+        else _("No problems found.")
     )
     return "\n".join(lines) + "\n"
 
@@ -225,13 +225,13 @@ def exit_code(findings: Sequence[Finding], settings: HardwareSettings, *, strict
 
 
 def _parser() -> Parser:
-    parser = Parser(prog="companion doctor", description=_("Looks at every device and says what mends it."))
+    parser = Parser(prog="companion doctor", description=_("Checks every device and shows how to fix it."))
     parser.add_argument("--settings", type=Path, help=_("another settings file"))
     parser.add_argument("--emulated", action="store_true", help=_("use the emulated table"))
-    parser.add_argument("--strict", action="store_true", help=_("absent devices are an error"))
+    parser.add_argument("--strict", action="store_true", help=_("treat missing devices as an error"))
     parser.add_argument("--json", action="store_true", help=_("write the findings as JSON"))
     parser.add_argument("--watch", action="store_true", help=_("show scans and rolls live"))
-    parser.add_argument("--seconds", type=float, default=0.0, help=_("end --watch after so many seconds"))
+    parser.add_argument("--seconds", type=float, default=0.0, help=_("end --watch after this many seconds"))
     parser.add_argument("--first-hour", action="store_true", help=_("try each device, step by step"))
     parser.add_argument(
         "--record", type=Path, help=_("with --watch or --first-hour: write a trace to this file")
@@ -250,7 +250,7 @@ def _settings(options: argparse.Namespace) -> HardwareSettings:
 def _about_settings(settings: HardwareSettings, file: Path) -> Finding:
     count = len(settings.names())
     if count == 0:
-        words = _("No device is set up in {file}; everything can be played by touch.")
+        words = _("No device is set up in {file}. You can play everything by touch.")
         return Finding("absent", _("settings"), words.format(file=file), _write_line(file))
     if settings.emulated:
         words = ngettext("{count} device is emulated.", "{count} devices are emulated.", count)
@@ -270,7 +270,7 @@ def _device_subject(kind: str, name: str) -> str:
 def _about_device(report: DeviceReport, hangs: bool) -> Finding:
     subject = _device_subject(report.kind, report.device)
     if hangs:
-        words = _("Its driver hangs and does not answer.")
+        words = _("Its driver is stuck and does not answer.")
         return Finding("broken", subject, words, _("Unplug the device and plug it in again."))
     level: Level = {"ok": "ok", "absent": "absent"}.get(report.health, "broken")  # type: ignore[assignment]
     return Finding(level, subject, report.words, report.remedy)
@@ -281,7 +281,7 @@ def _with_reception(found: Finding, equipment: Equipment) -> Finding:
     for name, reader in equipment.readers.items():
         if found.level == "ok" and found.subject == _device_subject(reader.kind, name):
             count = reader.counters()
-            words = _("{words} The gain is {gain} dB; disturbed looks: {noise} of {polls}.").format(
+            words = _("{words} Gain: {gain} dB. Disturbed reads: {noise} of {polls}.").format(
                 words=found.words, gain=count["gain_db"], noise=count["noise"], polls=count["polls"]
             )
             return msgspec.structs.replace(found, words=words)
@@ -294,7 +294,7 @@ def _held_buttons(panel: Panel | None) -> list[Finding]:
         held = panel.held() if panel else []
     except DeviceError:
         return []  # the panel's own finding says it
-    words = _("It reads as pressed; if nobody presses it, it is on another pin or touches ground.")
+    words = _("It reads as pressed. If no one is pressing it, it is on another pin or touches ground.")
     return [
         Finding(
             "note",

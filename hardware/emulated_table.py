@@ -97,8 +97,8 @@ class EmulatedTable:
         except OSError as trouble:
             self.close()
             words = _(
-                "The table cannot be emulated: this machine gives no pseudo-terminal for a die ({reason}). "
-                "End programs that hold terminals, or take a die out of the settings, and start again."
+                "Cannot emulate the table: no pseudo-terminal for a die ({reason}). Close "
+                "other terminals or remove a die from the settings, then try again."
             )
             raise EmulationError(words.format(reason=trouble.strerror or trouble)) from trouble
 
@@ -157,7 +157,7 @@ class EmulatedTable:
             case table_words.Fault():
                 return self._fault(command)
             case table_words.Status():
-                return _("This is what lies on the table.")
+                return _("This is on the table:")
 
     def _put(self, command: table_words.Put) -> str:
         reader = self._reader(command.reader)
@@ -166,12 +166,12 @@ class EmulatedTable:
             _write_card(tag, command.card)
         self._take_away(tag)
         self._chip(reader).field.put(tag)
-        return _("{tag} lies on {reader}.").format(tag=command.tag, reader=reader.name)
+        return _("{tag} is on {reader}.").format(tag=command.tag, reader=reader.name)
 
     def _lift(self, name: str) -> str:
         tag = self._tags.get(_key(name))
         if tag is None or not self._take_away(tag):
-            raise _no(_("{tag} lies on no reader.").format(tag=name))
+            raise _no(_("{tag} is not on a reader.").format(tag=name))
         return _("{tag} was lifted.").format(tag=name)
 
     def _swap(self, command: table_words.Swap) -> str:
@@ -180,7 +180,7 @@ class EmulatedTable:
         self._take_away(tag)
         self._chip(reader).field.clear()
         self._chip(reader).field.put(tag)
-        return _("Only {tag} lies on {reader} now.").format(tag=command.tag, reader=reader.name)
+        return _("Only {tag} is on {reader} now.").format(tag=command.tag, reader=reader.name)
 
     def _roll(self, command: table_words.Roll | table_words.Crooked) -> str:
         name = command.die or next(iter(self.dice), "")
@@ -191,19 +191,19 @@ class EmulatedTable:
             raise _no(_("{name} is unplugged.").format(name=name))
         if isinstance(command, table_words.Crooked):
             die.crooked()
-            return _("{name} leans against something.").format(name=name)
+            return _("{name} is tilted.").format(name=name)
         try:
             die.roll(command.face)
         except ValueError as trouble:
             raise _no(str(trouble)) from None
-        return _("{name} rolls.").format(name=name)
+        return _("{name} is rolling.").format(name=name)
 
     def _finger(self, command: table_words.Press | table_words.Release) -> str:
         if self.wires is None:
             raise _no(_("This table has no panel."))
         if isinstance(command, table_words.Release):
             self.wires.release(command.button, command.seat)
-            return _("The finger is off {button}.").format(button=command.button)
+            return _("{button} was released.").format(button=command.button)
         self.wires.press(command.button, command.seat)
         if not command.hold:
             self._wait(self._stopping, PRESS_SECONDS)
@@ -224,7 +224,7 @@ class EmulatedTable:
     def _plug(self, name: str) -> str:
         self._known(name)
         if name not in self._unplugged:
-            raise _no(_("{name} is plugged in already.").format(name=name))
+            raise _no(_("{name} is already plugged in.").format(name=name))
         if reader := self._reader_named(name):
             self._bench.plug(reader.bus, reader.device)
         elif name in self.dice:
@@ -243,7 +243,7 @@ class EmulatedTable:
             die.wire.flipped = 0.5 if command.kind == "noise" else 0.0
             die.wire.lost = 1.0 if command.kind == "deaf" else 0.0
         else:
-            raise _no(_("{name} cannot break in this way.").format(name=command.device))
+            raise _no(_("{name} cannot have this fault.").format(name=command.device))
         return _("{name}: {fault}.").format(name=command.device, fault=command.kind)
 
     # -- what is where
@@ -282,7 +282,7 @@ class EmulatedTable:
         key = _key(name)
         if key not in self._tags:
             if len(self._tags) >= MOST_TAGS:
-                raise _no(_("This table has no room for more than {n} tags.").format(n=MOST_TAGS))
+                raise _no(_("This table has room for {n} tags at most.").format(n=MOST_TAGS))
             self._tags[key] = _made(key, kind)
         return self._tags[key]
 
@@ -326,7 +326,7 @@ def _write_card(tag: emulated_tag.EmulatedTag, card: TagName) -> None:
     except NotNameable as trouble:
         raise _no(str(trouble)) from None
     if len(data) > len(tag.user_memory):
-        raise _no(_("The name of the card does not fit into this tag."))
+        raise _no(_("The name of the card is too long for this tag."))
     tag.store(data)
 
 

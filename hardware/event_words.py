@@ -43,13 +43,13 @@ def health_words(health: Health) -> str:
         "opening": _("opening"),
         "ok": _("ok"),
         "failing": _("failing"),
-        "backing off": _("backing off"),
+        "backing off": _("waiting to try again"),
     }[health]
 
 
 def _tag_seen(event: TagSeen) -> str:
-    words = _("{reader}: tag {uid} ({kind}) lies on it").format(
-        reader=event.reader, uid=event.uid, kind=event.kind or _("kind unknown")
+    words = _("{reader}: tag {uid} ({kind}) is on it").format(
+        reader=event.reader, uid=event.uid, kind=event.kind or _("unknown kind")
     )
     if event.name is None:
         return words
@@ -57,7 +57,7 @@ def _tag_seen(event: TagSeen) -> str:
     side = _(", upgraded") if event.name.upgraded else ""
     return (
         words
-        + _(", it says: {game} / {set} / {card}, copy {copy}").format(
+        + _(", named {game} / {set} / {card}, copy {copy}").format(
             game=name.game, set=name.set, card=name.card, copy=name.copy
         )
         + side
@@ -65,17 +65,17 @@ def _tag_seen(event: TagSeen) -> str:
 
 
 def _tag_gone(event: TagGone) -> str:
-    return _("{reader}: tag {uid} is gone").format(reader=event.reader, uid=event.uid)
+    return _("{reader}: tag {uid} was lifted").format(reader=event.reader, uid=event.uid)
 
 
 def _reader_saw(event: ReaderSaw) -> str:
     sight = {
         "empty": _("nothing on it"),
         "one": _("one tag on it"),
-        "two": _("two tags at once"),
-        "stacked": _("one tag on another"),
-        "short": _("a card went before it could be read"),
-        "unsure": _("silent after two tags: lifted, or lying on each other"),
+        "two": _("two tags together"),
+        "stacked": _("one tag on top of another"),
+        "short": _("a card was lifted before it could be read"),
+        "unsure": _("silent after two tags: lifted, or on top of each other"),
         "noise": _("noise, no tag can be read"),
         "dead": _("it does not answer"),
     }[event.sight]
@@ -90,11 +90,11 @@ def _die_rolled(event: DieRolled) -> str:
 
 def _die_moved(event: DieMoved) -> str:
     phase = {
-        "idle": _("lies still"),
-        "handled": _("is in somebody's hand"),
+        "idle": _("is not moving"),
+        "handled": _("is in someone's hand"),
         "rolling": _("is rolling"),
-        "rolled": _("came to rest"),
-        "crooked": _("lies crooked"),
+        "rolled": _("stopped"),
+        "crooked": _("is tilted"),
     }[event.phase]
     return _("{die}: {phase}").format(die=event.die, phase=phase)
 

@@ -86,18 +86,18 @@ class FirstHour:
 def words_for(step: Step) -> str:
     """What is to be done, in one sentence."""
     templates: dict[Kind, str] = {
-        "card": _("Lay a card with a tag on the reader {device}."),
+        "card": _("Put a card with a tag on the reader {device}."),
         "lift": _("Lift everything off the reader {device}."),
-        "two": _("Lay two cards side by side on the reader {device}."),
-        "phone": _("Take the cards away and lay a phone with NFC, or a bank card, on the reader {device}."),
+        "two": _("Put two cards side by side on the reader {device}."),
+        "phone": _("Remove the cards, then put an NFC phone or a bank card on the reader {device}."),
         "faces": _("Roll the die {device} until each of its {faces} faces has come up."),
-        "green": _("The green lamp shines now. Do you see it?"),
-        "red": _("The red lamp shines now. Do you see it?"),
-        "lamp": _("The lamp of seat {seat} shines now. Do you see it?"),
-        "tone": _("A tone sounds now. Do you hear it?"),
+        "green": _("The green lamp is on now. Do you see it?"),
+        "red": _("The red lamp is on now. Do you see it?"),
+        "lamp": _("The lamp of seat {seat} is on now. Do you see it?"),
+        "tone": _("A tone is playing now. Do you hear it?"),
         "button": _("Press the button {button}.")
         if step.seat is None
-        else _("Press {button} of seat {seat}."),
+        else _("Press {button} at seat {seat}."),
     }
     values = {"device": step.device, "faces": step.faces, "button": step.button, "seat": step.seat}
     return templates[step.kind].format(**values)
@@ -121,7 +121,7 @@ def outcome_words(outcome: Outcome) -> str:
         "open": _("not reached"),
         "seen": _("works"),
         "not seen": _("DOES NOT WORK"),
-        "skipped": _("left out"),
+        "skipped": _("skipped"),
     }[outcome]
 
 

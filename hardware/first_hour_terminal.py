@@ -52,7 +52,7 @@ def guide(
     hour: FirstHour, next_event: NextEvent, out: TextIO, typed: Typed = typed_line, panel: Panel | None = None
 ) -> int:
     """Go through all steps; the exit code is 1 when something does not work."""
-    out.write(_("Enter: yes.  n: no.  s: leave this out.  q: end.") + "\n")
+    out.write(_("Enter: yes.  n: no.  s: skip.  q: quit.") + "\n")
     asked: Step | None = None
     turns = 0
     while (step := hour.step) is not None:

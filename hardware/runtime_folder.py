@@ -33,7 +33,7 @@ def runtime_folder() -> Path:
 def _private(folder: Path) -> Path:
     found = folder.lstat()
     if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.geteuid():
-        words = _("{folder} is not a folder of yours; remove it and start again.")
+        words = _("{folder} is not your folder. Remove it and start again.")
         raise UnsafeFolderError(words.format(folder=folder))
     if stat.S_IMODE(found.st_mode) != 0o700:
         folder.chmod(0o700)

@@ -77,7 +77,7 @@ def write_default(path: Path | None = None) -> Path:
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        raise SettingsError(path, "", _("it exists already and is left as it is.")) from None
+        raise SettingsError(path, "", _("it already exists and is left unchanged.")) from None
     except OSError as trouble:
         raise SettingsError(path, "", trouble.strerror or str(trouble)) from None
     return path
@@ -120,11 +120,11 @@ def _section(path: Path) -> dict[str, Any]:
     except OSError as trouble:
         raise SettingsError(path, "", trouble.strerror or str(trouble)) from None
     if len(raw) > LARGEST_FILE:
-        words = _("it is larger than {count} bytes; is it another file?").format(count=LARGEST_FILE)
+        words = _("it is larger than {count} bytes. Is it a different file?").format(count=LARGEST_FILE)
         raise SettingsError(path, "", words)
     section = _parsed(path, raw).get("hardware", {})
     if not isinstance(section, dict):
-        raise SettingsError(path, "hardware", _("expected a section, [hardware]."))
+        raise SettingsError(path, "hardware", _("expected a section [hardware]."))
     return section
 
 
@@ -132,12 +132,12 @@ def _parsed(path: Path, raw: bytes) -> dict[str, Any]:
     try:
         return tomllib.loads(raw.decode("utf-8"))
     except UnicodeDecodeError:
-        raise SettingsError(path, "", _("it is not UTF-8 text; save it as UTF-8.")) from None
+        raise SettingsError(path, "", _("it is not UTF-8 text. Save it as UTF-8.")) from None
     except tomllib.TOMLDecodeError as trouble:
         words = _("it is not valid TOML ({reason}).").format(reason=trouble)
         raise SettingsError(path, "", words) from None
     except (ValueError, RecursionError):  # a number of 10 000 digits, 100 000 brackets
-        words = _("a value is too long or nested too deeply; expected plain entries.")
+        words = _("a value is too long or nested too deeply. Use plain entries.")
         raise SettingsError(path, "", words) from None
 
 
@@ -150,8 +150,8 @@ def _mistake(text: str) -> tuple[str, str]:
         return path, _("expected {expected}.").format(expected=expected_at(path, text))
     key = f"{path}.{field.group(2)}"
     if field.group(1) == "unknown":
-        return key, _("there is no such key; expected {expected}.").format(expected=expected_at(path, text))
-    return key, _("it is missing; expected {expected}.").format(expected=expected_at(key, text))
+        return key, _("unknown key, expected {expected}.").format(expected=expected_at(path, text))
+    return key, _("it is missing, expected {expected}.").format(expected=expected_at(key, text))
 
 
 def _check(path: Path, settings: HardwareSettings) -> None:

@@ -65,7 +65,7 @@ class Keeper:
         self._post = post
         self._clock = clock
         self._jitter = jitter
-        self._state: tuple[Health, str, str] = ("absent", _("It was not opened yet."), "")
+        self._state: tuple[Health, str, str] = ("absent", _("Not opened yet."), "")
         self._said: tuple[Health, str, str] | None = None
         self._busy_since: float | None = None
         self._said_hanging = False
@@ -112,13 +112,13 @@ class Keeper:
     def _hanging(self) -> tuple[Health, str, str] | None:
         if self.busy() <= HANGING:
             return None
-        words = _("Its driver has not come back for more than {seconds} seconds.").format(
+        words = _("Its driver has not answered for more than {seconds} seconds.").format(
             seconds=round(HANGING)
         )
         return (
             "failing",
             words,
-            _("Unplug it and plug it in again; if that does not help, restart the companion."),
+            _("Unplug it and plug it in again. If that does not help, restart the companion."),
         )
 
     def busy(self) -> float:
@@ -142,7 +142,7 @@ class Keeper:
 
     def _open_device(self) -> None:
         if self._said is None:
-            self._say("opening", _("It is being opened."))
+            self._say("opening", _("Opening."))
         self._counted["openings"] += 1
         self.device.open()
         self._open = True
@@ -213,7 +213,7 @@ class Supervisor:
     def start(self) -> None:
         """Start one thread per device. Raises `RuntimeError` when it was started before."""
         if self._threads or self._stopping.is_set():
-            raise RuntimeError(_("A supervisor starts only once; make a new one."))
+            raise RuntimeError(_("A supervisor starts only once. Make a new one."))
         for name, keeper in self._keepers.items():
             self._threads[name] = threading.Thread(
                 target=self._keep, args=(keeper,), name=f"device {name}", daemon=True
@@ -274,5 +274,5 @@ class Supervisor:
 
 
 def _surprise(trouble: Exception) -> DeviceFailing:
-    words = _("Its driver stopped with an unexpected {error}.").format(error=type(trouble).__name__)
+    words = _("Its driver stopped with an unexpected error ({error}).").format(error=type(trouble).__name__)
     return DeviceFailing(words, _("Please report this with the log: journalctl -u table-companion"))

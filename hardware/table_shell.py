@@ -66,12 +66,12 @@ def parse(line: str) -> Command:
     try:
         words = shlex.split(line)
     except ValueError:
-        raise UnknownCommandError(_("A quotation mark is not closed.")) from None
+        raise UnknownCommandError(_("A quotation mark is missing.")) from None
     name, rest = (words[0].lower(), words[1:]) if words else ("", [])
     meant = _USAGE.get(name)
     if meant is None:
         known = ", ".join(_USAGE)
-        raise UnknownCommandError(_("Commands are: {known}, help, quit.").format(known=known))
+        raise UnknownCommandError(_("Commands: {known}, help, quit.").format(known=known))
     usage, make = meant
     try:
         command: Command = msgspec.convert({"do": name, **make(rest)}, Command)
@@ -105,7 +105,7 @@ def picture(status: TableStatus) -> str:
         lines.append(f"  {die.name:<24}{plugged if die.plugged else unplugged}")
     if panel := status.panel:
         lit = ", ".join(panel.lit) or _("no lamp")
-        sound = _("{hertz} Hz").format(hertz=round(panel.hertz)) if panel.hertz else _("quiet")
+        sound = _("{hertz} Hz").format(hertz=round(panel.hertz)) if panel.hertz else _("silent")
         lines.append(f"  {panel.name:<24}{f'{lit}; {sound}' if panel.plugged else unplugged}")
     return "\n".join(lines) + "\n"
 
@@ -172,8 +172,8 @@ def _showing(supervisor: Supervisor, out: TextIO) -> Iterator[None]:
 
 def _how_to_start() -> str:
     words = _(
-        "Start one with emulated = true in the [hardware] section of the settings. "
-        "To try the table alone: {command}"
+        "To start one, set emulated = true in the [hardware] section of the settings. "
+        "To try only the table: {command}"
     )
     return words.format(command=own_command("table --alone"))
 
@@ -188,7 +188,7 @@ def _parser() -> Parser:
     parser.add_argument("--socket", type=Path, help=_("the socket of another companion"))
     parser.add_argument("--settings", type=Path, help=_("with --alone: another settings file"))
     parser.add_argument("--alone", action="store_true", help=_("no companion, only the table"))
-    parser.add_argument("command", nargs=argparse.REMAINDER, help=_("one command, then end"))
+    parser.add_argument("command", nargs=argparse.REMAINDER, help=_("run one command, then quit"))
     return parser
 
 

@@ -158,7 +158,7 @@ class TableServer:
         try:
             command: Command = msgspec.json.decode(line, type=Command)
         except (msgspec.DecodeError, UnicodeDecodeError) as trouble:
-            words = _("The command is not understood ({reason}).").format(reason=trouble)
+            words = _("Cannot understand the command ({reason}).").format(reason=trouble)
             return Answer(False, words, '{"do":"status"}')
         return self._obey(command)
 
@@ -248,5 +248,7 @@ def _remove_stale(path: Path) -> None:
         path.unlink(missing_ok=True)
     else:
         raise TableBusyError(
-            _("Another companion serves the emulated table at {path}; end it first.").format(path=path)
+            _("Another companion is using the emulated table at {path}. Close it, then try again.").format(
+                path=path
+            )
         )

@@ -63,7 +63,7 @@ def _pins(settings: HardwareSettings) -> Iterator[tuple[str, str]]:
         if pin in owners:
             yield (
                 key,
-                _("GPIO {pin} already belongs to {owner}; choose a free pin.").format(
+                _("GPIO {pin} is already used by {owner}. Choose a free pin.").format(
                     pin=pin, owner=owners[pin]
                 ),
             )
@@ -99,7 +99,7 @@ def _names(settings: HardwareSettings) -> Iterator[tuple[str, str]]:
         if name in seen:
             yield (
                 key,
-                _("the name {name} is already taken by {other}; choose another.").format(
+                _("the name {name} is already taken by {other}. Choose another.").format(
                     name=name, other=seen[name]
                 ),
             )
@@ -111,11 +111,11 @@ def _chips(settings: HardwareSettings) -> Iterator[tuple[str, str]]:
     for index, reader in enumerate(settings.reader):
         key, line = f"hardware.reader[{index}].device", (reader.bus, reader.device)
         if reader.device >= len(_CHIP_ENABLE[reader.bus]):
-            yield key, _("SPI bus 0 has the chip-enable lines 0 and 1 only.")
+            yield key, _("SPI bus 0 has only the chip-enable lines 0 and 1.")
         if line in seen:
             yield (
                 key,
-                _("reader {other} is already on this line; give each reader its own.").format(
+                _("reader {other} is already on this line. Give each reader its own line.").format(
                     other=seen[line]
                 ),
             )
@@ -129,7 +129,9 @@ def _ports(settings: HardwareSettings) -> Iterator[tuple[str, str]]:
         if die.port in seen:
             yield (
                 f"hardware.die[{index}].port",
-                _("die {other} is already on this port; give each die its own.").format(other=seen[die.port]),
+                _("die {other} is already on this port. Give each die its own port.").format(
+                    other=seen[die.port]
+                ),
             )
         seen.setdefault(die.port, die.name)
 
@@ -140,7 +142,7 @@ def _seats(settings: HardwareSettings) -> Iterator[tuple[str, str]]:
         if pins.seat in seen:
             yield (
                 f"hardware.panel.seat[{index}].seat",
-                _("seat {seat} is listed twice; put its button and lamp in one entry.").format(
+                _("seat {seat} is listed twice. Put its button and lamp in one entry.").format(
                     seat=pins.seat
                 ),
             )

@@ -79,7 +79,9 @@ def said(state: State, event: Any) -> str:
     return f"{state.seats[event.seat].name}: {event.face or state.seats[event.seat].points}"
 
 
-ASKS = Asks({"turn": N_("{name}: roll the die, or keep?")}, {"die": N_("{name} rolls.")}, passing=(Keep,))
+ASKS = Asks(
+    {"turn": N_("{name}: roll the die, or keep?")}, {"die": N_("{name} is rolling.")}, passing=(Keep,)
+)
 GAME: Game[State] = Game(
     "pig",
     lambda: "Pig",

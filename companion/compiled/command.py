@@ -30,13 +30,13 @@ STEPS = {
     building.LINKS: N_("Linking (3 of 3)"),
 }
 REASONS = {
-    "none": N_("none were compiled for this Python ({command} compiles them)"),
-    "stale": N_("the compiled ones are of other rules ({command} makes them again)"),
+    "none": N_("they are not compiled for this Python (to compile them: {command})"),
+    "stale": N_("the compiled rules are out of date (to compile again: {command})"),
     "variable": N_("COMPANION_INTERPRETED is set"),
-    "late": N_("they were asked for after the rules had been read"),
-    "strangers": N_("others can write to {what} ({command} removes it)"),
-    "changed": N_("{what} has changed ({command} makes it again)"),
-    "broken": N_("they cannot be loaded: {what} ({command} removes them)"),
+    "late": N_("the compiled rules were requested too late, after the rules had loaded"),
+    "strangers": N_("other people can write to {what} (to remove it: {command})"),
+    "changed": N_("{what} has changed (to compile again: {command})"),
+    "broken": N_("the compiled rules cannot be loaded: {what} (to remove them: {command})"),
 }
 REMOVED = ("strangers", "broken")
 """What is mended by removing it."""
@@ -58,13 +58,13 @@ def run(arguments: list[str]) -> int:
 
 
 def _parser() -> Parser:
-    words = _("Compiles the rules on this machine, for this Python: the same games, in less time.")
+    words = _("Compiles the rules for this machine and this Python: the same games, only faster.")
     parser = Parser(prog="companion compile", description=words)
     ways = parser.add_mutually_exclusive_group()
-    words = _("say whether compiled rules are in force, and why not; ends with 1 when they are not")
+    words = _("show whether compiled rules are active, or why not (exit code 1)")
     ways.add_argument("--check", action="store_true", help=words)
-    ways.add_argument("--remove", action="store_true", help=_("take all compiled rules away"))
-    words = _("how hard the C compiler tries, 0 to 3 (2): less is compiled sooner and plays slower")
+    ways.add_argument("--remove", action="store_true", help=_("remove all compiled rules"))
+    words = _("optimization level, 0 to 3: lower compiles faster, plays slower (2)")
     parser.add_argument("--level", choices=LEVELS, default="2", metavar="N", help=words)
     return parser
 
@@ -81,7 +81,7 @@ def _compile(options: argparse.Namespace) -> int:
         words = _("Compiled in {seconds} s, {size} MB: {folder}")
         _say(words.format(seconds=round(note.seconds), size=_megabytes(folder), folder=folder))
         return 0
-    _say(_("The rules are compiled already: {folder}").format(folder=folder))
+    _say(_("The rules are already compiled: {folder}").format(folder=folder))
     return 0
 
 
@@ -114,7 +114,7 @@ def how_rules_run() -> str:
         return _("The rules are compiled.")
     mended = own_command("compile --remove" if found.why in REMOVED else "compile")
     reason = _(REASONS[found.why]).format(what=found.what, command=mended)
-    return _("The rules are interpreted: {reason}.").format(reason=reason)
+    return _("The rules are not compiled: {reason}.").format(reason=reason)
 
 
 def _check() -> int:
@@ -125,7 +125,7 @@ def _check() -> int:
     note = place.read_note(found.folder)
     changed = making.damaged(found.folder, note) if note is not None else place.NOTE
     if note is None or changed:
-        words = _("The rules are compiled, but {what} has changed. To make it again: {command}")
+        words = _("The rules are compiled, but {what} has changed. To compile again: {command}")
         _say(words.format(what=changed, command=own_command("compile")))
         return 1
     modules = len(note.libraries) - 1

@@ -38,10 +38,10 @@ def missing() -> str:
         return reason
     compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
     if shutil.which(compiler) is None:
-        words = _("Compiling needs the C compiler {name}; on Debian: sudo apt install gcc libc6-dev.")
+        words = _("Compiling needs the C compiler {name}. On Debian: sudo apt install gcc libc6-dev")
         return words.format(name=compiler)
     if not Path(sysconfig.get_paths()["include"], "Python.h").is_file():
-        return _("Compiling needs the headers of this Python; on Debian: sudo apt install python3-dev.")
+        return _("Compiling needs the headers of this Python. On Debian: sudo apt install python3-dev")
     return ""
 
 
@@ -71,7 +71,7 @@ def made(level: str, tell: Tell) -> tuple[Path, bool]:
         begun = time.monotonic()
         libraries = _built(Path(scratch), level, tell)
         if place.digest() != digest:
-            raise CannotCompile(_("The rules were changed while they were compiled; begin again."))
+            raise CannotCompile(_("The rules changed while they were being compiled. Start again."))
         flags, seconds = f"-O{level}", round(time.monotonic() - begun, 1)
         ways = place.digest_of_ways()
         _note(libraries, Note(digest, mypy_here(), flags, ways, seconds, seen, {}, {}))
@@ -102,7 +102,9 @@ def _make_root() -> None:
     root = place.root()
     root.mkdir(mode=0o700, parents=True, exist_ok=True)
     if place.is_strange(root):
-        words = _("{folder} must be yours alone: others could put code there; see its owner and its mode.")
+        words = _(
+            "{folder} must belong only to you, or others could put code there. Check its owner and mode."
+        )
         raise CannotCompile(words.format(folder=root))
     for path in root.glob(f"{BUILDING}*"):
         if time.time() - path.stat().st_mtime > LEFT_OVER_SECONDS:
@@ -150,7 +152,7 @@ def why(log: Path) -> str:
     except OSError:
         lines = []
     wrong = [line for line in lines if "error" in line.lower()] or lines or ["?"]
-    words = _("The rules could not be compiled, and are played as they are: {reason}")
+    words = _("The rules could not be compiled. Games still work, only slower: {reason}")
     return words.format(reason=wrong[-1][:300])
 
 

@@ -33,7 +33,7 @@ def with_card(text: str, kind: str, card: str, row: Row | None) -> str:
         wanted.pop(kind)
     made = _replaced(text, (kind, card), written(kind, card, row) if row is not None else "")
     if _tables_or_none(made) != wanted:
-        words = _("{key} stands there in a form that is not changed from here. Change it in the file.")
+        words = _("{key} is written in a way that cannot be changed here. Change it in the file.")
         raise CannotWrite(words.format(key=f"{kind}.{card}"))
     return made
 

@@ -13,7 +13,7 @@ from companion.speech.words import N_, _
 WANTED = {
     "int": N_("a whole number"),
     "float": N_("a number"),
-    "str": N_("words in quotes"),
+    "str": N_("text in quotes"),
     "bool": N_("true or false"),
     "array": N_("a list in [ ]"),
     "object": N_("a table or { }"),
@@ -29,7 +29,7 @@ def said(what: str, row: Any, struct: type[Any], inside: Line) -> str:
     """The sentence for what msgspec found at the place `inside` an entry."""
     if wrong := unknown_field(what):
         known = _fields(struct, row, inside)
-        words = _("there is no field {wrong} here; expected {known}.")
+        words = _("unknown field {wrong}. Expected: {known}.")
         return words.format(wrong=wrong[:40], known=", ".join(known)) + meant(wrong, known)
     if "missing required field" in what:
         return _("the field {field} is missing.").format(field=what.split("`")[1])

@@ -126,7 +126,7 @@ class _Reading(msgspec.Struct):
             return None
         head: Head | None = self.converted(row, Head, (HEAD,))
         if head is not None and head.game != game:
-            words = _('these cards belong to the game "{found}", expected "{game}".')
+            words = _('these cards belong to the game "{found}", not "{game}".')
             self.note((HEAD, "game"), words.format(found=head.game[:40], game=game))
         return head
 
@@ -134,7 +134,7 @@ class _Reading(msgspec.Struct):
         """The tables of the text that are kinds of cards."""
         for name, rows in tables.items():
             if name not in kinds:
-                words = _("there is no kind of card with this name; expected {known}.")
+                words = _("unknown kind of card. Expected: {known}.")
                 self.note((name,), words.format(known=", ".join(kinds)) + meant(name, kinds))
             elif not isinstance(rows, dict) or len(rows) > MOST_ENTRIES:
                 words = _("expected up to {most} tables such as [{name}.an_id].")
@@ -150,12 +150,15 @@ class _Reading(msgspec.Struct):
     def entry(self, path: tuple[str, str], row: Any, struct: type[msgspec.Struct]) -> Any:
         """One entry, or `None` after a mistake was noted."""
         if not is_id(path[1]):
-            words = _("an id has small letters, digits and _, begins with a letter and is at most 40 long.")
+            words = _(
+                "an id uses lowercase letters, digits and _, starts with a letter and has at "
+                "most 40 characters."
+            )
             self.note(path, words)
         elif not isinstance(row, dict):
             self.note(path, _("expected a table [{key}].").format(key=key_of(path)))
         elif "id" in row:
-            self.note((*path, "id"), _("the id stands in the table's name; leave this line out."))
+            self.note((*path, "id"), _("the id is already in the table's name. Leave this line out."))
         else:
             return self.converted({**row, "id": path[1]}, struct, path)
         return None

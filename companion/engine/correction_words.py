@@ -13,7 +13,7 @@ from companion.engine.refusals import Refusal
 from companion.speech.words import N_, _
 
 MayLie = Callable[[str, Path], bool]
-OWN_PLACES = N_("every card has its places at the table")
+OWN_PLACES = N_("each card can only be in certain places")
 
 
 class TableWords(msgspec.Struct, frozen=True):
@@ -40,10 +40,10 @@ def misplaced(move: MoveCard, path: Path, table: TableWords) -> Refusal:
     place, card = table.place(path), table.names(move.card)
     spots = [each for each in table.layout if isinstance(each, Spot) and table.may_lie(move.card, each.path)]
     if not spots or place is None:
-        template = N_("There is no card {card} in this game; give its name as it is printed.")
+        template = N_("There is no card {card} in this game. Enter its name as printed.")
         return _refusal("no-such-card", template, A_CARD, card=card)
     near = [each for each in spots if each.owner == place.owner] or spots
-    template = N_("{card} cannot lie here: {place}. It can lie here: {places}.")
+    template = N_("{card} cannot be in {place}. It can be in: {places}.")
     return _refusal(
         "no-such-card", template, OWN_PLACES, card=card, place=where_words(place), places=_listed(near)
     )
@@ -54,7 +54,7 @@ def not_a_choice(setting: SetValue, table: TableWords) -> Refusal | None:
     place = next((each for each in table.layout if each.path == setting.path), None)
     if not isinstance(place, Mark) or not place.choices or setting.value in dict(place.choices):
         return None
-    template = N_("{place} cannot be {value}; it can be: {values}.")
+    template = N_("{place} cannot be {value}. It can be: {values}.")
     values = "; ".join(_(words) for _value, words in place.choices)
     said = {"place": where_words(place), "value": str(setting.value), "values": values}
     return Refusal("wrong-kind", template, SAME_KIND, said)
@@ -77,12 +77,12 @@ def _not_there(refusal: Refusal, correction: Any, table: TableWords) -> Refusal 
         return None
     where, cards = where_words(place), ", ".join(sorted(map(table.names, place.known)))
     if not place.secret and cards:
-        template = N_("{card} does not lie here: {place}. There lie: {cards}.")
+        template = N_("{card} is not in {place}. Cards there: {cards}.")
         return _refusal(refusal.code, template, refusal.rule, card=card, place=where, cards=cards)
     if not place.secret and not place.unseen:
-        template = N_("{card} does not lie here: {place}. No card lies there.")
+        template = N_("{card} is not in {place}. There are no cards there.")
     else:
-        template = N_("{card} does not lie here: {place}. No unnamed card there can be it.")
+        template = N_("{card} is not in {place}. No unnamed card there can be this card.")
     return _refusal(refusal.code, template, refusal.rule, card=card, place=where)
 
 
@@ -94,7 +94,7 @@ def _no_place(refusal: Refusal, correction: Any, table: TableWords) -> Refusal |
         place = next((each for each in table.layout if each.path == path), None)
         if place is not None and not isinstance(place, Spot):
             spots = [each for each in table.layout if isinstance(each, Spot) and each.owner == place.owner]
-            template = N_("{place} holds no cards; these places do: {places}.")
+            template = N_("{place} cannot hold cards. These places can: {places}.")
             values = {"place": where_words(place), "places": _listed(spots) or "–"}
             return Refusal(refusal.code, template, refusal.rule, values)
     return None

@@ -42,10 +42,10 @@ class MoveCard(msgspec.Struct, frozen=True, tag="move"):
 
 
 Correction = SetValue | MoveCard
-A_PLACE = N_("a correction names a place of the table check")
-A_CARD = N_("what lies at the table is in the box of the game")
-LIES_THERE = N_("a card is moved from where it lies")
-SAME_KIND = N_("a correction writes what its place can hold")
+A_PLACE = N_("only places of the table check can be corrected")
+A_CARD = N_("only cards from the game's box can be on the table")
+LIES_THERE = N_("a card can only be moved from the place it is in")
+SAME_KIND = N_("a correction must be something its place can hold")
 """What corrections rest on: no rule book knows them."""
 
 
@@ -117,23 +117,23 @@ def _with(place: Any, path: Path, value: Any) -> Any:
 
 
 def _no_place(path: Path) -> Refusal:
-    template = N_("There is no place {place} at this table; the table check lists those there are.")
+    template = N_("There is no place {place} at this table. The table check lists them all.")
     return Refusal("no-such-place", template, A_PLACE, {"place": "/".join(map(str, path))})
 
 
 def wrong_kind(correction: Correction, kind: type[Any] | None) -> Refusal:
     """The refusal for a value that the place cannot hold; `kind` is what it holds, if that is known."""
     if isinstance(correction, MoveCard):
-        template = N_("There is no card {card} in this game; give its name as it is printed.")
+        template = N_("There is no card {card} in this game. Enter its name as printed.")
         return Refusal("no-such-card", template, A_CARD, {"card": correction.card})
-    template = N_("{place} holds {kind}; {value} cannot be written there.")
+    template = N_("{place} takes {kind}, not {value}.")
     values = {
         "place": "/".join(map(str, correction.path)),
         "kind": _KINDS.get(kind, N_("something else")),
         "value": str(correction.value),
     }
     if kind is None and isinstance(correction.value, int):
-        values["kind"] = N_("a whole number nearer to 0")
+        values["kind"] = N_("a whole number closer to 0")
     return Refusal("wrong-kind", template, SAME_KIND, values)
 
 
@@ -141,7 +141,7 @@ _KINDS: dict[type[Any] | None, str] = {
     int: N_("a whole number"),
     str: N_("a name"),
     bool: N_("yes or no"),
-    None: N_("one of a few names"),
+    None: N_("one of certain names"),
 }
 
 
@@ -245,7 +245,7 @@ def _take(place: Any, card: str, path: Path) -> Any:
             return _take_from_list(place, card)
         return None
     except ValueError:
-        template = N_("{card} does not lie at {place}.")
+        template = N_("{card} is not in {place}.")
         values = {"card": card, "place": "/".join(map(str, path))}
         raise CannotCorrect(Refusal("card-not-there", template, LIES_THERE, values)) from None
 

@@ -98,7 +98,7 @@ class Timeline:
         """Take the next entry in; returns its number. `ValueError` for one that cannot stand here."""
         number = self.length
         if isinstance(entry, SetUp) != (number == 0):
-            words = _("entry {number}: a log has one set-up, and begins with it")
+            words = _("step {number}: a log has exactly one setup, at its start")
             raise ValueError(words.format(number=number))
         if isinstance(entry, Undone | Redone):
             self._mark(entry)
@@ -111,7 +111,7 @@ class Timeline:
         parent = self.current
         if isinstance(entry, TakenUp):
             if entry.to not in self.parents:
-                words = _("entry {number} points to {to}, which is no input")
+                words = _("step {number} points to {to}, which is not an input")
                 raise ValueError(words.format(number=number, to=entry.to))
             parent, self.floor = entry.to, number
         self.parents[number] = parent
@@ -131,7 +131,7 @@ class Timeline:
     def _mark(self, entry: Undone | Redone) -> None:
         fits = entry.to == self.redo_target if isinstance(entry, Redone) else self.reaches(entry.to)
         if not fits:
-            words = _("entry {number} points to {to}, which it cannot reach")
+            words = _("step {number} points to {to}, which it cannot reach")
             raise ValueError(words.format(number=self.length, to=entry.to))
         if isinstance(entry, Undone):
             self._futures.append(self.current)

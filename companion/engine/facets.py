@@ -195,7 +195,7 @@ class QuickFacts(msgspec.Struct, frozen=True):
 
 def no_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
     """What a game checks that plays no cases. Raises `SetupError`."""
-    raise SetupError(_("this game checks no cases; leave its files out"))
+    raise SetupError(_("this game does not check cases, so leave its files out"))
 
 
 class Parts(msgspec.Struct, Generic[S], frozen=True):

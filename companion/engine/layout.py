@@ -122,7 +122,7 @@ def _value_steps(old: Place | None, new: Place | None) -> Iterator[Step]:
     if place is None or isinstance(place, Spot):
         return
     if new is None:
-        yield Step(_("{where}: take it off the table").format(where=where_words(place)), (place.path,))
+        yield Step(_("{where}: remove it from the table").format(where=where_words(place)), (place.path,))
     elif isinstance(new, Number) and (not isinstance(old, Number) or old.value != new.value):
         yield Step(_number_words(old, new), (new.path,))
     elif isinstance(new, Mark) and (not isinstance(old, Mark) or old.value != new.value):
@@ -134,9 +134,9 @@ def _number_words(old: Place | None, new: Number) -> str:
     if not isinstance(old, Number):
         return _("{where}: set to {value}").format(where=where_words(new), value=new.value)
     if new.value > old.value:
-        template = _("{where}: {change} more, to {value}")
+        template = _("{where}: add {change} (now {value})")
     else:
-        template = _("{where}: {change} less, to {value}")
+        template = _("{where}: remove {change} (now {value})")
     return template.format(where=where_words(new), change=abs(new.value - old.value), value=new.value)
 
 
@@ -208,7 +208,7 @@ def _move_words(key: tuple[str, Path, Path], count: int, spots: dict[Path, Spot]
     what = listed(Counter({card: count}), names) if card else ""
     what = what or ngettext("{count} card", "{count} cards", count).format(count=count)
     if not target:
-        return _("Take {cards} out of {source}").format(cards=what, source=where_words(spots[source]))
+        return _("Take {cards} from {source}").format(cards=what, source=where_words(spots[source]))
     if not source:
         return _("Put {cards} into {target}").format(cards=what, target=where_words(spots[target]))
     return _("Move {cards} from {source} to {target}").format(

@@ -20,17 +20,17 @@ S = TypeVar("S")
 
 _OVER = Refusal(
     "over",
-    N_("The game is over; only a step back leads into it again."),
-    N_("nobody acts when the game is over"),
+    N_("The game is over. To play on, undo the last step."),
+    N_("no one acts after the game is over"),
 )
 _NO_CHANCE = Refusal(
     "no-chance",
-    N_("Nothing is rolled or drawn now; first whoever is asked must answer."),
+    N_("No roll or draw is needed now. Answer the question shown."),
     N_("the order of play"),
 )
 _NOT_A_CHOICE = Refusal(
     "chance-first",
-    N_("First comes {what}; nobody can act before it has a result."),
+    N_("Wait for {what}: its result comes before any action."),
     N_("the order of play"),
 )
 
@@ -159,9 +159,9 @@ class Match(Generic[S]):
             return _NO_CHANCE if ask else _OVER
         if outcome in ask.options:
             return None
-        template = N_("{what} cannot give {outcome}.")
+        template = N_("Not a possible result: {outcome} ({what}).")
         values = {"what": _CHANCES[ask.kind], "outcome": self._called(ask, outcome)}
-        return Refusal("impossible", template, N_("a result is one of those that can come"), values)
+        return Refusal("impossible", template, N_("a result must be one of those that can happen"), values)
 
     def _called(self, ask: Chance, outcome: Outcome) -> str:
         """A result as people call it; what the game has no words for, as it was given."""
@@ -264,5 +264,5 @@ _CHANCES = {
     "draw": N_("the draw"),
     "die": N_("the roll of the die"),
     "pick": N_("the random pick"),
-    "coin": N_("the toss of the coin"),
+    "coin": N_("the coin toss"),
 }

@@ -18,7 +18,7 @@ def validated(specs: Sequence[OptionSpec], given: Mapping[str, Any], where: str)
     known = {spec.key: spec for spec in specs}
     for key in given:
         if key not in known:
-            words = _("{where}: there is no option {key}; the options are {keys}.")
+            words = _("{where}: unknown option {key}. Use one of: {keys}.")
             said = words.format(where=where, key=key, keys=", ".join(sorted(known)))
             raise SetupError(said + meant(key, known))
     return {spec.key: checked(spec, given.get(spec.key, spec.default), where) for spec in specs}
@@ -65,7 +65,7 @@ def said(spec: OptionSpec, value: Any, where: str) -> Any:
     Raises `SetupError` as `checked` does, for an empty text and for a number out of its bounds too.
     """
     if value == "" or (spec.kind == "int" and value == spec.default and not _in_bounds(spec, value)):
-        words = _("{where}: {key}: expected {expected}, found {found}; leave it out to leave it open.")
+        words = _("{where}: {key}: expected {expected}, found {found}. To leave it open, leave it out.")
         values = {"where": where, "key": spec.key, "expected": expected(spec), "found": repr(value)}
         raise SetupError(words.format(**values))
     return value
@@ -93,7 +93,7 @@ def expected(spec: OptionSpec) -> str:
         return _("a whole number from {low} to {high}").format(low=spec.low, high=spec.high)
     if spec.kind == "choice":
         return _("one of {choices}").format(choices=", ".join(spec.choices))
-    return _("a text of at most {high} characters").format(high=spec.high)
+    return _("text of at most {high} characters").format(high=spec.high)
 
 
 def as_toml(specs: Sequence[OptionSpec], said: Mapping[str, Any] = {}) -> str:

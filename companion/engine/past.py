@@ -38,21 +38,21 @@ class Past:
         for line in lines:
             try:
                 if line.number != len(self.entries):
-                    words = _("entry {number} stands where {expected} belongs")
+                    words = _("step {number} is in the place of step {expected}")
                     raise ValueError(words.format(number=line.number, expected=len(self.entries)))
                 self.timeline.add(line.entry)
             except ValueError as error:
                 raise ReplayError(len(self.entries), str(error)) from error
             self.follow(line)
         if not lines:
-            raise ReplayError(0, _("The log does not begin with a set-up."))
+            raise ReplayError(0, _("The log does not start with a setup."))
 
     @property
     def setup(self) -> Setup:
         """From what this game was made."""
         first = self.entries[0]
         if not isinstance(first, SetUp):
-            raise ReplayError(0, _("The log does not begin with a set-up."))
+            raise ReplayError(0, _("The log does not start with a setup."))
         return first.setup
 
     @property
@@ -60,7 +60,7 @@ class Past:
         """The rules and data versions under which the game goes on: of the set-up, or taken up last."""
         root = self.entries[self.timeline.floor]
         if not isinstance(root, SetUp | TakenUp):
-            raise ReplayError(0, _("The log does not begin with a set-up."))
+            raise ReplayError(0, _("The log does not start with a setup."))
         return root.rules_version, root.data_version
 
     def follow(self, line: Line) -> None:
@@ -95,7 +95,7 @@ class Past:
             self._again(match, self.entries[step], step, good)
             encoded = encode(match.state)
             if state_hash(encoded) != self.hashes[step]:
-                words = _("Entry {number} leads to another state than it did.").format(number=step)
+                words = _("Step {number} no longer leads to the same state.").format(number=step)
                 raise ReplayError(step, words, good)
             good = (step, encoded)
             self.remember(*good)
@@ -118,7 +118,7 @@ class Past:
         try:
             return Match(self.game, self.game.setup(self.setup))
         except Exception as error:
-            words = _("The game cannot be set up again: {error}").format(error=error)
+            words = _("The game could not be set up again: {error}").format(error=error)
             raise ReplayError(0, words) from error
 
     def _again(self, match: Match[Any], entry: Entry, number: int, good: tuple[int, bytes] | None) -> None:
@@ -133,10 +133,10 @@ class Past:
             elif isinstance(entry, Corrected):
                 match.correct(entry.correction)
             else:
-                raise ValueError(_("The state it went on from was not kept."))
+                raise ValueError(_("The state it continued from was not saved."))
             match.ask()
         except Exception as error:
-            words = _("Entry {number} cannot be carried out again: {error}")
+            words = _("Step {number} could not be replayed: {error}")
             raise ReplayError(number, words.format(number=number, error=error), good) from error
 
     def state_at(self, number: int) -> Any:

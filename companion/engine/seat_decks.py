@@ -16,10 +16,10 @@ def decks_of(chosen: str, known: Sequence[str], seats: int) -> list[str]:
     """
     given = chosen_decks(chosen)
     if not known:
-        raise SetupError(_("The sets in use have no deck: add a [decks.an_id] to one of them."))
+        raise SetupError(_("The active sets have no deck. Add a [decks.an_id] to one of them."))
     for name in given:
         if name not in known:
-            template = _("decks: there is no deck {name}; the decks are {known}.{meant}")
+            template = _("decks: no deck is called {name}. The decks are {known}.{meant}")
             values = {"name": name[:40], "known": ", ".join(known), "meant": meant(name, known)}
             raise SetupError(template.format(**values))
     return [*given[:seats], *(known[place % len(known)] for place in range(len(given), seats))]

@@ -18,7 +18,7 @@ from companion.engine.refusals import Refusal
 from companion.speech.words import N_, _
 
 SECRET = "secret-place"
-SHOWN = N_("what is secret stays so until its owner, or the whole table, shows it")
+SHOWN = N_("secrets stay secret until their owner or the whole table reveals them")
 
 
 def secret_touched(game: Game[Any], state: Any, correction: Correction, viewer: int) -> bool:
@@ -38,8 +38,7 @@ def refusal(game: Game[Any], state: Any, correction: MoveCard) -> Refusal:
     spots = (place for place in game.places.all(state) if isinstance(place, Spot))
     where = next((where_words(spot) for spot in spots if spot.path == correction.source), "")
     template = N_(
-        "What lies here is secret: {place}. If its owner, or the whole table, has looked and agrees, it can "
-        "be allowed; all are told."
+        "Secret: {place}. If its owner or the whole table has looked and agrees, allow it. Everyone is told."
     )
     return Refusal(SECRET, template, SHOWN, {"place": where})
 
@@ -47,8 +46,8 @@ def refusal(game: Game[Any], state: Any, correction: MoveCard) -> Refusal:
 def leave_words(name: str, place: str) -> str:
     """What all are told of a look that was allowed; `name` is who asked for it, empty for the table."""
     if not name:
-        return _("What is secret was corrected, by leave of the table: {place}.").format(place=place)
-    words = _("{name} corrected what is secret, by leave of the table: {place}.")
+        return _("Secret corrected, allowed by the table: {place}.").format(place=place)
+    words = _("{name} corrected a secret, allowed by the table: {place}.")
     return words.format(name=name, place=place)
 
 

@@ -32,22 +32,20 @@ _GO_WRONG = (
     StopIteration,
     msgspec.MsgspecError,
 )
-_ONE_BY_ONE = N_("a step back leads to an earlier entry of the log")
-_NOTHING_BACK = Refusal(
-    "nothing-to-undo", N_("There is nothing to take back: the game stands where it began."), _ONE_BY_ONE
-)
+_ONE_BY_ONE = N_("undo goes back to an earlier step")
+_NOTHING_BACK = Refusal("nothing-to-undo", N_("Nothing to undo: this is the start of the game."), _ONE_BY_ONE)
 _NEWER_RULES = Refusal(
     "nothing-to-undo",
     N_(
-        "Nothing can be taken back behind the point where other rules or data took the game up; correct what "
-        "is wrong."
+        "Undo stops here: this game continued with other rules or data from this "
+        "point. Correct the table instead."
     ),
-    N_("a log is played again by the rules it was written by"),
+    N_("a log can only be replayed with the rules it was made with"),
 )
 _NOTHING_AGAIN = Refusal(
     "nothing-to-redo",
-    N_("There is nothing to take up again: nothing was taken back since the last step."),
-    N_("what was taken back can be taken up until something else is done"),
+    N_("Nothing to redo."),
+    N_("redo works until you do something else"),
 )
 
 
@@ -114,7 +112,7 @@ class Session:
             session._load(state)
             session.match.ask()
         except Exception as error:
-            words = _("The state after entry {number} cannot be taken up: {error}")
+            words = _("The state after step {number} cannot be loaded: {error}")
             raise ReplayError(to, words.format(number=to, error=error)) from error
         entry = entries.TakenUp(to, game.rules_version, game.data_version)
         session._commit([(entry, encode(session.match.state))])
@@ -165,8 +163,8 @@ class Session:
             return
         refusal = self.match.why_not(seat, act)
         if not isinstance(self.match.ask(), Choice):
-            rule = N_("nobody acts when the game is over")
-            raise Refused(refusal or Refusal("over", N_("The game is over; it can be taken back."), rule))
+            rule = N_("no one acts after the game is over")
+            raise Refused(refusal or Refusal("over", N_("The game is over. You can still undo."), rule))
         code = refusal.code if refusal else ""
         self._odd_input(entries.Answered(seat, act, overruled=code), lambda: self._let_through(seat, act))
 
@@ -241,14 +239,14 @@ class Session:
         try:
             self._input(entry, change)
         except _GO_WRONG:
-            template = N_("This cannot be carried out as things stand; correct the table first.")
-            rule = N_("the rules go on from what lies on the table")
+            template = N_("The rules cannot do this in the current state. Correct the table first.")
+            rule = N_("the rules work with what is on the table")
             raise Refused(Refusal("impossible", template, rule)) from None
 
     def _fresh(self, number: int | None, seat: int) -> None:
         if number is None or number == self.match.number:
             return
-        template = N_("That answers an earlier question; the game has moved on since.")
+        template = N_("Too late: the game has moved on. Answer the question shown now.")
         raise self.match.refused(seat, Refusal("stale", template, N_("every answer belongs to one question")))
 
     def _input(self, entry: entries.Input, change: Callable[[], None]) -> None:
@@ -332,7 +330,7 @@ class Session:
     def _why_not_back(self, to: int | None) -> Refusal:
         if to is None or self.timeline.floor:
             return _NEWER_RULES if self.timeline.floor else _NOTHING_BACK
-        template = N_("Entry {number} is no earlier step of this game; the log lists those there are.")
+        template = N_("Step {number} is not an earlier step of this game. The log lists them all.")
         return Refusal("nothing-to-undo", template, _ONE_BY_ONE, {"number": to})
 
     def _redo(self, said: commands.Redo) -> tuple[Step, ...]:
@@ -346,8 +344,8 @@ class Session:
         try:
             state = self.past.encoded_at(target)
         except ReplayError as error:
-            template = N_("The game cannot go back there, and stays as it is: {reason}")
-            rule = N_("a step back is played again from the log")
+            template = N_("Cannot go back there, so nothing was changed: {reason}")
+            rule = N_("undo replays the game from the log")
             raise Refused(Refusal("lost-past", template, rule, {"reason": str(error)})) from error
         kept: list[tuple[entries.Entry, bytes]] = [(marker, state)]
         try:

@@ -26,9 +26,9 @@ def tables(text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as mistake:
         raise TomlError(str(mistake)[:200]) from mistake
     except (ValueError, RecursionError) as mistake:  # a number of 10 000 digits, 100 000 brackets
-        raise TomlError(_("a value is too long or nested too deeply, expected plain entries")) from mistake
+        raise TomlError(_("a value is too long or nested too deeply (expected simple values)")) from mistake
     if _too_deep(found):
-        raise TomlError(_("expected tables nested at most {most} deep").format(most=DEEPEST))
+        raise TomlError(_("expected tables nested no more than {most} deep").format(most=DEEPEST))
     return found
 
 

@@ -17,7 +17,7 @@ from companion.speech.words import _
 
 def run(arguments: list[str]) -> int:
     """The command; returns the exit code: 2 when the part cannot be added here, 1 when adding it failed."""
-    parser = Parser(prog="companion install", description=_("Adds what only some people need."))
+    parser = Parser(prog="companion install", description=_("Adds optional parts."))
     words = _("one of: {parts}").format(parts=", ".join(parts.PARTS))
     parser.add_argument("part", nargs="?", choices=tuple(parts.PARTS), metavar=_("PART"), help=words)
     part = parser.read(arguments).part
@@ -25,7 +25,7 @@ def run(arguments: list[str]) -> int:
         sys.stdout.write("".join(map(_line, parts.PARTS)))
         return 0
     if parts.is_here(part):
-        sys.stdout.write(_("{part} is installed already.").format(part=part) + "\n")
+        sys.stdout.write(_("{part} is already installed.").format(part=part) + "\n")
         return 0
     return _added(part)
 
@@ -40,7 +40,7 @@ def _added(part: str) -> int:
         sys.stderr.write(f"companion install: {reason}\n")
         return BAD_INPUT
     if not parts.add(part):
-        words = _("{part} was not installed. See above.").format(part=part)
+        words = _("{part} was not installed. See the messages above.").format(part=part)
         sys.stderr.write(f"companion install: {words}\n")
         return 1
     sys.stdout.write(_("Installed: {part}.").format(part=part) + "\n")
@@ -50,4 +50,4 @@ def _added(part: str) -> int:
 def _no_right() -> str:
     if os.access(sys.prefix, os.W_OK):
         return ""
-    return _("You may not write in {folder}: start this as its owner.").format(folder=sys.prefix)
+    return _("You have no permission to write in {folder}. Run this as its owner.").format(folder=sys.prefix)

@@ -58,7 +58,7 @@ def _told(part: str, what: str) -> str:
     reason = why_not(part)
     if not reason:
         reason = _("To install it: {command}").format(command=own_command(f"install {part}"))
-    words = _("{what} needs {packages}, not installed here. {reason}")
+    words = _("{what} needs {packages}, which is not installed. {reason}")
     return words.format(what=what, packages=PARTS[part].packages, reason=reason)
 
 
@@ -66,9 +66,9 @@ def why_not(part: str) -> str:
     """Why a part cannot be added here by our own means, and what to do; empty when it can."""
     folder = root()
     if folder is None:
-        return _("Add it the way the companion was installed: run.sh did not set this one up.")
+        return _("This copy was not set up by run.sh. Add the part the way you installed the companion.")
     if not lock(folder, part).is_file():
-        words = _("This release lacks it. To make one with it for an update, in a checkout: {command}")
+        words = _("This release does not include it. In a checkout, make a release that does: {command}")
         return words.format(command=f"./run.sh release --with {part}")
     return ""
 

@@ -66,7 +66,7 @@ def game(name: str) -> Game[Any]:
     """The game called `name`. Raises `SetupError` naming the games there are."""
     found = GAMES.get(ALIASES.get(name, name))
     if found is None:
-        words = _("There is no game {name}; the games are {games}.")
+        words = _("Unknown game: {name}. The games are: {games}.")
         said = words.format(name=name[:40], games=", ".join(names()))
         raise SetupError(said + meant(name, [*GAMES, *ALIASES]))
     return found()
@@ -82,7 +82,7 @@ def also(*games: Game[Any]) -> Iterator[None]:
     for each in games:
         if each.id in GAMES or each.id in ALIASES:
             raise SetupError(
-                _("There is a game {name} already; give the new one another id.").format(name=each.id)
+                _("There is already a game {name}. Give the new one a different id.").format(name=each.id)
             )
     GAMES.update({each.id: partial(_there, each) for each in games})
     try:

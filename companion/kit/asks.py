@@ -94,7 +94,7 @@ def card_faces(cards: Iterable[str], face: Callable[[str, int], CardFace]) -> tu
 def highest_words(face: int, highest: int) -> str:
     """What a face means where the highest roll wins and equal ones are rolled again."""
     if face == highest:
-        return _("wins; a tie rolls again")
+        return _("wins (on a tie, roll again)")
     if face == highest - 1:
-        return _("wins unless another rolls {count}").format(count=highest)
-    return _("wins unless another rolls {count} or more").format(count=face + 1)
+        return _("wins unless someone else rolls {count}").format(count=highest)
+    return _("wins unless someone else rolls {count} or more").format(count=face + 1)

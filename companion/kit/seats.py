@@ -47,7 +47,7 @@ class EndTurn(msgspec.Struct, frozen=True, tag="end turn"):
 
 def not_asked(seats: Sequence[Named], ask: Choice, seat: int, rule: str) -> Refusal:
     """The refusal of an act by somebody who is not asked: it says who is."""
-    template = N_("First {other} must answer; {name} cannot act before.")
+    template = N_("{name} cannot act yet: {other} must answer first.")
     if ask.topic == "turn":
         template = N_("It is {other}'s turn, not {name}'s.")
     other = " / ".join(seats[each].name for each in ask.seats)
@@ -56,4 +56,4 @@ def not_asked(seats: Sequence[Named], ask: Choice, seat: int, rule: str) -> Refu
 
 def not_playing(rule: str) -> Refusal:
     """The refusal of an act by a seat that is out of the game, or was never in it."""
-    return Refusal("not-playing", N_("This seat is not in the game any more."), rule)
+    return Refusal("not-playing", N_("This player is out of the game."), rule)

@@ -106,7 +106,7 @@ def connected(address: str) -> Iterator[Any]:
         try:
             client = Client(found, timeout=PATIENCE_SECONDS, set_as_default=False)
         except (OSError, ValueError) as error:
-            words = _("--on {address}: no Dask scheduler answers there. Begin one with: {command}")
+            words = _("--on {address}: no Dask scheduler answers there. To start one: {command}")
             command = f"{Path(sys.executable).with_name('dask')} scheduler"
             raise BadInput(words.format(address=address[:60], command=command)) from error
         with client:
@@ -144,7 +144,7 @@ def _wait_for_workers(client: Any, address: str) -> None:
     try:
         client.wait_for_workers(1, timeout=PATIENCE_SECONDS)
     except TimeoutError as error:
-        words = _("--on {address}: the scheduler has no workers. Begin some with: dask worker {address}")
+        words = _("--on {address}: the scheduler has no workers. To start some: dask worker {address}")
         raise BadInput(words.format(address=address[:60])) from error
 
 
@@ -153,8 +153,10 @@ def check_versions(client: Any, task: Task) -> None:
     for worker, found in client.run(versions_there, task.force, on_error="return").items():
         if isinstance(found, Versions) and found == task.versions:
             continue
-        words = _("The worker {worker} has {found}; here is {here}. Install the same on both.")
-        said = str(found) if isinstance(found, Versions) else _("no companion that could be loaded")
+        words = _(
+            "Worker {worker} has {found}, but this machine has {here}. Install the same version on both."
+        )
+        said = str(found) if isinstance(found, Versions) else _("no working companion")
         raise BadInput(words.format(worker=worker, found=said, here=task.versions))
 
 
@@ -220,13 +222,13 @@ class _HandedOut:
             found: tuple[bytes, float] = future.result()
             return found
         except OtherVersionsError as error:
-            words = _("A worker has {found}; here is {here}. Install the same on both.")
+            words = _("A worker has {found}, but this machine has {here}. Install the same version on both.")
             raise BadInput(words.format(found=error, here=self.task.versions)) from error
         except KilledWorker as error:
-            words = _("Workers ended over and over while they played. See their logs, then go on.")
+            words = _("Workers kept crashing while they played. Check their logs, then continue.")
             raise BadInput(words) from error
         except (FutureCancelledError, OSError) as error:
-            raise BadInput(_("The scheduler has gone. Begin it again, then go on.")) from error
+            raise BadInput(_("Lost the scheduler. Start it again, then continue.")) from error
 
     def take_back(self) -> None:
         """Nobody wants the rest."""

@@ -171,7 +171,7 @@ def run(
 def check_out(out: Path | None) -> None:
     """Refuse before a long run what could not be written after it. Raises `BadInput`."""
     if out is not None and out.suffix != ".json":
-        raise BadInput(_("--out: expected a name that ends in .json, found {file}.").format(file=out))
+        raise BadInput(_("--out: expected a name ending in .json, found {file}.").format(file=out))
     if out is not None:
         check_place(out)
 
@@ -193,7 +193,7 @@ def show(sides: tuple[Side, Side], comparison: Comparison, console: Console) -> 
 def _shares(sides: tuple[Side, Side], comparison: Comparison) -> Table:
     shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
     shown.add_column(_("share won"))
-    for heading in (*(side.name for side in sides), _("difference"), _("95 % interval")):
+    for heading in (*(side.name for side in sides), _("difference"), _("95% interval")):
         shown.add_column(Text(heading), justify="right")
     for name, pairs in sorted(comparison.won.items()):
         first, second = pairs.shares()
@@ -211,15 +211,15 @@ def _points(share: float) -> str:
 def _remarks(sides: tuple[Side, Side], comparison: Comparison) -> Iterator[str]:
     games = ngettext("{count} game", "{count} games", comparison.games).format(count=comparison.games)
     words = _(
-        "{games} on each side with the same seeds; differences in points of a hundred, bold where sure."
+        "{games} on each side with the same seeds. Differences are in percentage points, bold where certain."
     )
     yield words.format(games=games)
     low, high = wilson(comparison.otherwise, comparison.games)
-    words = _("Won by somebody else than on the other side: {share} (95 % interval {low} – {high}).")
+    words = _("Won by a different player than on the other side: {share} (95% interval {low} – {high}).")
     share = percent(comparison.otherwise / comparison.games)
     yield words.format(share=share, low=percent(low), high=percent(high))
     rounds, (longer, least, most) = comparison.rounds, comparison.rounds.difference()
-    words = _("Rounds: {first} and {second}, {longer} more (95 % interval {least} – {most}).")
+    words = _("Rounds: {first} and {second}, difference {longer} (95% interval {least} – {most}).")
     first, second = rounds.first / rounds.games, rounds.second / rounds.games
     said = {"longer": f"{longer:+.2f}", "least": f"{least:+.2f}", "most": f"{most:+.2f}"}
     yield words.format(first=f"{first:.1f}", second=f"{second:.1f}", **said)

@@ -139,16 +139,16 @@ def checked(experiment: Experiment) -> Experiment:
     if isinstance(experiment, Series):
         bouts = experiment.bouts
         if not bouts or not experiment.bots:
-            raise ValueError(_("it names no fights, or no bots"))
+            raise ValueError(_("it has no fights or no bots"))
     game = catalogue.game(experiment.game)
     if not 1 <= experiment.games <= MOST_GAMES:
         raise ValueError(_("expected 1 to {most} games").format(most=MOST_GAMES))
     for kind in _bots(experiment):
         bot(kind)
     if isinstance(experiment, Contest) and len(experiment.names) != len(experiment.kinds):
-        raise ValueError(_("it names other players than bots"))
+        raise ValueError(_("it has players that are not bots"))
     if isinstance(experiment, Contest) and len(experiment.kinds) not in game.seats:
-        raise ValueError(_("so many cannot play this game"))
+        raise ValueError(_("this game cannot be played by that number of players"))
     return experiment
 
 

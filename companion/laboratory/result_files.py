@@ -41,10 +41,10 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def check_kind(path: Path) -> None:
     """Refuse before a long run what could not be written in it. Raises `BadInput`."""
     if path.suffix not in KINDS:
-        words = _("--out: expected a name that ends in {kinds}, found {file}.")
+        words = _("--out: expected a name ending in {kinds}, found {file}.")
         raise BadInput(words.format(kinds=", ".join(KINDS), file=path))
     if path.suffix == GOES_ON and path.exists():
-        words = _("{file} is there already. Go on with it by --go-on, or give another name.")
+        words = _("{file} already exists. Continue it with --go-on, or use another name.")
         raise BadInput(words.format(file=path))
     if path.suffix == ".parquet" and (reason := lacking("cluster", f"--out {path.suffix}")):
         raise BadInput(reason)
@@ -84,7 +84,7 @@ def _lock(file: Any, path: Path) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
-        words = _("{file}: another run writes it. Wait until that has ended, or give another name.")
+        words = _("{file}: another run is writing to it. Wait until that ends, or use another name.")
         raise BadInput(words.format(file=path)) from error
 
 
@@ -164,7 +164,7 @@ def taken_up(path: Path, game: str) -> Begun:
                 result = results.decode(line)
                 _count(experiment, tally, done, result)
             except (msgspec.MsgspecError, ValueError, LookupError, RecursionError) as error:
-                words = _("{file}, line {line}: expected the next result of this experiment: {reason}.")
+                words = _("{file}, line {line}: expected the next result of this simulation: {reason}.")
                 raise BadInput(words.format(file=path, line=done + 2, reason=error)) from error
             done, end = done + 1, file.tell()
         if len(line) > LARGEST_LINE:
@@ -177,23 +177,25 @@ def _experiment(path: Path, line: bytes, game: str) -> Experiment:
     try:
         header = msgspec.json.decode(line, type=Header)
         if (header.format, header.version) != (FORMAT, VERSION):
-            raise ValueError(_("it is of another format or version"))
+            raise ValueError(_("it has another format or version"))
         experiment = checked(header.experiment)
     except (msgspec.MsgspecError, ValueError, RecursionError, SetupError) as error:
-        words = _("{file}: expected a file that simulate --out NAME{kind} has begun: {reason}.")
+        words = _("{file}: expected a file made by simulate --out NAME{kind}: {reason}.")
         raise BadInput(words.format(file=path, kind=GOES_ON, reason=error)) from error
     if experiment.game != game:
-        words = _("{file} is of {found}: simulate {found} --go-on {file}")
+        words = _("{file} belongs to {found}. Use: simulate {found} --go-on {file}")
         raise BadInput(words.format(file=path, found=experiment.game))
     if header.versions != versions_here(game):
-        words = _("{file} was begun by {found}; here is {here}. Begin anew, or bring back the same.")
+        words = _(
+            "{file} was made by {found}, but this machine has {here}. Start again, or reinstall that version."
+        )
         raise BadInput(words.format(file=path, found=header.versions, here=versions_here(game)))
     return experiment
 
 
 def _count(experiment: Experiment, tally: Any, place: int, result: Any) -> None:
     if place >= experiment.total:
-        raise ValueError(_("all games are there already"))
+        raise ValueError(_("all games are already there"))
     if result.number != numbered(experiment, place):
         found, wanted = result.number, numbered(experiment, place)
         raise ValueError(_("it is game {found}, not {wanted}").format(found=found, wanted=wanted))

@@ -153,7 +153,7 @@ class _Running:
         return self.done >= FEWEST and self.widest <= self.plan.until
 
     def _doing(self) -> str:
-        words = _("Playing; the widest 95 % interval is {width}")
+        words = _("Playing (widest 95% interval: {width})")
         return words.format(width=percent(self.widest))
 
     def show(self, console: Console) -> None:
@@ -171,10 +171,10 @@ class _Running:
         if self.done == total:
             return
         if self._is_known():
-            words = _("Every interval is at most {width} wide after {done} of {total} games.")
+            words = _("After {done} of {total} games, every interval is {width} wide or less.")
             yield words.format(width=percent(self.plan.until), done=self.done, total=total)
             return
         yield _("Stopped after {done} of {total} games.").format(done=self.done, total=total)
         if file is not None and file.suffix == GOES_ON:
             command = own_command(f"simulate {self.experiment.game} --go-on {shlex.quote(str(file))}")
-            yield _("Go on with: {command}").format(command=command)
+            yield _("To continue: {command}").format(command=command)

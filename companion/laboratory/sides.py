@@ -41,7 +41,7 @@ def game_of(files: list[str], named: str | None) -> Game[Any]:
     fitting = [set(_games_of(file)) for file in files if file != PACKAGED]
     games = sorted(set.intersection(*fitting)) if fitting else []
     if len(games) != 1:
-        words = _("Say which game these are for, such as --game {game}; they fit: {games}.")
+        words = _("These fit more than one game: {games}. Choose one, e.g. --game {game}.")
         known = ", ".join(games) or _("none")
         raise BadInput(words.format(game=catalogue.names()[0], games=known))
     return catalogue.game(games[0])
@@ -63,7 +63,7 @@ def _tables(file: str) -> dict[str, Any]:
     try:
         return dict(toml_text.tables(text_of(Path(file), LARGEST)))
     except toml_text.TomlError as error:
-        words = _("{file}: expected house rules, own numbers or own cards as TOML: {reason}.")
+        words = _("{file}: expected house rules, numbers or cards as TOML: {reason}.")
         raise BadInput(words.format(file=file, reason=error)) from error
 
 
@@ -88,7 +88,7 @@ def side_of(game: Game[Any], file: str) -> Side:
     sets = (game.parts.own_cards().packaged(),) if game.parts.own_cards is not None else ()
     packaged = InForce(game.id, (), sets)
     if file == PACKAGED:
-        return Side(_("as packaged"), packaged)
+        return Side(_("as supplied"), packaged)
     path, found = Path(file), _tables(file)
     if HEAD in found:
         own = _own_cards(game, path)
@@ -98,7 +98,7 @@ def side_of(game: Game[Any], file: str) -> Side:
     if game.parts.owners_numbers is None:
         house_rules(game, path)  # says which key is unknown
         raise BadInput(
-            _("{file} changes nothing. Write a line of what this prints: {command}").format(
+            _("{file} changes nothing. Add a line of this output to it and edit it: {command}").format(
                 file=file, command=own_command(f"house {game.id}")
             )
         )
@@ -108,7 +108,7 @@ def side_of(game: Game[Any], file: str) -> Side:
 
 def _own_cards(game: Game[Any], path: Path) -> CardSet:
     if game.parts.own_cards is None:
-        words = _("{file}: {game} takes no cards of one's own.")
+        words = _("{file}: {game} cannot use cards of your own.")
         raise BadInput(words.format(file=path, game=game.title()))
     try:
         return game.parts.own_cards().read(text_of(path, LARGEST), str(path))

@@ -37,7 +37,7 @@ class Left(msgspec.Struct, frozen=True):
     def words(self) -> str:
         """It in a line."""
         values = {"name": self.name, "planned": self.planned, "unplanned": self.unplanned}
-        return _("{name}: {planned} HP left, {unplanned} without it").format(**values)
+        return _("{name}: {planned} HP left, {unplanned} otherwise").format(**values)
 
 
 class Foe(msgspec.Struct, frozen=True):
@@ -71,7 +71,7 @@ class Advice(msgspec.Struct, frozen=True):
         """All of it in words: the plan, what is unsure of it, what it leaves everybody."""
         plan = [f"{number}. {words}" for number, words in enumerate(self.plan, 1)]
         if self.unsure:
-            plan.insert(len(plan) - self.unsure, _("What comes then, nobody knows yet; perhaps:"))
+            plan.insert(len(plan) - self.unsure, _("What comes next is still unknown. Perhaps:"))
         return (*plan, *(each.words for each in self.left), *(each.words for each in self.foes))
 
 
@@ -83,11 +83,13 @@ def advice(session: Session, seat: int, viewer: int) -> Advice:
     match = session.match
     facing, name = situation(match, seat, IMAGINED), session.seats[seat]
     if facing is None:
-        raise BadInput(_("{name} is not asked now; there is nothing to suggest.").format(name=name))
+        raise BadInput(
+            _("{name} has no question to answer now, so there is nothing to suggest.").format(name=name)
+        )
     if _hidden(match.game.view(match, viewer), seat):
         words = _(
-            "Not all cards in the hand of {name} are known here, so nothing can be suggested. "
-            "At a table move them to the hand by name first; at one screen it must be {name} who looks."
+            "No suggestion: some cards in the hand of {name} are unknown here. At a "
+            "table, move them there by name first. At one screen, {name} must look."
         )
         raise BadInput(words.format(name=name))
     plan = _Plan(facing)

@@ -37,16 +37,16 @@ def check_place(path: Path) -> None:
     """Refuse before long work a file that could not be written after it. Raises `BadInput`."""
     check_file(path)
     if not path.absolute().parent.is_dir():
-        words = _("{file}: there is no folder {folder}; make it, or name another.")
+        words = _("{file}: there is no folder {folder}. Create it, or name another one.")
         raise BadInput(words.format(file=path, folder=path.parent))
 
 
 def check_file(path: Path) -> None:
     """Refuse what is there and no file: a folder, a device, a pipe. Raises `BadInput`."""
     if path.is_dir():
-        raise BadInput(_("{file} is a folder; name a file in it.").format(file=path))
+        raise BadInput(_("{file} is a folder. Name a file in it.").format(file=path))
     if path.exists() and not path.is_file():
-        raise BadInput(_("{file} is a device or a pipe; name a file.").format(file=path))
+        raise BadInput(_("{file} is a device or a pipe. Name a file.").format(file=path))
 
 
 @contextmanager
@@ -57,11 +57,11 @@ def named(path: Path) -> Iterator[None]:
     except OSError as error:
         raise BadInput(_failed(error).format(file=path, reason=error.strerror or error)) from error
     except UnicodeDecodeError as error:
-        words = _("{file}: expected UTF-8 text, found another byte at place {place}.")
+        words = _("{file}: expected UTF-8 text, found a wrong byte at position {place}.")
         raise BadInput(words.format(file=path, place=error.start)) from error
 
 
 def _failed(error: OSError) -> str:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return _("{file}: no room is left there. Make room, or name another place.")
-    return _("{file}: {reason}. Check its name and folder, and that you may read and write there.")
+        return _("{file}: no space is left there. Free some space, or choose another place.")
+    return _("{file}: {reason}. Check its name and folder, and your permission to read and write there.")

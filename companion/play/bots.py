@@ -76,7 +76,7 @@ def bot(kind: str, clock: Clock = time.perf_counter) -> Bot:
         return CarefulBot()
     if name == "thinker":
         return _thinker(kind, budget if colon else str(THINKING_TIME), clock)
-    words = _("There is no bot {kind}; the bots are {kinds}.")
+    words = _("There is no bot {kind}. The bots are {kinds}.")
     raise BotError(words.format(kind=kind, kinds=", ".join(KINDS)) + meant(name, KINDS))
 
 
@@ -86,8 +86,8 @@ def _thinker(kind: str, budget: str, clock: Clock) -> Bot:
     high = MOST_PLAYOUTS if counted else LONGEST_THINKING
     if not (number.isascii() and number.isdigit() and len(number) <= 9 and 1 <= int(number) <= high):
         words = _(
-            "{kind}: expected milliseconds from 1 to {milliseconds}, as in thinker:200, "
-            "or playouts from 1 to {playouts}, as in thinker:500p."
+            "{kind}: expected 1 to {milliseconds} milliseconds, e.g. thinker:200, or 1 to "
+            "{playouts} playouts, e.g. thinker:500p."
         )
         raise BotError(words.format(kind=kind, milliseconds=LONGEST_THINKING, playouts=MOST_PLAYOUTS))
     if counted:

@@ -23,7 +23,7 @@ def answered(draft: CardDraft, line: Line, typed: str) -> tuple[CardDraft, Path]
     if typed == NOTHING:
         return draft.put(line.path, None), line.path
     if line.heads:
-        words = _("{label} is a line of its own: - takes it away; its numbers below change it.")
+        words = _("{label} has its own lines. To change it, use the numbers below. To remove it, type -.")
         raise BadInput(words.format(label=line.label))
     if isinstance(line.shape, Rows):
         return draft.add(line.path, _tag(line.shape, typed)), line.path
@@ -67,7 +67,7 @@ def _number(shape: Counted, typed: str) -> int | list[int]:
         return found
     words = _("{typed}: expected a whole number.")
     if shape.cases:
-        words = _("{typed}: expected a whole number, or {count} with / between them.")
+        words = _("{typed}: expected a whole number, or {count} numbers with / between them.")
     raise BadInput(words.format(typed=typed[:40], count=len(shape.cases)))
 
 
@@ -81,6 +81,6 @@ def one_of(choices: Mapping[Any, str], typed: str) -> Any:
     full = [key for key in found if typed.casefold() in (str(key).casefold(), choices[key].casefold())]
     if len(full or found) == 1:
         return (full or found)[0]
-    words = _("{typed} is none of these, or several of them: {choices}.")
+    words = _("{typed} matches none of these, or more than one: {choices}.")
     shown = _(", ").join(choices[key] for key in (found or choices))
     raise BadInput(words.format(typed=typed[:40], choices=shown[:400]))

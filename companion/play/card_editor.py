@@ -23,9 +23,7 @@ from companion.speech.words import N_, _, ngettext
 HELP = N_(
     "new KIND · the number or name of a card · copy CARD · delete CARD · many 1,2,5 FIELD VALUE · undo · q"
 )
-CARD_HELP = N_(
-    "a number and its value, such as 3 12 · 4 - for nothing · undo · ok to keep it · q to leave it"
-)
+CARD_HELP = N_("a number and its value, e.g. 3 12 · 4 - for none · undo · ok to save · q to leave")
 
 
 class CardEditor:
@@ -79,7 +77,7 @@ class CardEditor:
         self.screen.say(self.opened.name, "bold")
         if self._cards():
             self.screen.show(shown)
-        words = _("new KIND can be: {kinds}.").format(kinds=_(", ").join(kinds.values()))
+        words = _("KIND in new KIND can be: {kinds}.").format(kinds=_(", ").join(kinds.values()))
         self.screen.say(f"{_(HELP)}", "dim")
         self.screen.say(words, "dim")
 
@@ -90,7 +88,7 @@ class CardEditor:
         if place is not None:
             return cards[place]
         if not cards:
-            raise BadInput(_("The set is empty; begin a card with: new KIND"))
+            raise BadInput(_("The set is empty. To add a card: new KIND"))
         return cards[
             int(one_of({at: self.opened.name_of(card) for at, (_k, card) in enumerate(cards)}, typed))
         ]
@@ -114,7 +112,7 @@ class CardEditor:
     def _delete(self, typed: str) -> None:
         kind, card = self._card(typed)
         self._kept(lambda of: of.with_row(kind, card, None))
-        self.screen.say(_("{name} is no card of this set any more; undo brings it back.").format(name=card))
+        self.screen.say(_("{name} is no longer in this set. To bring it back: undo").format(name=card))
 
     def _many(self, typed: str) -> None:
         """ "1,2,5 copies 3": the same value in the same field of several cards, or of none of them."""
@@ -122,18 +120,18 @@ class CardEditor:
         field, _space, value = rest.strip().partition(" ")
         chosen = [self._card(number) for number in numbers.split(",") if number]
         if not chosen or not value or len({kind for kind, _card in chosen}) > 1:
-            raise BadInput(_("Write the numbers of cards of one kind, a field and a value: many 1,2 hp 12"))
+            raise BadInput(_("Type the numbers of cards of one kind, a field and a value: many 1,2 hp 12"))
         kind, form = chosen[0][0], self.opened.form(chosen[0][0])
         key = str(one_of({each.key: each.label for each in form.fields}, field))
         draft = CardDraft.open(self.opened, *chosen[0])
         taken = value_of(draft, form.field(key).shape, value.strip())
         self._kept(lambda of: changed_at_once(of, kind, [card for _kind, card in chosen], key, taken))
-        words = ngettext("{n} card is changed.", "{n} cards are changed.", len(chosen))
+        words = ngettext("Changed {n} card.", "Changed {n} cards.", len(chosen))
         self.screen.say(words.format(n=len(chosen)), "green")
 
     def _undo(self) -> None:
         self.on_disk.undo()
-        self.screen.say(_("Taken back."), "green")
+        self.screen.say(_("Undone."), "green")
 
     def _kept(self, change: Callable[[OpenSet], OpenSet]) -> None:
         """Write a change; a file that was changed elsewhere is shown first, and the choice is the person's.
@@ -144,10 +142,10 @@ class CardEditor:
             self.on_disk.keep(_changed(change, self.opened))
         except EditedMeanwhileError as trouble:
             self.screen.say(str(trouble), "yellow")
-            question = _("Put this change into the file as it is by now?")
+            question = _("Save your change to the newer file?")
             if not self.screen.sure(question):
                 raise BadInput(
-                    _("Nothing was written; open the set again to go on from the file.")
+                    _("Nothing was saved. Open the set again to continue from the file.")
                 ) from trouble
             self.on_disk.read_again()
             self.on_disk.keep(_changed(change, self.opened))
@@ -166,9 +164,7 @@ class CardEditor:
                 draft = self._step(draft, typed)
                 self._show(draft)
         if draft.changed:
-            self.screen.say(
-                _("{name} was left as it was.").format(name=draft.name or _("The card")), "yellow"
-            )
+            self.screen.say(_("{name} was not changed.").format(name=draft.name or _("The card")), "yellow")
 
     def _keep(self, draft: CardDraft) -> bool:
         troubles = draft.troubles()
@@ -177,7 +173,7 @@ class CardEditor:
         if troubles:
             return False
         self._kept(draft.change())
-        self.screen.say(_("{name} is kept.").format(name=draft.name or draft.id), "green")
+        self.screen.say(_("Saved {name}.").format(name=draft.name or draft.id), "green")
         return True
 
     def _step(self, draft: CardDraft, typed: str) -> CardDraft:
@@ -189,7 +185,7 @@ class CardEditor:
         place = picked(number, len(lines))
         try:
             if place is None:
-                raise BadInput(_("{typed}: write {help}").format(typed=typed[:40], help=_(CARD_HELP)))
+                raise BadInput(_("{typed}: expected {help}").format(typed=typed[:40], help=_(CARD_HELP)))
             line = lines[place]
             if not value and not _asks_for_more(line):
                 value = self.screen.ask(_question(draft, line)) or ""

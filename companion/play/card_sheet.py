@@ -36,7 +36,7 @@ def draw(path: Path, cards: Sequence[PrintedCard], signs: Mapping[str, Sign]) ->
     Raises `BadInput` where there is nothing to draw, or the file cannot be written.
     """
     if not cards:
-        raise BadInput(_("This set has no cards to print; add one, such as a creature."))
+        raise BadInput(_("This set has no cards to print. Add one first, e.g. a creature."))
     pages = [cards[at : at + COLUMNS * ROWS] for at in range(0, len(cards), COLUMNS * ROWS)]
     return print_pages(path, [partial(_page, cards=page, signs=signs) for page in pages])
 

@@ -25,7 +25,7 @@ def add_options(parser: Any) -> None:
     commands = parser.add_subparsers(dest="task", required=True, metavar=_("TASK"))
     for name, (meaning, words, run) in _TASKS.items():
         task = commands.add_parser(name, help=_(meaning), description=_(meaning), allow_abbrev=False)
-        task.add_argument("game", metavar=_("GAME"), help=_("the game whose cards they are"))
+        task.add_argument("game", metavar=_("GAME"), help=_("the game the cards belong to"))
         for word, metavar in words:
             task.add_argument(word, metavar=_(metavar), type=Path if metavar == "FILE" else str)
         task.set_defaults(task_run=run)
@@ -44,7 +44,7 @@ def _list(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
     part = own_cards.part_of(game)
     shown = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     packaged = part.packaged()
-    shown.add_row(packaged.head.name, _counted(packaged.entries), Text(_("comes with the program"), "dim"))
+    shown.add_row(packaged.head.name, _counted(packaged.entries), Text(_("supplied with the program"), "dim"))
     mistakes = []
     for path in own_cards.files(game.id):
         try:
@@ -53,11 +53,11 @@ def _list(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
         except BadInput as mistake:
             mistakes.append(str(mistake))
     for path in own_cards.files(game.id, ASIDE):
-        shown.add_row(path.name, "", Text(_("put aside"), "dim"))
+        shown.add_row(path.name, "", Text(_("turned off"), "dim"))
     screen.show(shown)
     for words in mistakes:
         screen.say(words, "yellow")
-    screen.say(_("Sets lie in {folder}.").format(folder=own_cards.folder(game.id)), "dim")
+    screen.say(_("The sets are in {folder}.").format(folder=own_cards.folder(game.id)), "dim")
     return 0
 
 
@@ -69,7 +69,7 @@ def _counted(entries: Any) -> str:
 def _new(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
     """A set to go on from, written where it is in use at once."""
     path = own_cards.begin(game, options.name, own_cards.part_of(game).example())
-    words = _("Written: {file}. Edit it by hand, or with: {command}")
+    words = _("Created {file}. Edit it by hand, or with: {command}")
     edit = own_command(f"cards edit {game.id} {options.name}")
     screen.say(words.format(file=path, command=edit))
     return 0
@@ -89,7 +89,7 @@ def _check(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
         screen.say(mistake)
     if not mistakes:
         count = len(own_cards.files(game.id))
-        words = ngettext("{n} set of your own can be played with.", "{n} sets can be played with.", count)
+        words = ngettext("You can play with {n} set.", "You can play with {n} sets.", count)
         screen.say(words.format(n=count), "green")
     return 1 if mistakes else 0
 
@@ -110,7 +110,7 @@ def _existing(game: Game[Any], name: str) -> Path:
     path = own_cards.path_of(game.id, name)
     if not path.is_file():
         known = ", ".join(each.name.removesuffix(IN_USE) for each in own_cards.files(game.id)) or "-"
-        words = _("There is no set {name} in use. There are: {known}. To see all: {command}")
+        words = _("No active set is called {name}. Active sets: {known}. To see all: {command}")
         listed = own_command(f"cards list {game.id}")
         raise BadInput(words.format(name=name, known=known, command=listed))
     return path
@@ -125,7 +125,7 @@ def _import(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int
     own_cards.must_not_exist(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_text(path, text_of(source))
-    screen.say(_("{name} is in use now.").format(name=name), "green")
+    screen.say(_("{name} is now active.").format(name=name), "green")
     return 0
 
 
@@ -134,7 +134,7 @@ def _export(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int
     path = _existing(game, options.name)
     own_cards.must_not_exist(options.file)
     write_text(options.file, text_of(path))
-    screen.say(_("Written: {file}.").format(file=options.file))
+    screen.say(_("Saved {file}.").format(file=options.file))
     return 0
 
 
@@ -149,7 +149,7 @@ def _print(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
     practice = options.name == "practice" and not own_cards.path_of(game.id, "practice").is_file()
     found = part.packaged() if practice else own_cards.read_file(part, _existing(game, options.name))
     pages = draw(options.file, list(part.printed(found)), game.parts.signs().of)
-    words = ngettext("{n} page with cards: {file}.", "{n} pages with cards: {file}.", pages)
+    words = ngettext("Saved {n} page of cards: {file}.", "Saved {n} pages of cards: {file}.", pages)
     screen.say(words.format(n=pages, file=options.file))
     return 0
 
@@ -159,28 +159,28 @@ def _aside(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
     _existing(game, options.name)
     own_cards.put_aside(game, options.name)
     again = own_command(f"cards use {game.id} {options.name}")
-    screen.say(_("{name} is put aside. To use it again: {command}").format(name=options.name, command=again))
+    screen.say(_("{name} is turned off. To use it again: {command}").format(name=options.name, command=again))
     return 0
 
 
 def _use(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
     """A set that was put aside comes back into use."""
     own_cards.take_into_use(game, options.name)
-    screen.say(_("{name} is in use now.").format(name=options.name), "green")
+    screen.say(_("{name} is now active.").format(name=options.name), "green")
     return 0
 
 
 Task = Callable[[Game[Any], argparse.Namespace, Screen], int]
 _NAME, _FILE = ("name", N_("NAME")), ("file", "FILE")
 _TASKS: dict[str, tuple[str, tuple[tuple[str, str], ...], Task]] = {
-    "list": (N_("the sets of a game"), (), _list),
-    "new": (N_("a new set, with an example to go on from"), (_NAME,), _new),
-    "edit": (N_("the cards of a set, written in forms"), (_NAME,), _edit),
-    "check": (N_("whether all sets of a game can be played with"), (), _check),
-    "show": (N_("the cards of a set, in words made from what they do"), (_NAME,), _show),
-    "import": (N_("a set from elsewhere, checked first"), (_FILE,), _import),
-    "export": (N_("a set written into a file"), (_NAME, _FILE), _export),
-    "print": (N_("a sheet of cards to cut out, as .pdf"), (_NAME, _FILE), _print),
-    "aside": (N_("put a set aside"), (_NAME,), _aside),
-    "use": (N_("use a set again that was put aside"), (_NAME,), _use),
+    "list": (N_("list the sets of a game"), (), _list),
+    "new": (N_("create a set with an example card to start from"), (_NAME,), _new),
+    "edit": (N_("edit the cards of a set in forms"), (_NAME,), _edit),
+    "check": (N_("check that all sets of a game can be played"), (), _check),
+    "show": (N_("show the cards of a set, with the text made from their effects"), (_NAME,), _show),
+    "import": (N_("import a set from a file, checking it first"), (_FILE,), _import),
+    "export": (N_("export a set to a file"), (_NAME, _FILE), _export),
+    "print": (N_("save the cards as a sheet to cut out (.pdf)"), (_NAME, _FILE), _print),
+    "aside": (N_("turn a set off"), (_NAME,), _aside),
+    "use": (N_("turn a set on again"), (_NAME,), _use),
 }

@@ -57,8 +57,8 @@ def run(paths: Sequence[Path], game: str | None, screen: Screen) -> int:
 def _summary(cases: int, failed: int) -> Text:
     total = ngettext("{count} case", "{count} cases", cases).format(count=cases)
     if not failed:
-        return Text(_("{cases}: all pass.").format(cases=total), "green")
-    words = ngettext("{cases}: {count} fails.", "{cases}: {count} fail.", failed)
+        return Text(_("{cases}: all passed.").format(cases=total), "green")
+    words = ngettext("{cases}: {count} failed.", "{cases}: {count} failed.", failed)
     return Text(words.format(cases=total, count=failed), "red")
 
 
@@ -70,7 +70,7 @@ def outcomes(file: CaseFile) -> Iterator[tuple[str, list[str]]]:
         if not isinstance(name, str) or not name:
             yield _("case {number}").format(number=number), [_("expected a text under the key id.")]
         elif name in seen:
-            yield name, [_("two cases have the id {id}; give each its own.").format(id=name)]
+            yield name, [_("two cases have the id {id}. Give each its own id.").format(id=name)]
         else:
             seen.add(name)
             yield name, _failures(file, case)
@@ -84,7 +84,7 @@ def _failures(file: CaseFile, case: Mapping[str, Any]) -> list[str]:
     except ScriptRanOut as error:
         return [_("the case has too few results: {reason}").format(reason=error)]
     except _BROKEN as error:
-        words = _("the engine broke: {kind}: {reason}")
+        words = _("the rules crashed: {kind}: {reason}")
         return [words.format(kind=type(error).__name__, reason=error)]
 
 
@@ -93,7 +93,7 @@ def read(path: Path, game: str | None) -> CaseFile:
     data = _json(path)
     for key in data:
         if key not in KNOWN_KEYS:
-            words = _("{file}: unknown key {key}; expected {keys}.")
+            words = _("{file}: unknown key {key}. Expected: {keys}.")
             raise BadInput(words.format(file=path, key=key, keys=", ".join(sorted(KNOWN_KEYS))))
     cases = data.get("cases")
     if not isinstance(cases, list):
@@ -106,14 +106,12 @@ def _json(path: Path) -> Mapping[str, Any]:
     try:
         found = json.loads(text_of(path))
     except json.JSONDecodeError as error:
-        words = _("{file}: expected JSON, but line {line}, column {column}: {reason}.")
+        words = _("{file}: not valid JSON in line {line}, column {column}: {reason}.")
         raise BadInput(
             words.format(file=path, line=error.lineno, column=error.colno, reason=error.msg)
         ) from error
     except RecursionError as error:
-        raise BadInput(
-            _("{file}: expected a list of cases, and this is nested too deeply.").format(file=path)
-        ) from error
+        raise BadInput(_("{file}: nested too deeply. Expected a list of cases.").format(file=path)) from error
     if not isinstance(found, dict):
         raise BadInput(_("{file}: expected an object with the keys game and cases.").format(file=path))
     return found
@@ -125,7 +123,7 @@ def _game_of(path: Path, data: Mapping[str, Any], given: str | None) -> Game[Any
     if named is None and path.absolute().parent.name in (*catalogue.GAMES, *catalogue.ALIASES):
         named = path.absolute().parent.name
     if not isinstance(named, str):
-        words = _("{file}: of which game? Expected the key game, or --game with one of {games}.")
+        words = _("{file} does not name its game. Add the key game, or use --game with one of {games}.")
         raise BadInput(words.format(file=path, games=", ".join(catalogue.names())))
     try:
         return catalogue.game(named)

@@ -22,7 +22,7 @@ def search(game: Game[Any], words: str, screen: Screen) -> int:
     """What has all these words in its name or its text."""
     chosen = found(things_of(game), words)
     if not chosen:
-        said = _("Nothing of {game} has all of these words: {words}. Search for fewer.")
+        said = _("Nothing in {game} has all of these words: {words}. Search for fewer.")
         raise BadInput(said.format(game=game.title(), words=words[:80]))
     return _shown(game, chosen, screen)
 
@@ -57,7 +57,7 @@ def content(game: Game[Any], names: Sequence[str], screen: Screen) -> int:
     things = list(things_of(game))
     chosen = [thing for thing in things if _wanted(thing, names)]
     if not chosen:
-        words = _("{game} has nothing that begins with {names}.{meant} To see all: {command}")
+        words = _("Nothing in {game} starts with {names}.{meant} To see everything: {command}")
         near = meant(names[0], [name for each in things for name in (each.name, each.id)])
         shown = own_command(f"content {game.id}")
         said = words.format(game=game.title(), names=", ".join(names), meant=near, command=shown)

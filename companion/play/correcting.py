@@ -47,19 +47,19 @@ def correction(match: Match[Any], words: str) -> Correction:
     parts = words.split()
     found = places(match)
     if len(parts) < 2:
-        raise BadInput(_("Write PLACE VALUE, as in: c 3 7, or PLACE CARD PLACE, as in: c 1 dagger 2."))
+        raise BadInput(_("Type PLACE VALUE, e.g. c 3 7, or PLACE CARD PLACE, e.g. c 1 dagger 2."))
     if not is_number(parts[0]):
         return _by_names(match, found, parts)
     source = _place(found, parts[0])
     if source is not None and not isinstance(source, Spot):
         return SetValue(source.path, _value(match, source, " ".join(parts[1:])))
     if len(parts) < 3:
-        raise BadInput(_("Cards are moved: write PLACE CARD PLACE; place 0 is out of the game."))
+        raise BadInput(_("To move a card, type PLACE CARD PLACE. Place 0 is out of the game."))
     target = _place(found, parts[-1])
     for place in (source, target):
         if place is not None and not isinstance(place, Spot):
             raise BadInput(
-                _("Place {number} holds no cards; c alone lists the places.").format(
+                _("Place {number} cannot hold cards. To list the places: c").format(
                     number=found.index(place) + 1
                 )
             )
@@ -98,9 +98,9 @@ def _named(found: Layout, words: list[str], cards: bool) -> Place:
     exact = [place for place in fits if sorted(tokens(f"{place.owner} {_(place.label)}")) == typed]
     if len(exact or fits) == 1:
         return (exact or fits)[0]
-    sentence = _("“{words}” names no place; c alone lists them.")
+    sentence = _("No place is called “{words}”. To list the places: c")
     if fits:
-        sentence = _("“{words}” may be several places: {places}.")
+        sentence = _("“{words}” matches several places: {places}.")
     known = "; ".join(f"{place.owner}, {_(place.label)}" if place.owner else _(place.label) for place in fits)
     raise BadInput(sentence.format(words=" ".join(words), places=known))
 
@@ -117,7 +117,7 @@ def _place(found: Layout, text: str) -> Place | None:
     number = whole(text)
     if number is not None and 0 <= number <= len(found):
         return found[number - 1] if number != OUT_OF_THE_GAME else None
-    words = _("{text} is no place; the places are 1 to {count}, and 0 for out of the game.")
+    words = _("{text} is not a place. Use 1 to {count}, or 0 for out of the game.")
     raise BadInput(words.format(text=text[:20], count=len(found)))
 
 
@@ -135,7 +135,7 @@ def _truth(place: Place, text: str) -> bool:
     for value, words in ((True, ("yes", "true", "1", _("yes"))), (False, ("no", "false", "0", _("no")))):
         if text.casefold() in (each.casefold() for each in words):
             return value
-    template = _("{place} is yes or no; “{text}” is neither.")
+    template = _("{place} can be yes or no, not “{text}”.")
     raise BadInput(template.format(place=where_words(place), text=text[:20]))
 
 
@@ -156,7 +156,7 @@ def _seat(match: Match[Any], place: Place, text: str) -> int:
     typed = [tokens(name) for name in names]
     if tokens(text) in typed:
         return typed.index(tokens(text))
-    template = _("{place} cannot be {value}; it can be: {values}.")
+    template = _("{place} cannot be {value}. It can be: {values}.")
     raise BadInput(template.format(place=where_words(place), value=text[:20], values=", ".join(names)))
 
 
@@ -167,14 +167,14 @@ def _number(place: Place, text: str) -> int:
         return number
     where = where_words(place)
     if not is_number(text):
-        words = _("{place} takes a whole number, such as 7; “{text}” is none.")
+        words = _("{place} must be a whole number, e.g. 7, not “{text}”.")
         raise BadInput(words.format(place=where, text=text[:20]))
-    words = _("{place}: no number beyond {most} is kept, and {text} is beyond it.")
+    words = _("{place}: {text} is out of range. The limit is {most}.")
     bounds = {}
     if isinstance(place, Number) and place.high is not None:
         words = _(
-            "{place} goes from {low} to {high}. More or less may lie there, but no number beyond {most} is "
-            "kept, and {text} is beyond it."
+            "{place} normally goes from {low} to {high}. Other numbers are allowed up to "
+            "{most}, but not {text}."
         )
         bounds = {"low": place.low, "high": place.high}
     raise BadInput(words.format(place=where, text=text[:20], most=LARGEST, **bounds))
@@ -193,11 +193,13 @@ def _card(match: Match[Any], text: str, source: Place | None, target: Place | No
         return (there or found)[0]
     if not found:
         raise BadInput(
-            _("There is no card {card} in this game; give its name as it is printed.").format(card=text)
+            _("There is no card {card} in this game. Enter its name as printed.").format(card=text)
         )
     cards = ", ".join(match.game.words.card(card) for card in found)
     raise BadInput(
-        _("{card} may be several cards: {cards}; give more of its name.").format(card=text, cards=cards)
+        _("{card} could be any of these cards: {cards}. Type more of its name.").format(
+            card=text, cards=cards
+        )
     )
 
 

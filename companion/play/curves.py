@@ -53,9 +53,9 @@ def stop_words(leg: Leg) -> str:
 def beaten_lines(tally: Tally) -> Iterator[str]:
     """Who was beaten, bosses first."""
     if tally.bosses:
-        yield _("Bosses beaten: {names}").format(names=beaten_words(tally.bosses))
+        yield _("Bosses defeated: {names}").format(names=beaten_words(tally.bosses))
     if tally.beaten:
-        yield _("Enemies beaten: {names}").format(names=beaten_words(tally.beaten))
+        yield _("Enemies defeated: {names}").format(names=beaten_words(tally.beaten))
 
 
 def beaten_words(beaten: Counter[str]) -> str:

@@ -53,7 +53,7 @@ def board(view: View, news: Sequence[str], width: int, signs: Signs = NO_SIGNS) 
     parts += _shared(view, signs)
     parts += _lines(_("Since you last looked"), news, "default")
     parts += _lines("", view.notes, "bold yellow")
-    parts += _lines(_("This does not add up"), view.problems, "red")
+    parts += _lines(_("Something does not add up"), view.problems, "red")
     parts += _own_cards(view, width)
     return Group(*parts)
 
@@ -106,7 +106,7 @@ def _seat_name(seat: SeatView, view: View) -> Text:
         name.append(f" ({seat.character})", "dim")
     if seat.seat == view.viewer:
         name.append(" " + _("(you)"), "dim")
-    for told, words in ((not seat.alive, _("out")), (seat.asked, _("asked")), (seat.ready, _("ready"))):
+    for told, words in ((not seat.alive, _("out")), (seat.asked, _("must answer")), (seat.ready, _("ready"))):
         if told:
             name.append(f" {words}", "dim")
     if seat.row is not None:
@@ -295,7 +295,7 @@ def _first_word(members: list[tuple[int, OptionView]]) -> str:
 
 
 def _folded(members: list[tuple[int, OptionView]], word: str) -> RenderableType:
-    template = _("{first} to {last}: “{word}” and the name of a card, or “{word}” alone for the list")
+    template = _("{first} to {last}: “{word}” and a card's name, or only “{word}” for the list")
     said = template.format(first=members[0][0], last=members[-1][0], word=word)
     return Text(f"    {said}")
 

@@ -59,7 +59,7 @@ def _aside(board: BoardView) -> Text:
     """A board that has nothing to do with the question: its name, and where its pieces stand."""
     labels = {space.id: space.label for space in board.spaces}
     here = _BETWEEN.join(labels[piece.space] for piece in board.pieces)
-    return _heading(board.label, _BETWEEN.join((*([here] if here else []), _("board: all of it"))))
+    return _heading(board.label, _BETWEEN.join((*([here] if here else []), _("board: see all of it"))))
 
 
 def whole_boards(view: View, width: int) -> list[RenderableType]:
@@ -216,8 +216,8 @@ def _pieces(view: View, board: BoardView) -> Iterator[Text]:
 def _coming(piece: PieceView) -> list[Text]:
     """What becomes of a piece if nobody does more."""
     if piece.falls:
-        return [Text(_("falls if nobody does more"), "red")]
-    return [Text(_("{n:+d} if nobody does more").format(n=piece.change), "red")] if piece.change else []
+        return [Text(_("falls if no one does more"), "red")]
+    return [Text(_("{n:+d} if no one does more").format(n=piece.change), "red")] if piece.change else []
 
 
 def _arrow(arrow: ArrowView) -> Text:

@@ -25,18 +25,18 @@ def entry_words(session: Session, number: int, viewer: int) -> str:
         if is_secret(session, before, entry, viewer):
             return _secret_words(session, number, entry)
     if isinstance(entry, SetUp):
-        return _("The game begins.")
+        return _("The game starts.")
     if isinstance(entry, Undone):
-        return _("Taken back to entry {number}.").format(number=entry.to)
+        return _("Undo: back to step {number}.").format(number=entry.to)
     if isinstance(entry, Redone):
-        return _("Taken up again to entry {number}.").format(number=entry.to)
+        return _("Redo: forward to step {number}.").format(number=entry.to)
     if isinstance(entry, Corrected):
         return _correction_words(session, number, entry)
     if isinstance(entry, Answered):
         return _act_words(session, number, entry)
     if isinstance(entry, Resolved):
         return _outcome_words(session, number, entry)
-    return _("Taken up by other rules or data.")
+    return _("Continued with other rules or data.")
 
 
 def _actor(session: Session, number: int, entry: Answered) -> str:
@@ -49,7 +49,7 @@ def _actor(session: Session, number: int, entry: Answered) -> str:
 def _secret_words(session: Session, number: int, entry: Answered | Corrected | Resolved) -> str:
     if isinstance(entry, Answered):
         return _("{name}: something that only {name} may see").format(name=_actor(session, number, entry))
-    return _("Moved by hand: a card") if isinstance(entry, Corrected) else _("Chance: a card")
+    return _("Moved: a card") if isinstance(entry, Corrected) else _("Chance: a card")
 
 
 def _correction_words(session: Session, number: int, entry: Corrected) -> str:
@@ -60,7 +60,7 @@ def _correction_words(session: Session, number: int, entry: Corrected) -> str:
         return _mode_words(session.seats_in(before), correction)
     place = next((each for each in session.game.places.all(before) if each.path == correction.path), None)
     if place is None:
-        return _("Corrected: something that is not in the table check")
+        return _("Corrected: something outside the table check")
     value = correction.value
     if isinstance(place, Mark):
         value = marks_in(session, before, place.path, value).get(value) or _marked(place, value)
@@ -87,9 +87,7 @@ def _mode_words(names: tuple[str, ...], correction: SetValue) -> str:
     """How a seat plays from then on: with the cards it draws unnamed, or all of them known."""
     seat = int(correction.path[-1])
     name = names[seat] if seat < len(names) else _("Seat {number}").format(number=seat + 1)
-    template = (
-        _("{name} plays with cards on the table") if correction.value else _("{name} plays on the screen")
-    )
+    template = _("{name} plays with cards on the table") if correction.value else _("{name} plays on screen")
     return template.format(name=name)
 
 
@@ -98,7 +96,7 @@ def _move_words(session: Session, number: int, move: MoveCard) -> str:
     card = session.game.words.card(move.card) if move.card else _("a card")
     before = Match(session.game, _state_before(session, number))
     source, target = (before.where(path) or _("the box") for path in (move.source, move.target))
-    template = _("Moved by hand: {card}, from {source} to {target}")
+    template = _("Moved: {card}, from {source} to {target}")
     return template.format(card=card, source=source, target=target)
 
 
@@ -113,7 +111,7 @@ def _outcome_words(session: Session, number: int, entry: Resolved) -> str:
     ask = match.ask()
     words = session.game.words.outcome(match.state, ask, entry.outcome)  # type: ignore[arg-type]
     if isinstance(ask, Chance) and ask.kind == "die":
-        return _("The die: {words}").format(words=words)
+        return _("Die: {words}").format(words=words)
     return _("Chance: {words}").format(words=words)
 
 

@@ -80,10 +80,10 @@ def field_of(
     """The field that the words of the command line mean. Raises `BadInput`."""
     picker = deck_picker(game)
     if picker is None or SEATS not in game.seats or len(picker.choices) < SEATS:
-        words = _("--field: in {game} seats do not choose among decks; leave it out.")
+        words = _("--field: in {game}, players do not choose decks. Leave it out.")
         raise BadInput(words.format(game=game.title()))
     if len({player.bot for player in seated}) != 1:
-        raise BadInput(_("--field: all decks are played by the same bot; name one, such as --seats careful."))
+        raise BadInput(_("--field: one bot plays all decks. Name one bot, e.g. --seats careful."))
     count = GAMES if games is None else games
     if not 1 <= count <= MOST_GAMES:
         words = _("--games: expected 1 to {most}, found {games}.")
@@ -207,7 +207,7 @@ def deck_table(field: Field, tally: Tally) -> Table:
     """How each deck does against all others, with 95 % intervals."""
     shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
     shown.add_column(_("deck"))
-    for each in (_("games"), _("wins"), _("won by nobody"), _("share"), _("95 % interval")):
+    for each in (_("games"), _("wins"), _("no winner"), _("share"), _("95% interval")):
         shown.add_column(each, justify="right", no_wrap=True)
     for deck, share in tally.decks.items():
         counts = (str(share.games), str(share.wins), str(share.drawn))
@@ -219,7 +219,7 @@ def pair_table(field: Field, tally: Tally) -> Table:
     """How each deck does against each other one: the share of the first named."""
     shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
     shown.add_column(_("pair"))
-    for each in (_("share"), _("95 % interval")):
+    for each in (_("share"), _("95% interval")):
         shown.add_column(each, justify="right", no_wrap=True)
     words = _("{deck} against {other}")
     for deck, other in field.pairs:
@@ -238,16 +238,16 @@ def _figures(share: Share) -> tuple[str, str]:
 def remarks(field: Field, tally: Tally) -> list[str]:
     """What the tables do not say."""
     games = ngettext("{count} game", "{count} games", tally.games).format(count=tally.games)
-    words = _("{games} with seed {seed}, all played by {bot}; {rounds} rounds each. Shares are of games won.")
+    words = _("{games} with seed {seed}, all played by {bot}, {rounds} rounds each. Shares are of games won.")
     rounds = f"{tally.rounds / max(1, tally.games):.1f}"
     lines = [words.format(games=games, seed=field.seed, bot=field.bot, rounds=rounds)]
     if tally.first.decided:
         low, high = wilson(tally.first.wins, tally.first.decided)
-        words = _("Won by whoever went first: {share} (95 % interval {low} – {high}).")
+        words = _("Won by the first player: {share} (95% interval {low} – {high}).")
         share = percent(tally.first.wins / tally.first.decided)
         lines.append(words.format(share=share, low=percent(low), high=percent(high)))
     if tally.unfinished:
-        lines.append(_("Stopped because they did not end: {count}.").format(count=tally.unfinished))
+        lines.append(_("Stopped without an end: {count}.").format(count=tally.unfinished))
     return lines
 
 

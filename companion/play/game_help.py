@@ -40,11 +40,11 @@ def _meaning(spec: OptionSpec) -> str:
     if spec.default == "":
         return _(spec.words)
     if spec.kind == "int":
-        words = _("{words} Expected: {expected}; {default} if not given.")
+        words = _("{words} Expected: {expected} (default: {default}).")
         return words.format(words=_(spec.words), expected=expected(spec), default=spec.default)
     if spec.on_with_people:
         return _(spec.words)
-    return _("{words} {default} if not given.").format(words=_(spec.words), default=_written(spec.default))
+    return _("{words} Default: {default}.").format(words=_(spec.words), default=_written(spec.default))
 
 
 def _written(value: Any) -> str:

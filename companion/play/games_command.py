@@ -31,7 +31,7 @@ def listed(screen: Screen) -> int:
     """All games, the one played last first."""
     kept = shelf().kept()
     if not kept:
-        screen.say(_("No games are kept here."))
+        screen.say(_("No saved games yet."))
         return 0
     screen.show(table(kept))
     return 0
@@ -40,7 +40,7 @@ def listed(screen: Screen) -> int:
 def table(kept: list[GameInfo]) -> Table:
     """The list of games."""
     shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
-    for heading in (_("id"), _("game"), _("seats"), _("last played"), _("state")):
+    for heading in (_("id"), _("game"), _("players"), _("last played"), _("state")):
         shown.add_column(heading)
     for info in kept:
         shown.add_row(
@@ -52,16 +52,16 @@ def table(kept: list[GameInfo]) -> Table:
 def state_words(info: GameInfo) -> str:
     """How it stands with a game on the shelf."""
     if not info.readable:
-        return _("cannot be read")
+        return _("unreadable")
     if info.in_use:
-        return _("being played")
+        return _("open now")
     if info.older:
-        return _("of an older companion")
+        return _("from an older companion")
     if info.over is None:
-        return _("of other rules or data")
+        return _("from other rules or data")
     if info.over:
         return _("over")
-    return _("under way: {standing}").format(standing=info.standing) if info.standing else _("under way")
+    return _("in progress: {standing}").format(standing=info.standing) if info.standing else _("in progress")
 
 
 def show(beginning: str, screen: Screen) -> int:
@@ -70,7 +70,7 @@ def show(beginning: str, screen: Screen) -> int:
     game_id = kept.find(beginning)
     screen.show(table([kept.info(game_id)]))
     lines = kept.lines(game_id)
-    words = ngettext("{count} entry in its log:", "{count} entries in its log:", len(lines))
+    words = ngettext("{count} step in the log:", "{count} steps in the log:", len(lines))
     try:
         session, notices = kept.read(game_id, oracle_of)
     except StoreError as error:
@@ -122,26 +122,26 @@ def export(beginning: str, target: Path | None, overwrite: bool, screen: Screen)
     file = target or Path(f"{game_id}.game")
     if not file.parent.is_dir():
         raise BadInput(
-            _("There is no folder {folder} to write into; make it, or name another.").format(
+            _("There is no folder {folder} to save in. Create it, or name another one.").format(
                 folder=file.parent
             )
         )
     kept.export(game_id, file, overwrite)
-    screen.say(_("Wrote {file}.").format(file=file))
+    screen.say(_("File saved: {file}.").format(file=file))
     return 0
 
 
 def import_file(source: Path, screen: Screen) -> int:
     """Put a portable file, or the game of a whole report, on the shelf, after all of it was checked."""
     if source.is_dir():
-        words = _("{file} is a folder. Name the file that this wrote: {command}")
+        words = _("{file} is a folder. Name a file made with: {command}")
         raise BadInput(words.format(file=source, command=own_command("games export ID")))
     imported = shelf().import_file(source)
     for notice in imported.notices:
         screen.say(notice.words, "yellow")
     words = ngettext(
-        "The game {id} is on the shelf, with {count} entry.",
-        "The game {id} is on the shelf, with {count} entries.",
+        "Added to the saved games: {id}, with {count} step.",
+        "Added to the saved games: {id}, with {count} steps.",
         imported.entries,
     )
     screen.say(words.format(id=imported.id, count=imported.entries))
@@ -160,11 +160,11 @@ def delete(beginnings: list[str], yes: bool, screen: Screen) -> int:
 def _delete_one(kept: Shelf, game_id: str, yes: bool, screen: Screen) -> None:
     if not yes:
         info = kept.info(game_id)
-        words = _("Delete {id} ({title}: {seats}) for good?")
+        words = _("Delete {id} ({title}: {seats}) permanently?")
         if not screen.interactive:
-            raise BadInput(_("Nobody is here to be asked; add --yes to delete {id}.").format(id=game_id))
+            raise BadInput(_("There is no one to ask here. To delete {id}, add --yes.").format(id=game_id))
         if not screen.sure(words.format(id=game_id, title=info.title, seats=", ".join(info.seats))):
-            screen.say(_("The game {id} stays.").format(id=game_id))
+            screen.say(_("Nothing was deleted. Game {id} is still saved.").format(id=game_id))
             return
     kept.delete(game_id)
-    screen.say(_("The game {id} is deleted.").format(id=game_id))
+    screen.say(_("Deleted game {id}.").format(id=game_id))

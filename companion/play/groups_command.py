@@ -21,23 +21,25 @@ from companion.store.groups import Group, Groups
 
 def add_options(parser: Any) -> None:
     """The words of the command."""
-    doing = parser.add_subparsers(dest="what", metavar=_("WHAT"))
-    doing.add_parser("list", help=_("all groups; what is done when nothing is named"))
+    doing = parser.add_subparsers(dest="what", metavar=_("ACTION"))
+    doing.add_parser("list", help=_("list all groups (default)"))
     for what, words in (
-        ("new", _("begin the book of a group")),
-        ("show", _("what a group has opened and reached, and by which games")),
-        ("export", _("write a group into a file")),
-        ("delete", _("take the book of a group away for good; its games stay")),
+        ("new", _("start recording a group's progress")),
+        ("show", _("show what a group has unlocked and achieved, and in which games")),
+        ("export", _("export a group to a file")),
+        ("delete", _("delete a group's progress (its games stay)")),
     ):
         one = doing.add_parser(what, help=words)
-        one.add_argument("game", metavar=_("GAME"), help=_("which game"))
-        one.add_argument("name", metavar=_("NAME"), help=_("what the group is called"))
+        one.add_argument("game", metavar=_("GAME"), help=_("the game"))
+        one.add_argument("name", metavar=_("NAME"), help=_("name of the group"))
         if what == "export":
             one.add_argument("file", type=Path, metavar=_("FILE"))
-            one.add_argument("--overwrite", action="store_true", help=_("replace a file of that name"))
+            one.add_argument(
+                "--overwrite", action="store_true", help=_("replace an existing file of that name")
+            )
         if what == "delete":
-            one.add_argument("--yes", action="store_true", help=_("do not ask"))
-    take_in = doing.add_parser("import", help=_("take in a group that was exported"))
+            one.add_argument("--yes", action="store_true", help=_("do not ask for confirmation"))
+    take_in = doing.add_parser("import", help=_("import an exported group"))
     take_in.add_argument("file", type=Path, metavar=_("FILE"))
 
 
@@ -48,11 +50,11 @@ def run(options: argparse.Namespace, screen: Screen) -> int:
         return _listed(groups, screen)
     if options.what == "import":
         for group in groups.import_file(options.file):
-            screen.say(_("The group {name} is kept here now.").format(name=group.name))
+            screen.say(_("Imported the group {name}.").format(name=group.name))
         return 0
     if options.what == "new":
         groups.begin(options.game, options.name)
-        screen.say(_("The group {name} has an empty book now.").format(name=options.name))
+        screen.say(_("Group created: {name}. It has no progress yet.").format(name=options.name))
         return 0
     return _with_one(groups, groups.group(options.game, options.name), options, screen)
 
@@ -62,23 +64,23 @@ def _with_one(groups: Groups, group: Group, options: argparse.Namespace, screen:
         _shown(groups, group, screen)
     elif options.what == "export":
         groups.export(group, options.file, options.overwrite)
-        screen.say(_("Wrote {file}.").format(file=options.file))
+        screen.say(_("File saved: {file}.").format(file=options.file))
     elif _agreed(group, options.yes, screen):
         groups.delete(group)
-        screen.say(_("The book of {name} is gone.").format(name=group.name))
+        screen.say(_("Deleted the progress of {name}.").format(name=group.name))
     return 0
 
 
 def _agreed(group: Group, yes: bool, screen: Screen) -> bool:
     if not yes and not screen.interactive:
-        raise BadInput(_("Nobody is here to be asked; add --yes to delete {id}.").format(id=group.name))
-    return yes or screen.sure(_("Take the book of {name} away for good?").format(name=group.name))
+        raise BadInput(_("There is no one to ask here. To delete {id}, add --yes.").format(id=group.name))
+    return yes or screen.sure(_("Delete the progress of {name} permanently?").format(name=group.name))
 
 
 def _listed(groups: Groups, screen: Screen) -> int:
     found = groups.all()
     if not found:
-        words = _("No group is saved here. To start one: {command}")
+        words = _("No groups yet. To start one: {command}")
         screen.say(words.format(command=own_command("groups new GAME NAME")))
         return 0
     shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
@@ -117,6 +119,6 @@ def book_for(game: Game[Any], name: str | None) -> dict[str, Any]:
     if name is None:
         return {}
     if game.parts.group_book is None:
-        raise BadInput(_("--group: groups keep no book of {game}; leave it out.").format(game=game.title()))
+        raise BadInput(_("--group: {game} has no group progress. Leave it out.").format(game=game.title()))
     groups = Groups(shelf())
     return {game.parts.group_book().option: groups.book(groups.group(game.id, name))}

@@ -66,9 +66,9 @@ def _once(going: list[GameInfo], screen: Screen, resume: Resume) -> int:
     screen.show("", Rule(Text(_("Table companion"), "bold"), align="left", style="dim"))
     for number, info in enumerate(going, 1):
         _choice(screen, str(number), _going_on(info))
-    _choice(screen, "n", _("a new game"))
-    _choice(screen, "g", _("all kept games"))
-    _choice(screen, "q", _("leave"))
+    _choice(screen, "n", _("start a new game"))
+    _choice(screen, "g", _("all saved games"))
+    _choice(screen, "q", _("quit"))
     answer = _asked(screen, "> ").casefold()
     if answer in _LEAVE:
         raise _Leaving
@@ -76,9 +76,9 @@ def _once(going: list[GameInfo], screen: Screen, resume: Resume) -> int:
 
 
 def _going_on(info: GameInfo) -> str:
-    words = _("go on with {title}: {seats}")
+    words = _("continue {title}: {seats}")
     if info.standing:
-        words = _("go on with {title}: {seats} ({standing})")
+        words = _("continue {title}: {seats} ({standing})")
     return words.format(title=info.title, seats=", ".join(info.seats), standing=info.standing)
 
 
@@ -104,7 +104,7 @@ def _chosen(answer: str, going: list[GameInfo], screen: Screen, resume: Resume) 
     if not answer:
         return 0
     raise BadInput(
-        _("{answer} is none of these; type the number or letter in front.").format(answer=answer[:20])
+        _("{answer} is not on the list. Type the number or letter shown in front.").format(answer=answer[:20])
     )
 
 
@@ -119,7 +119,9 @@ def _new_game(screen: Screen) -> int:
         return 0
     place = whole_numbers.picked(answer, len(names))
     if place is None:
-        raise BadInput(_("{answer} is none of these; type the number in front.").format(answer=answer[:20]))
+        raise BadInput(
+            _("{answer} is not on the list. Type the number shown in front.").format(answer=answer[:20])
+        )
     game = catalogue.game(names[place])
     try:
         seated = _seats(screen, game.seats)
@@ -134,6 +136,6 @@ def _new_game(screen: Screen) -> int:
 
 def _seats(screen: Screen, allowed: range) -> list[Player]:
     """Who plays; nobody when somebody goes back."""
-    words = _("Who plays? {low} to {high} seats, such as Anna,Ben,bot:careful (q goes back): ")
+    words = _("Who is playing? {low} to {high} players, e.g. Anna,Ben,bot:careful (q: back): ")
     answer = _asked(screen, words.format(low=allowed[0], high=allowed[-1]))
     return [] if answer.casefold() in _LEAVE else players(answer)

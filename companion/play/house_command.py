@@ -27,7 +27,7 @@ def run(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
     if options.keep is not None:
         name, file = options.keep
         rules = kept.keep(game, name, told_apart(game, house_rules(game, Path(file))))
-        words = _("Saved as {name}. To play by it: {command}")
+        words = _("Saved as {name}. To play with these rules: {command}")
         command = own_command(f"play {game.id} --house {_quoted(rules.name)}")
         screen.say(words.format(name=rules.name, command=command))
         return 0
@@ -38,10 +38,10 @@ def run(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
 
 def _forgotten(rules: NamedRules, kept: HouseRules, yes: bool, screen: Screen) -> int:
     if not yes and not screen.interactive:
-        raise BadInput(_("Nobody is here to be asked; add --yes to delete {id}.").format(id=rules.name))
-    if yes or screen.sure(_("Take the house rules {name} away for good?").format(name=rules.name)):
+        raise BadInput(_("There is no one to ask here. To delete {id}, add --yes.").format(id=rules.name))
+    if yes or screen.sure(_("Delete the house rules {name} permanently?").format(name=rules.name)):
         kept.forget(rules.game, rules.name)
-        screen.say(_("The house rules {name} are gone.").format(name=rules.name))
+        screen.say(_("Deleted the house rules {name}.").format(name=rules.name))
     return 0
 
 
@@ -60,7 +60,7 @@ def _printed(game: Game[Any], rules: NamedRules | None, screen: Screen) -> int:
 def _listed(game: Game[Any], kept: HouseRules, screen: Screen) -> int:
     found = kept.of(game.id)
     if not found:
-        words = _("No house rules of {game} are saved. To save some: {command}")
+        words = _("No house rules for {game} are saved yet. To save some: {command}")
         command = own_command(f"house {game.id} --keep NAME FILE")
         screen.say(words.format(game=game.title(), command=command))
         return 0
@@ -68,7 +68,7 @@ def _listed(game: Game[Any], kept: HouseRules, screen: Screen) -> int:
     for rules in found:
         said = ", ".join(f"{key} = {_as_written(value)}" for key, value in rules.said.items())
         trouble = trouble_of(game, rules) or other_version(game, rules)
-        shown.add_row(Text(rules.name, "bold"), Text(said or _("All as the rules recommend.")), Text(trouble))
+        shown.add_row(Text(rules.name, "bold"), Text(said or _("All standard rules.")), Text(trouble))
     screen.show(shown)
     return 0
 

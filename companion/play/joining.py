@@ -17,8 +17,8 @@ def newcomer(typed: str, roles: Mapping[str, str]) -> tuple[str, str]:
     name, _space, last = typed.strip().rpartition(" ")
     role = next((role for role, words in roles.items() if name and _is_meant(last, role, words)), "")
     if not typed.strip():
-        free = ", ".join(roles.values()) or _("nobody")
-        raise BadInput(_("join NAME, or join NAME WHOM; free to be played: {roles}.").format(roles=free))
+        free = ", ".join(roles.values()) or _("no one")
+        raise BadInput(_("Type join NAME, or join NAME CHARACTER. Free: {roles}.").format(roles=free))
     return (name.strip(), role) if role else (typed.strip(), next(iter(roles), ""))
 
 

@@ -50,7 +50,7 @@ def use_owners(game: str, given: Path | None = None) -> None:
     if catalogue.game(game).parts.owners_numbers is not None:
         use([Numbers(game, str(path), text_of(path, LARGEST))])
     elif given is not None:
-        words = _("--numbers: {game} has no numbers that an owner could correct; these have: {games}.")
+        words = _("--numbers: {game} has no numbers you can correct. These games do: {games}.")
         raise BadInput(words.format(game=game, games=_games_with_numbers()))
 
 
@@ -113,7 +113,7 @@ def say_corrections(game: str, screen: Screen) -> None:
     found = corrections(game)
     if not found:
         return
-    screen.say(_("Numbers of {file} are in force:").format(file=_IN_FORCE[game].file), "bold yellow")
+    screen.say(_("Using your numbers from {file}:").format(file=_IN_FORCE[game].file), "bold yellow")
     for words in found:
         screen.say(f"  {words}", "yellow")
 
@@ -122,16 +122,15 @@ def uncertain(game: str, screen: Screen) -> int:
     """What an owner should compare with their own cards, the least certain first. Raises `BadInput`."""
     part = catalogue.game(game).parts.owners_numbers
     if part is None:
-        words = _("{game} has no numbers in doubt; these have: {games}.")
+        words = _("{game} has no uncertain numbers. These games do: {games}.")
         raise BadInput(words.format(game=game, games=_games_with_numbers()))
     rows = part().in_doubt()
     for row in rows:
         _show_doubt(row, screen)
     say_corrections(game, screen)
-    counted = _("{count} numbers to compare.").format(count=len(rows))
+    counted = _("Numbers to compare: {count}.").format(count=len(rows))
     advice = _(
-        "Where your cards say another number, copy the line, with your number, into {file}, above any "
-        "[heading] there."
+        "If your cards show another number, copy the line with your number into {file}, above any [heading]."
     )
     screen.say(f"{counted} {advice.format(file=owners_file(game))}", "dim")
     return 0
@@ -146,14 +145,12 @@ def _show_doubt(row: NumberInDoubt, screen: Screen) -> None:
     from rich.text import Text
 
     head = Text.assemble((f"{_(row.confidence)}  ", _STYLES.get(row.confidence, "")), (row.name, "bold"))
-    said = [_("We take: {taken}").format(taken=row.taken)]
-    said.append(_("Others say: {others}").format(others=row.alternatives))
+    said = [_("We use: {taken}").format(taken=row.taken)]
+    said.append(_("Other sources: {others}").format(others=row.alternatives))
     said += [row.why or row.source] if row.why or row.source else []
     screen.show(head, Padding(Text("\n".join(said)), (0, 0, 0, 4)))
     for line in row.lines or ((f"# {row.key}",) if row.key else ()):
         screen.console.print(Text(line, "cyan"), soft_wrap=True)
     if row.key and not row.lines:
-        screen.show(
-            Padding(Text(_("No number stands there, so the file cannot correct it."), "dim"), (0, 0, 0, 4))
-        )
+        screen.show(Padding(Text(_("There is no number to correct here."), "dim"), (0, 0, 0, 4)))
     screen.show("")

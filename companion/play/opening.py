@@ -64,4 +64,4 @@ RULES = OwnersRules()
 
 def _tell(mistakes: tuple[str, ...]) -> None:
     for mistake in mistakes:
-        sys.stderr.write(harmless(_("Left out: {mistake}\n").format(mistake=mistake)))
+        sys.stderr.write(harmless(_("Skipped: {mistake}\n").format(mistake=mistake)))

@@ -30,7 +30,7 @@ MOST_SETS = 40
 def part_of(game: Game[Any]) -> OwnCards:
     """The own cards of a game. Raises `BadInput` for a game that has none."""
     if game.parts.own_cards is None:
-        words = _("{game} has no sets of own cards; these have: {games}.")
+        words = _("{game} has no sets of your own cards. These games do: {games}.")
         known = catalogue.games_with(lambda each: each.parts.own_cards is not None)
         raise BadInput(words.format(game=game.id, games=", ".join(known)))
     return game.parts.own_cards()
@@ -124,7 +124,7 @@ class SetOnDisk:
     def undo(self) -> None:
         """Write the set as it was before the last change. Raises like `keep`, and `BadInput`."""
         if not self._before:
-            raise BadInput(_("Nothing was changed here since the set was opened; change a card first."))
+            raise BadInput(_("Nothing to undo: no card has been changed since you opened the set."))
         before = _opened(self.opened.part, self.path.name, self._before[-1])
         self._write(before.text)
         self._before.pop()
@@ -139,7 +139,7 @@ class SetOnDisk:
 
     def _write(self, text: str) -> None:
         if not self.path.is_file() or text_of(self.path) != self.opened.text:
-            words = _("{file} was changed elsewhere meanwhile. It was not written over.")
+            words = _("{file} was changed by another program, so it was not replaced.")
             raise EditedMeanwhileError(words.format(file=self.path.name))
         _write_whole(self.path, text)
         use_owners(self.game)
@@ -163,7 +163,10 @@ def _write_whole(path: Path, text: str) -> None:
 def path_of(game: str, name: str, ending: str = IN_USE) -> Path:
     """The file of a set. Raises `BadInput` for a name that is none."""
     if not is_id(name):
-        words = _("{name}: the name of a set has small letters, digits and _, a letter first, such as ours.")
+        words = _(
+            "{name}: the name of a set uses lowercase letters, digits and _, starting "
+            "with a letter, e.g. ours."
+        )
         raise BadInput(words.format(name=name[:60]))
     return folder(game) / f"{name}{ending}"
 
@@ -171,7 +174,7 @@ def path_of(game: str, name: str, ending: str = IN_USE) -> Path:
 def must_not_exist(path: Path) -> None:
     """Raises `BadInput` for a file that is there already."""
     if path.exists():
-        words = _("{file} is there already; choose another name, or move it away first.")
+        words = _("{file} already exists. Choose another name, or move that file.")
         raise BadInput(words.format(file=path))
 
 
@@ -196,7 +199,7 @@ def take_into_use(game: Game[Any], name: str) -> None:
 
 def _renamed(game: Game[Any], old: Path, new: Path) -> None:
     if not old.is_file():
-        words = _("There is no set {name} there. To see all: {command}")
+        words = _("There is no set {name}. To see all: {command}")
         listed = own_command(f"cards list {game.id}")
         raise BadInput(words.format(name=old.name.partition(".")[0], command=listed))
     must_not_exist(new)

@@ -36,7 +36,7 @@ def with_number(text: str, key: str, number: Number | None, file: str) -> str:
     for made in _ways(text, key, number):
         if _flat_or_none(made) == wanted:
             return made
-    words = _("{file}: {key} stands there in a form that is not changed from here. Change it in the file.")
+    words = _("{file}: {key} is written in a way that cannot be changed here. Change it in the file.")
     raise BadInput(words.format(file=file, key=key))
 
 
@@ -45,7 +45,7 @@ def numbers_of(text: str, file: str) -> dict[str, Any]:
     try:
         return dict(_flat(toml_text.tables(text)))
     except toml_text.TomlError as mistake:
-        words = _("{file}: this is not TOML: {error}. Mend the file, or move it away.")
+        words = _("{file} is not valid TOML: {error}. Fix the file, or move it away.")
         raise BadInput(words.format(file=file, error=mistake)) from mistake
 
 

@@ -39,7 +39,7 @@ def players(text: str) -> list[Player]:
     """
     parts = [part.strip() for part in text.split(",")]
     if len(parts) > MOST_SEATS:
-        raise BadInput(_("--seats: expected at most {most} seats.").format(most=MOST_SEATS))
+        raise BadInput(_("--seats: expected at most {most} players.").format(most=MOST_SEATS))
     return _with_own_names([_player(part) for part in parts])
 
 
@@ -75,7 +75,7 @@ def _with_own_names(found: Sequence[Player]) -> list[Player]:
     taken = [name.casefold() for name in people]
     for name in people:
         if taken.count(name.casefold()) > 1:
-            words = _("--seats: two seats are called {name}; give each a name of its own.")
+            words = _("--seats: two players are called {name}. Give each a different name.")
             raise BadInput(words.format(name=name))
     named: list[Player] = []
     for player in found:

@@ -85,7 +85,7 @@ def say_entered(opened: OpenGame, screen: Screen) -> None:
     games = Groups(shelf()).group(game.id, name).games
     entry = next((each for each in games if each.game_id == opened.id), None)
     if entry is not None:
-        words = _("In the book of {name}: {earned}.")
+        words = _("Progress of {name}: {earned}.")
         screen.say(words.format(name=name, earned=book.told(entry.earned)), "dim")
 
 

@@ -20,7 +20,7 @@ KINDS = (".png", ".svg", ".pdf")
 def check_plot(path: Path, asked: str = "--plot") -> None:
     """Raises `BadInput` when a plot cannot be drawn into this file; `asked` is what people typed for it."""
     if path.suffix not in KINDS:
-        words = _("{asked}: expected a name that ends in {kinds}, found {file}.")
+        words = _("{asked}: expected a name ending in {kinds}, found {file}.")
         raise BadInput(words.format(asked=asked, kinds=", ".join(KINDS), file=path))
     if reason := lacking("print", asked):
         raise BadInput(reason)
@@ -54,7 +54,7 @@ def plot_series(path: Path, heading: str, won: Won) -> None:
         _draw_count(axes, names, count, (place + 0.5) / len(counts) - 0.5, 0.8 / len(counts), won)
     axes.set_xticks(range(len(names)), names, rotation=60, ha="right")
     axes.set_ylim(0, 1)
-    axes.set_ylabel(_("share of victories, 95 % interval"))
+    axes.set_ylabel(_("share of victories, 95% interval"))
     axes.legend()
     figure.suptitle(heading)
     save(figure, path)
@@ -76,7 +76,7 @@ def save(figure: Any, path: Path) -> None:
         figure.savefig(path)
     except OSError as error:
         raise BadInput(
-            _("{file}: {reason}. Check its name and folder, and that you may write there.").format(
+            _("{file}: {reason}. Check its name and folder, and your permission to write there.").format(
                 file=path, reason=error.strerror or error
             )
         ) from error
@@ -89,7 +89,7 @@ def _draw_shares(axes: Any, tally: Tally) -> None:
         axes.errorbar(place, share, [[share - low], [high - share]], color="black", capsize=6)
     axes.set_xticks(range(len(tally.wins)), tally.contest.names)
     axes.set_ylim(0, 1)
-    axes.set_ylabel(_("share of victories, 95 % interval"))
+    axes.set_ylabel(_("share of victories, 95% interval"))
 
 
 def _draw_lengths(axes: Any, tally: Tally) -> None:

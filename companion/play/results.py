@@ -57,7 +57,7 @@ def show_results(session: Session, picture: Path | None, screen: Screen) -> None
 def ending(view: View) -> Iterator[RenderableType]:
     """How the game ended in its own words; that it has not, while it goes on."""
     if view.ending is None:
-        yield Text(_("The game is still under way."), "bold")
+        yield Text(_("The game is still in progress."), "bold")
         return
     yield Panel(Text("\n".join((view.ending.words, *view.ending.lines)), "bold"), expand=False)
 
@@ -70,7 +70,7 @@ def _heading(words: str) -> RenderableType:
 
 
 def _way(view: View, tally: Tally, width: int) -> Iterator[RenderableType]:
-    yield _heading(_("The way"))
+    yield _heading(_("The route"))
     for chapter, legs in groupby(tally.way, key=lambda leg: leg.chapter):
         yield Text(chapter, "bold")
         if chapter in tally.maps:
@@ -102,7 +102,7 @@ def _lines(tally: Tally) -> Iterator[RenderableType]:
     drawn = way_curves(tally) if tally.way else (*curves(tally, "seat"), *curves(tally, "creature"))
     if not drawn or max(len(curve.values) for curve in drawn) < 2:
         return
-    yield _heading(_("HP over the rooms") if tally.way else _("HP over the rounds"))
+    yield _heading(_("HP by room") if tally.way else _("HP by round"))
     table = Table.grid(padding=(0, 2))
     for curve in drawn:
         style = seat_style(curve.number) if curve.kind == "seat" else ""
@@ -130,7 +130,7 @@ def _span(curve: Curve) -> str:
 def _found(tally: Tally) -> Iterator[RenderableType]:
     if not tally.gained:
         return
-    yield _heading(_("What was found, in its order"))
+    yield _heading(_("Found, in order"))
     for seat, names in found_by(tally):
         yield Text(f"  {tally.players[seat]}  ", seat_style(seat)).append(names, "default")
 

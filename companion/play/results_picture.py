@@ -56,21 +56,21 @@ def _parts(view: View, tally: Tally) -> Iterator[_Words | _Map | _Lines | _Count
         yield _Words("" if chapter in tally.maps else chapter, [" · ".join(stops)])
     yield from _lines(tally)
     if tally.gained:
-        yield _Words(_("What was found, in its order"), list(_found(tally)))
+        yield _Words(_("Found, in order"), list(_found(tally)))
     if tally.told:
         yield _Counts(tally)
 
 
 def _ending(view: View, tally: Tally) -> Iterator[str]:
     ended = view.ending
-    yield from (ended.words, *ended.lines) if ended else (_("The game is still under way."),)
+    yield from (ended.words, *ended.lines) if ended else (_("The game is still in progress."),)
     yield from beaten_lines(tally)
 
 
 def _lines(tally: Tally) -> Iterator[_Lines]:
     """HP over the way; of a game that is none over its rounds, players and enemies apart."""
-    drawn = [(_("HP over the rounds"), curves(tally, "seat")), (_("Enemies"), curves(tally, "creature"))]
-    for words, found in [(_("HP over the rooms"), way_curves(tally))] if tally.way else drawn:
+    drawn = [(_("HP by round"), curves(tally, "seat")), (_("Enemies"), curves(tally, "creature"))]
+    for words, found in [(_("HP by room"), way_curves(tally))] if tally.way else drawn:
         if found and max(len(curve.values) for curve in found) > 1:
             yield _Lines(words, found)
 
@@ -98,7 +98,11 @@ class _Map:
     """The board of a chapter lying on its side: the way that was gone in colour, its stops by marks."""
 
     def __init__(self, chapter: str, board: BoardView) -> None:
-        self.heading, self.board, self.height = _("{chapter}: the way").format(chapter=chapter), board, _PLOT
+        self.heading, self.board, self.height = (
+            _("{chapter}: the route").format(chapter=chapter),
+            board,
+            _PLOT,
+        )
         self.gone = {space.id for space in board.spaces if space.visited}
         self.gone |= {piece.space for piece in board.pieces}
 

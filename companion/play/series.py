@@ -70,7 +70,7 @@ def part(game: str) -> PartySeries:
     """What a game says about its series. Raises `BadInput` for one in which seats play against each other."""
     found = catalogue.game(game).parts.series
     if found is None:
-        words = _("{game} is not played by a party; these are: {games}.")
+        words = _("{game} is not a game for a party. These are: {games}.")
         games = catalogue.games_with(lambda other: other.parts.series)
         raise BadInput(words.format(game=game, games=", ".join(games)))
     return found()
@@ -82,9 +82,7 @@ def sizes(text: str, allowed: range) -> range:
     known = {str(count): count for count in allowed}
     first, last = known.get(low.strip(), 0), known.get(high.strip() if dash else low.strip(), 0)
     if not 0 < first <= last:
-        words = _(
-            "--players: expected a number or range within {low}-{high}, such as 1-{high}; found {text}."
-        )
+        words = _("--players: expected a number or range within {low}-{high}, e.g. 1-{high}, found {text}.")
         raise BadInput(words.format(low=allowed[0], high=allowed[-1], text=text[:20]))
     return range(first, last + 1)
 
@@ -135,7 +133,9 @@ def asked(
     kinds = [bot.bot for bot in bots]
     counts = sizes(players or str(max(1, len(kinds), part(game.id).named(options))), game.seats)
     if len(kinds) > counts[-1]:
-        words = _("--seats names {bots} bots, but --players has at most {count} play: leave out one of them.")
+        words = _(
+            "--seats names {bots} bots, but --players allows at most {count}. Leave out one of the two."
+        )
         raise BadInput(words.format(bots=len(kinds), count=counts[-1]))
     brought = (str(decks), text_of(decks, LARGEST_DECKS)) if decks is not None else ("", "")
     return series_of(game.id, kinds, FIGHTS if games is None else games, seed, options, counts, brought)
@@ -295,15 +295,15 @@ def won(series: Series, tally: Tally) -> dict[tuple[str, int], tuple[int, int]]:
 def decks_words(series: Series) -> str:
     """Which decks the fights were played with, for the heading."""
     if series.decks[0]:
-        return _("Decks of {file}; starter decks for all others").format(file=series.decks[0])
+        return _("Decks from {file}, starter decks for everyone else").format(file=series.decks[0])
     return part(series.game).decks(series.bouts[0][2])
 
 
 def _remark(series: Series, tally: Tally) -> str:
     games = ngettext("{count} game", "{count} games", tally.games).format(count=tally.games)
-    words = _("{games} with seed {seed}, played by {bots}; 95 % intervals; HP are those of the whole party.")
+    words = _("{games} with seed {seed}, played by {bots}. 95% intervals. HP are for the whole party.")
     if part(series.game).stages(series.bouts[0][2]):
-        words = _("{games} with seed {seed}, played by {bots}; 95 % intervals.")
+        words = _("{games} with seed {seed}, played by {bots}. 95% intervals.")
     return words.format(games=games, seed=series.seed, bots=", ".join(series.bots))
 
 
@@ -311,7 +311,7 @@ def table(heading: str, rows: Sequence[tuple[str, Share]]) -> Table:
     """Win rates with their intervals, rounds, and HP left."""
     shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
     shown.add_column(heading)
-    for each in (_("games"), _("won"), _("95 % interval"), _("rounds"), _("HP left"), _("HP when won")):
+    for each in (_("games"), _("won"), _("95% interval"), _("rounds"), _("HP left"), _("HP when won")):
         shown.add_column(each, justify="right", no_wrap=True)
     for name, share in rows:
         low, high = wilson(share.wins, share.games)
@@ -339,7 +339,7 @@ def _stage_words(share: Share, stage: int) -> str:
     beyond = share.beyond(stage)
     low, high = wilson(beyond, share.games)
     rounded = {"share": beyond / share.games, "low": low, "high": high}
-    words = _("{share} % ({low}–{high})")
+    words = _("{share}% ({low}–{high})")
     return words.format(**{key: f"{100 * value:.0f}" for key, value in rounded.items()})
 
 
@@ -357,7 +357,7 @@ def causes(found: Counter[str]) -> Table:
     """What lost games were lost to, the most frequent first, with intervals of the share among the lost."""
     shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
     shown.add_column(_("lost to"))
-    for each in (_("games"), _("share"), _("95 % interval")):
+    for each in (_("games"), _("share"), _("95% interval")):
         shown.add_column(each, justify="right", no_wrap=True)
     for cause, count in found.most_common():
         low, high = wilson(count, found.total())

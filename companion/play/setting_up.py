@@ -93,7 +93,7 @@ def house_rules(game: Game[Any], path: Path) -> dict[str, Any]:
     try:
         found = toml_text.tables(text_of(path, LARGEST_HOUSE))
     except toml_text.TomlError as error:
-        words = _("{file}: found: {reason}. Expected TOML as this prints it: {command}")
+        words = _("{file} is not valid TOML: {reason}. For an example: {command}")
         printed = own_command(f"house {game.id}")
         raise BadInput(words.format(file=path, command=printed, reason=error)) from error
     game.options.validate(found, str(path))
@@ -106,7 +106,7 @@ def _named(game: Game[Any], name: str) -> dict[str, Any] | None:
     if kept is None:
         return None
     if trouble := trouble_of(game, kept):
-        words = _("{trouble} To print it as a file and change it: {command}")
+        words = _("{trouble} To print it as a file to edit: {command}")
         printed = own_command(f"house {game.id} --name {shlex.quote(name)}")
         raise BadInput(words.format(trouble=trouble, command=printed))
     return dict(kept.said)
@@ -115,7 +115,7 @@ def _named(game: Game[Any], name: str) -> dict[str, Any] | None:
 def _pair(specs: Sequence[OptionSpec], word: str) -> tuple[str, Any]:
     key, sign, text = word.partition("=")
     if not sign:
-        words = _("--option {word}: expected KEY=VALUE, such as {example}.")
+        words = _("--option {word}: expected KEY=VALUE, e.g. {example}.")
         example = f"{specs[0].key}={specs[0].default}".lower() if specs else "key=value"
         raise BadInput(words.format(word=word, example=example))
     spec = next((spec for spec in specs if spec.key == key), None)
@@ -144,7 +144,7 @@ def extra_options(game: Game[Any], words: Sequence[str], others: Sequence[str] =
         name, sign, value = left.pop(0).partition("=")
         spec = specs.get(name.removeprefix("--")) if name.startswith("--") else None
         if spec is None:
-            words = _("{word}: {game} has no such option.{meant} To see all: {command}")
+            words = _("{word}: not an option of {game}.{meant} To see all: {command}")
             near = meant(name, [f"--{key}" for key in (*specs, *others)])
             shown = own_command(f"play {game.id} --help")
             raise BadInput(words.format(word=name[:40], game=game.title(), command=shown, meant=near))
@@ -185,13 +185,15 @@ def setup_of(
     seats the game is not for, or a seed too long.
     """
     if len(seated) not in game.seats:
-        words = _("--seats: {game} is for {low} to {high} seats, not for {count}.")
+        words = _("--seats: {game} is for {low} to {high} players, not {count}.")
         low, high = game.seats[0], game.seats[-1]
         raise BadInput(words.format(game=game.title(), low=low, high=high, count=len(seated)))
     if seed is not None:
         checked_seed(seed)
     if dice == "ask" and seed is not None:
-        raise BadInput(_("--seed: with --dice ask people give all results; leave one of the two out."))
+        raise BadInput(
+            _("--seed does not go with --dice ask, where people enter all results. Leave out one of the two.")
+        )
     chosen = "" if dice == "ask" else (seed if seed is not None else token_hex(4))
     people = sum(not player.bot for player in seated)
     suiting = suited(game.options.specs, options, said, people)

@@ -24,7 +24,7 @@ Page = Callable[[Any], None]
 def check_sheet(path: Path) -> None:
     """Raises `BadInput` when a sheet cannot be drawn into this file."""
     if path.suffix != ".pdf":
-        words = _("{file}: expected a name that ends in .pdf.")
+        words = _("{file}: expected a name ending in .pdf.")
         raise BadInput(words.format(file=path))
     if reason := lacking("print", _("Printing")):
         raise BadInput(reason)
@@ -41,7 +41,7 @@ def print_pages(path: Path, pages: Sequence[Page]) -> int:
                 page(axes)
                 book.savefig(axes.figure)
     except OSError as error:
-        words = _("{file}: {reason}. Check its name and folder, and that you may write there.")
+        words = _("{file}: {reason}. Check its name and folder, and your permission to write there.")
         raise BadInput(words.format(file=path, reason=error.strerror or error)) from error
     return len(pages)
 

@@ -93,7 +93,7 @@ class ShownGame:
         self.viewer, self.redraw, self.refused = seat, True, None
         if seat in self.people and has_secrets(self.session.game, self.session.match, seat):
             name = self.session.seats[seat]
-            words = _("Now {name}. Nobody else looks at the screen.").format(name=name)
+            words = _("{name}'s turn. Everyone else, look away.").format(name=name)
             self.screen.show(Panel(Text(words, seat_style(seat)), expand=False))
             if not self._wait(_("{name}, press Enter.").format(name=name)):
                 return False
@@ -124,7 +124,7 @@ class ShownGame:
         self.screen.show(drawing.board(view, self._news(), width, self.session.game.parts.signs()))
         if view.ask is not None:
             self._draw_question(view, view.ask)
-            self.screen.say(_("A number or words do it · why … · u undo · ? help · q leave"), "dim")
+            self.screen.say(_("Type a number or words · why … · u undo · ? help · q quit"), "dim")
         if self.notice:
             self.screen.say(self.notice, "bold")
         self.history.all_read(self.viewer)
@@ -141,10 +141,10 @@ class ShownGame:
         """How a throw of several dice is typed in one line, and how the companion rolls it."""
         dice = self._throw()
         if len(dice) > 1:
-            words = _("All dice of this throw in one line: {dice}; such as: {example}")
+            words = _("Type all dice of this throw in one line: {dice}, e.g. {example}")
             self.screen.say(words.format(dice=throwing.names(dice), example=throwing.example(dice)), "dim")
         if throwing.can_roll(self.session):
-            self.screen.say(_("roll: the companion rolls"), "dim")
+            self.screen.say(_("roll: roll for me"), "dim")
 
     def _throw(self) -> tuple[AskView, ...]:
         return throw_views(self.session.match, self.viewer)
@@ -158,7 +158,7 @@ class ShownGame:
         if not self.screen.interactive or not self.people:
             return self.history.unread(self.viewer)
         news = self.history.unread(self.viewer, LEAST_NEWS)
-        return news if len(news) <= MOST_NEWS else [_("… (l shows all of it)"), *news[-MOST_NEWS:]]
+        return news if len(news) <= MOST_NEWS else [_("… (l: show all)"), *news[-MOST_NEWS:]]
 
     def _show_ending(self) -> None:
         if self.redraw:
@@ -167,7 +167,7 @@ class ShownGame:
             if (view := self.view()).ending is not None:
                 self.screen.show(*results.ending(view))
             self.screen.say(
-                _("u takes the last step back · l shows the log · results shows how it went · q leaves"),
+                _("u undo the last step · l game log · results how it went · q quit"),
                 "dim",
             )
 
@@ -183,13 +183,13 @@ class ShownGame:
         face = next((option for option in options if option.label == word), None)
         place = whole_numbers.picked(word, len(options))
         if face is None and place is None:
-            words = _("There is no number {number}; the numbers are 1 to {count}.")
+            words = _("There is no number {number}. Type 1 to {count}.")
             if not options:
-                words = _("{number}: nothing is asked here now; ? shows what can be typed.")
+                words = _("{number}: no question to answer now. Type ? for help.")
             raise BadInput(words.format(number=word[:20], count=len(options)))
         if face is None and place not in self.printed:
             words = _(
-                "The number {number} was not shown; say the name of the card, or list them by their words."
+                "Number {number} was not shown. Type a card's name, or the word in quotes for the list."
             )
             raise BadInput(words.format(number=word[:20]))
         return face or options[place or 0]
@@ -215,7 +215,7 @@ class ShownGame:
         for able in self._possible():
             self.screen.say(able, "dim")
         if self.refused is not None:
-            self.screen.say(_("If the table allows it all the same: allow"), "dim")
+            self.screen.say(_("If the table allows it anyway: allow"), "dim")
 
     def _possible(self) -> list[str]:
         """What can be done now, in one line; none where nothing is offered."""

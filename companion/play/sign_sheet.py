@@ -29,11 +29,11 @@ def write(game: Game[Any], path: Path, screen: Screen) -> int:
     must_not_exist(path)
     names = sorted(set(game.parts.figures())) if game.parts.figures is not None else []
     if not names:
-        words = _("In {game} nobody has a sign of their own. Choose one of these games: {games}.")
+        words = _("{game} has no enemy or character signs. Choose one of these games: {games}.")
         games = ", ".join(catalogue.games_with(lambda each: each.parts.figures))
         raise BadInput(words.format(game=game.title(), games=games))
     pages = print_pages(path, [partial(_page, names=page) for page in _pages(names)])
-    words = ngettext("{n} page with signs: {file}.", "{n} pages with signs: {file}.", pages)
+    words = ngettext("Saved {n} page of signs: {file}.", "Saved {n} pages of signs: {file}.", pages)
     screen.say(words.format(n=pages, file=path))
     return 0
 

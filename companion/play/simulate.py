@@ -30,7 +30,7 @@ def contest_of(
 ) -> Contest:
     """The contest that the words of the command line mean. Raises `BadInput`."""
     if len(seated) not in game.seats:
-        words = _("--seats: {game} is for {low} to {high} seats, not for {count}.")
+        words = _("--seats: {game} is for {low} to {high} players, not {count}.")
         low, high = game.seats[0], game.seats[-1]
         raise BadInput(words.format(game=game.title(), low=low, high=high, count=len(seated)))
     if not 1 <= games <= MOST_GAMES:
@@ -72,7 +72,7 @@ def table(tally: Tally) -> Table:
     shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
     for heading in (_("player"), _("bot")):
         shown.add_column(heading)
-    for heading in (_("wins"), _("share"), _("95 % interval")):
+    for heading in (_("wins"), _("share"), _("95% interval")):
         shown.add_column(heading, justify="right")
     for name, kind, wins in zip(tally.contest.names, tally.contest.kinds, tally.wins, strict=True):
         low, high = wilson(wins, tally.games)
@@ -89,16 +89,17 @@ def remarks(tally: Tally) -> list[str]:
     lines = [words.format(games=games, seed=tally.contest.seed, rounds=rounds, decisions=decisions)]
     if tally.led:
         low, high = wilson(tally.won_by_first, tally.led)
-        words = _("Won by whoever went first: {share} (95 % interval {low} – {high}).")
+        words = _("Won by the first player: {share} (95% interval {low} – {high}).")
         share = percent(tally.won_by_first / tally.led)
         lines.append(words.format(share=share, low=percent(low), high=percent(high)))
     if tally.nobody:
-        lines.append(_("Won by nobody: {count}.").format(count=tally.nobody))
+        lines.append(_("No winner: {count}.").format(count=tally.nobody))
     if tally.unfinished:
-        lines.append(_("Stopped because they did not end: {count}.").format(count=tally.unfinished))
+        lines.append(_("Stopped without an end: {count}.").format(count=tally.unfinished))
     if not all(map(repeatable, tally.contest.kinds)):
         words = _(
-            "A thinker with milliseconds plays by the clock; give playouts (thinker:500p) to repeat a run."
+            "A thinker with milliseconds depends on the clock. To repeat a run exactly, "
+            "use playouts (thinker:500p)."
         )
         lines.append(words)
     return lines

@@ -156,7 +156,7 @@ class TerminalGame(ShownGame):
             raise BadInput(typed_acts.no_result(self.view(), line))
         meant = self._meant(line)
         if meant is None:
-            nothing = _("“{words}” means nothing here; ? shows what can be typed.")
+            nothing = _("“{words}” is not a command here. Type ? for help.")
             raise BadInput("\n".join((nothing.format(words=line[:60]), *self._possible())))
         name = self.session.seats[meant.seat]
         if meant.refusal is None:
@@ -178,11 +178,11 @@ class TerminalGame(ShownGame):
 
     def undo(self, rest: str) -> None:
         """Take the last step of a person back."""
-        self._moved(self.session.handle(Undo()), _("Taken back."))
+        self._moved(self.session.handle(Undo()), _("Undone."))
 
     def redo(self, rest: str) -> None:
         """Do again what was taken back."""
-        self._moved(self.session.handle(Redo()), _("Done again."))
+        self._moved(self.session.handle(Redo()), _("Redone."))
 
     def _moved(self, work: tuple[Step, ...], words: str) -> None:
         """At a table hands have work now; on the screen it is done."""
@@ -210,7 +210,7 @@ class TerminalGame(ShownGame):
         if not rest:
             self.screen.show(correcting.listed(self.session.match, numbered=True))
             self.screen.say(
-                _("c PLACE VALUE corrects a number; c PLACE CARD PLACE moves a card; names do as well."),
+                _("To correct a number: c PLACE VALUE. To move a card: c PLACE CARD PLACE. Names work too."),
                 "dim",
             )
             return
@@ -226,7 +226,7 @@ class TerminalGame(ShownGame):
     def allow(self, rest: str) -> None:
         """Carry out what was refused last: the table decided so."""
         if self.refused is None:
-            raise BadInput(_("Nothing was refused just now; allow does what was refused last."))
+            raise BadInput(_("Nothing to allow. “allow” repeats the last refused action anyway."))
         seat, act = self.refused
         by_leave = isinstance(act, MoveCard)
         self.session.handle(Overrule(self.viewer if by_leave else seat, act))
@@ -244,9 +244,7 @@ class TerminalGame(ShownGame):
     def join(self, rest: str) -> None:
         """Somebody joins with a name of their own, and with what they say they play."""
         if self.session.game.parts.party is None:
-            raise BadInput(
-                _("Nobody joins this game while it is under way; q leaves it, and a new one can be begun.")
-            )
+            raise BadInput(_("This game is closed to new players. To start another one, quit with q."))
         party, ask = self.session.game.parts.party(), self.session.match.ask()
         name, role = joining.newcomer(rest, party.roles(self.session.match.state))
         self.session.handle(Do(ask.seats[0] if isinstance(ask, Choice) else 0, party.join(name, role)))
@@ -260,7 +258,7 @@ class TerminalGame(ShownGame):
             self._seat_called(rest) if rest else self.viewer if self.viewer in asked else next(iter(asked), 0)
         )
         found = advice(self.session, seat, self.viewer)
-        self.screen.say(_("{name} could do this:").format(name=self.session.seats[seat]), "bold")
+        self.screen.say(_("Suggestion for {name}:").format(name=self.session.seats[seat]), "bold")
         for line in found.lines():
             self.screen.say(f"  {line}")
 
@@ -269,7 +267,7 @@ class TerminalGame(ShownGame):
         pages = self.session.game.parts.rules_pages
         if pages is None:
             raise BadInput(
-                _("This game has no pages of rules here; why ACT says why something cannot be done.")
+                _("This game has no rule pages here. To see why something is not allowed: why ACTION")
             )
         for page in pages(self.session.match.state, self.session.match.ask()):
             self.screen.say(page.title, "bold")
@@ -286,7 +284,7 @@ class TerminalGame(ShownGame):
         """The seat with this name. Raises `BadInput` naming all."""
         names = [typed_acts.tokens(name) for name in self.session.seats]
         if typed_acts.tokens(typed) not in names:
-            words = _("There is no seat called {name}; the seats are {names}.")
+            words = _("No player is called {name}. The players are {names}.")
             raise BadInput(words.format(name=typed[:40], names=", ".join(self.session.seats)))
         return names.index(typed_acts.tokens(typed))
 
@@ -302,7 +300,9 @@ class TerminalGame(ShownGame):
         name = self.session.seats[seat]
         chosen = self.seated.would(seat)
         if chosen is None:
-            raise BadInput(_("{name} is not asked now; say this again when it is.").format(name=name))
+            raise BadInput(
+                _("{name} has nothing to do now. Try again when it is their turn.").format(name=name)
+            )
         act = self.session.game.words.act(self.session.match.state, seat, chosen)
         act = with_thought(self.bots[seat], act)
         self.screen.say(_("{name} would do this: {act}.").format(name=name, act=act))
@@ -313,9 +313,9 @@ class TerminalGame(ShownGame):
         if len(found) == 1:
             return found[0]
         words = (
-            _("Say which bot: {names}.")
+            _("Which bot? {names}.")
             if names
-            else _("No bot plays here; begin a game with one, as in: --seats Anna,bot:careful.")
+            else _("There is no bot in this game. To start a game with one: --seats Anna,bot:careful")
         )
         raise BadInput(words.format(names=", ".join(names.values())))
 

@@ -32,7 +32,7 @@ def typed(dice: Sequence[AskView], line: str) -> tuple[Outcome, ...]:
     """
     words = line.replace(",", " ").split()
     if len(words) > len(dice):
-        template = _("These are {count} results; the throw has {dice} dice: {names}.")
+        template = _("That is {count} results, but this throw has {dice} dice: {names}.")
         raise BadInput(template.format(count=len(words), dice=len(dice), names=names(dice)))
     return tuple(_outcome(die, word) for die, word in zip(dice, words, strict=False))
 
@@ -40,7 +40,7 @@ def typed(dice: Sequence[AskView], line: str) -> tuple[Outcome, ...]:
 def _outcome(die: AskView, word: str) -> Outcome:
     option = _by_label(die.options, word) or _by_place(die.options, word)
     if option is None:
-        template = _("{die} cannot show {face}; it shows {faces}.")
+        template = _("{die} cannot show {face}. It can show: {faces}.")
         faces = ", ".join(each.label for each in die.options)
         raise BadInput(template.format(die=die.short or die.prompt, face=word[:20], faces=faces))
     found: Outcome = option.act

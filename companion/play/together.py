@@ -35,7 +35,7 @@ def _words(match: Match[Any], acts: Acts) -> str:
     """What all do; who does what where it is not the same."""
     said = [match.game.words.act(match.state, seat, act) for seat, act in acts]
     if len(set(said)) == 1:
-        return _("Everybody: {act}").format(act=said[0])
+        return _("Everyone: {act}").format(act=said[0])
     names = [seat.name for seat in match.game.view(match, -1).seats]
     named = zip((names[seat] for seat, _act in acts), said, strict=True)
     return _("; ").join(_("{name}: {act}").format(name=name, act=words) for name, words in named)

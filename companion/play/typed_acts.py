@@ -89,11 +89,9 @@ def says_what_to_do(option: OptionView, text: str) -> bool:
 def no_result(view: View, text: str) -> str:
     """Why these words are no result of what is thrown or drawn: what is asked, and what is expected."""
     results = [option.label for option in view.ask.options] if view.ask else []
-    words = _("“{words}” is no result here. {question} Give a number of the list, or words: {results}.")
+    words = _("“{words}” is not a result here. {question} Type a number or words: {results}.")
     if len(results) > MOST_RESULTS:
-        words = _(
-            "“{words}” is no result here. {question} Give a number of the list, or words, such as: {results}."
-        )
+        words = _("“{words}” is not a result here. {question} Type a number or words, e.g.: {results}.")
     question = view.ask.prompt if view.ask else ""
     return words.format(
         words=text[:LONGEST_SAID], question=question, results="; ".join(results[:MOST_RESULTS])

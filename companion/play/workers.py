@@ -119,7 +119,7 @@ class _HandedOut(Generic[Job, Result]):
         self.lost += 1
         if self.lost > MOST_LOST:
             words = _(
-                "Processes that played were killed over and over. If memory ran out, use fewer --processes."
+                "Playing processes were killed several times. If memory ran out, use fewer --processes."
             )
             raise BadInput(words)
         self.workers.close()

@@ -57,9 +57,9 @@ class CannotMake(Exception):  # noqa: N818 - a sentence for people
 def run(arguments: list[str], out: TextIO | None = None) -> int:
     """The command; returns the exit code. Raises `OSError`."""
     parser = Parser(prog="companion release", description=_("Makes a release file from this checkout."))
-    parser.add_argument("--out", type=Path, default=Path(), help=_("the folder that the file goes to"))
-    parser.add_argument("--here-only", action="store_true", help=_("for this machine and Python alone"))
-    words = _("with the packages of this part, so that it can be installed")
+    parser.add_argument("--out", type=Path, default=Path(), help=_("folder for the file"))
+    parser.add_argument("--here-only", action="store_true", help=_("only for this machine and this Python"))
+    words = _("include the packages of this part, so that it can be installed")
     parser.add_argument("--with", dest="parts", choices=tuple(PARTS), action="append", default=[], help=words)
     options = parser.read(arguments)
     screen = out or sys.stdout
@@ -68,7 +68,9 @@ def run(arguments: list[str], out: TextIO | None = None) -> int:
     except CannotMake as trouble:
         screen.write(harmless(f"companion: {trouble}\n"))
         return BAD_INPUT
-    screen.write(_("Made {file}, {count} MB.").format(file=path, count=path.stat().st_size // 10**6) + "\n")
+    screen.write(
+        _("Created {file}, {count} MB.").format(file=path, count=path.stat().st_size // 10**6) + "\n"
+    )
     return 0
 
 
@@ -80,7 +82,7 @@ def make(
     `parts` are those that `companion install` adds: it brings their packages along.
     """
     if not (root / "requirements").is_dir():
-        raise CannotMake(_("A release is made from a checkout; this companion was installed from one."))
+        raise CannotMake(_("To make a release, use a checkout. This companion was installed from a release."))
     settings = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))
     version = settings["project"]["version"]
     folder.mkdir(parents=True, exist_ok=True)

@@ -57,7 +57,7 @@ def check(path: Path) -> About:
             wrong = next(
                 name for name in sorted({*found, *expected}) if found.get(name) != expected.get(name)
             )
-            raise _spoilt(path, _("{file} in it is not what was put in").format(file=wrong))
+            raise _spoilt(path, _("{file} in it was changed or damaged").format(file=wrong))
         return _about(path, words)
 
 
@@ -86,7 +86,7 @@ def _members(path: Path) -> Iterator[Iterator[tuple[str, IO[bytes]]]]:
         with tarfile.open(path, "r:") as archive:
             yield _each(path, archive)
     except (tarfile.TarError, EOFError, UnicodeError) as trouble:
-        raise _spoilt(path, _("it is no tar file, or not all of one")) from trouble
+        raise _spoilt(path, _("it is not a tar file, or not a complete one")) from trouble
 
 
 def _each(path: Path, archive: tarfile.TarFile) -> Iterator[tuple[str, IO[bytes]]]:
@@ -98,7 +98,10 @@ def _each(path: Path, archive: tarfile.TarFile) -> Iterator[tuple[str, IO[bytes]
         usual = len(parts) > 1 and all(PART.fullmatch(part) for part in parts) and member.size <= LARGEST_FILE
         if content is None or not usual or name in seen or len(seen) >= MOST_FILES:
             raise _spoilt(
-                path, _("it holds what no release holds: {file}").format(file=repr(member.name)[:80])
+                path,
+                _("it contains a file that does not belong in a release: {file}").format(
+                    file=repr(member.name)[:80]
+                ),
             )
         seen.add(name)
         yield name, content
@@ -114,7 +117,7 @@ def _digest(content: IO[bytes]) -> tuple[str, bytes]:
 
 def _sums(path: Path, words: dict[str, bytes]) -> dict[str, str]:
     if SUMS not in words or ABOUT not in words:
-        raise _spoilt(path, _("it says nothing about itself"))
+        raise _spoilt(path, _("its description is missing"))
     lines = words[SUMS].decode("ascii", "replace").splitlines()
     return {name: digest for digest, _gap, name in (line.partition("  ") for line in lines)}
 
@@ -125,11 +128,14 @@ def _about(path: Path, words: dict[str, bytes]) -> About:
     except msgspec.MsgspecError as trouble:
         raise _spoilt(path, str(trouble)) from trouble
     if about.format != FORMAT:
-        sentence = _("{file} is a release of another format ({number}); this companion reads {known}.")
+        sentence = _("{file} is a release in another format ({number}). This companion reads {known}.")
         raise BadRelease(sentence.format(file=path.name, number=about.format, known=FORMAT))
     return about
 
 
 def _spoilt(path: Path, reason: str) -> BadRelease:
-    words = _("{file} is no whole release: {reason}. Copy it again, and let the stick be written to its end.")
+    words = _(
+        "{file} is not a complete release: {reason}. Copy it again, and eject the "
+        "stick before you pull it out."
+    )
     return BadRelease(words.format(file=path.name, reason=reason))

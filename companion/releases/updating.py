@@ -34,12 +34,13 @@ OPTIONS = "ro,nosuid,nodev,noexec"
 def run(arguments: list[str], out: TextIO | None = None) -> int:
     """The command; returns the exit code, 2 when there is nothing that could be taken. Raises `OSError`."""
     parser = Parser(
-        prog="companion update", description=_("Takes a release file; the old one comes back by itself.")
+        prog="companion update",
+        description=_("Installs a release. If it fails, the old one comes back automatically."),
     )
     parser.add_argument(
-        "file", nargs="?", type=Path, help=_("the release; the newest on a stick if not given")
+        "file", nargs="?", type=Path, help=_("the release file (default: the newest on a stick)")
     )
-    parser.add_argument("--check", action="store_true", help=_("only say whether the file is whole"))
+    parser.add_argument("--check", action="store_true", help=_("only check that the file is complete"))
     options = parser.read(arguments)
     screen = out or sys.stdout
     try:
@@ -63,7 +64,7 @@ def _looked_at(file: Path | None, screen: TextIO) -> None:
 
 def _taken(file: Path | None, screen: TextIO) -> int:
     if not (KIOSK / "current").exists() or os.geteuid() != 0:
-        words = _("There is no kiosk here to update. Begin with: {command}")
+        words = _("There is no kiosk here to update. To set one up: {command}")
         screen.write(words.format(command=own_installer()) + "\n")
         return BAD_INPUT
     with tempfile.TemporaryDirectory(dir=KIOSK, prefix="coming-") as scratch:
@@ -82,7 +83,7 @@ def _taken(file: Path | None, screen: TextIO) -> int:
 
 
 def _say(screen: TextIO, about: About) -> None:
-    words = _("Release {version} of {day}: the file is whole.")
+    words = _("Release {version} of {day}: the file is complete.")
     screen.write(words.format(version=about.version, day=about.made) + "\n")
 
 
@@ -90,7 +91,9 @@ def newest(folder: Path) -> Path:
     """The release in `folder` that was made last, unless it is spoilt. Raises `BadRelease`, `OSError`."""
     files = sorted(folder.glob(f"*{SUFFIX}"))
     if not files:
-        words = _("There is no release on the stick: a file that ends in {suffix}, not in a folder.")
+        words = _(
+            "There is no release on the stick. Copy a file ending in {suffix} to it, not into a folder."
+        )
         raise BadRelease(words.format(suffix=SUFFIX))
     return max(files, key=lambda file: (check(file).made, file.name))
 
@@ -106,7 +109,7 @@ def sticks(folder: Path = STICKS) -> list[Path]:
 def stick(devices: Sequence[Path], table: Path = TABLE) -> Iterator[Path]:
     """The first stick, where it is mounted already, else readable and nothing more. Raises `BadRelease`."""
     if not devices:
-        words = _("No USB stick is plugged in. Plug one in, or name the file: {command}")
+        words = _("No USB stick found. Plug one in, or name the file: {command}")
         raise BadRelease(words.format(command=own_command("update FILE")))
     seen = mounts(table)
     there = next((seen[str(each.resolve())] for each in devices if str(each.resolve()) in seen), None)
@@ -122,6 +125,4 @@ def stick(devices: Sequence[Path], table: Path = TABLE) -> Iterator[Path]:
             finally:
                 subprocess.run(["umount", "--lazy", str(MOUNTED)], check=False)
             return
-    raise BadRelease(
-        _("The USB stick cannot be read. Format it as FAT32 or exFAT, and copy the release again.")
-    )
+    raise BadRelease(_("Cannot read the USB stick. Format it as FAT32 or exFAT, and copy the release again."))

@@ -87,7 +87,7 @@ class Parser(argparse.ArgumentParser):
     def unknown(self, words: Sequence[str]) -> str:
         """What is said about words that mean nothing here."""
         possible = " ".join(self.format_usage().split()).partition(": ")[2]
-        sentence = _("{words} means nothing here.{meant} Possible is {usage}")
+        sentence = _("unknown argument: {words}.{meant} Usage: {usage}")
         options = [f"--{name}" for name in self.options()]
         near = meant(words[0].partition("=")[0], options) if words[0].startswith("-") else ""
         return sentence.format(words=" ".join(words)[:80], meant=near, usage=possible)

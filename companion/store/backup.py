@@ -152,29 +152,32 @@ def contents(path: Path) -> Iterator[tuple[str, bytes]]:
         about = _about(archive, path)
         known = {info.filename: info for info in archive.infolist() if info.filename != ABOUT}
         if known.keys() != about.files.keys():
-            raise bad(path, _("a file is missing in it, or one is too many"))
+            raise bad(path, _("a file is missing, or there is one too many"))
         if sum(info.file_size for info in known.values()) > LARGEST:
             raise bad(path, _("it is too large"))
         for name, expected in about.files.items():
             content = _read(archive, known[name], path)
             if hashlib.sha256(content).hexdigest() != expected:
-                raise bad(path, _("{file} in it is not what was put in").format(file=name))
+                raise bad(path, _("{file} in it was changed or damaged").format(file=name))
             yield name, content
 
 
 def _about(archive: zipfile.ZipFile, path: Path) -> About:
     infos = {info.filename: info for info in archive.infolist()}
     if ABOUT not in infos or len(infos) > MOST_FILES:
-        raise bad(path, _("it says nothing about itself"))
+        raise bad(path, _("its description is missing"))
     try:
         about = msgspec.json.decode(_read(archive, infos[ABOUT], path), type=About)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise bad(path, str(error)[:200]) from error
     if about.format != FORMAT:
-        raise bad(path, _("a newer companion made it; update this one first"))
+        raise bad(path, _("a newer companion made it, so update this one first"))
     strange = next((name for name in about.files if not _NAME.fullmatch(name)), None)
     if strange is not None:
-        raise bad(path, _("it holds what no backup holds: {file}").format(file=repr(strange)[:80]))
+        raise bad(
+            path,
+            _("it contains a file that does not belong in a backup: {file}").format(file=repr(strange)[:80]),
+        )
     return about
 
 
@@ -201,12 +204,12 @@ def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
         with zipfile.ZipFile(path) as archive:
             yield archive
     except _DAMAGED as error:
-        raise bad(path, _("it is no zip file, or not all of one")) from error
+        raise bad(path, _("it is not a zip file, or not a complete one")) from error
     except OSError as error:
         raise store_error(error, path) from error
 
 
 def bad(path: Path, reason: str) -> StoreError:
     """The file is no whole backup."""
-    words = _("{file} is no whole backup: {reason}.").format(file=path.name, reason=reason)
-    return StoreError("bad-file", words, _("Nothing was changed; take another backup."))
+    words = _("{file} is not a complete backup: {reason}.").format(file=path.name, reason=reason)
+    return StoreError("bad-file", words, _("Nothing was changed. Use another backup."))

@@ -48,7 +48,7 @@ def store_error(error: sqlite3.Error | OSError, place: Path, step: bool = False)
         reason = name
     words, remedy = _said(code, place, reason)
     if step:
-        words = _("{trouble} The last step was not kept.").format(trouble=words)
+        words = _("{trouble} The last step was not saved.").format(trouble=words)
     return StoreError(code, words, remedy)
 
 
@@ -78,38 +78,38 @@ _SQLITE = {
 
 def _said(code: str, place: Path, reason: str) -> tuple[str, str]:
     if code == "full":
-        words = _("The disk that holds {place} is full.")
+        words = _("The disk with {place} is full.")
         remedy = _("Free some space there, then try again.")
     elif code == "read-only":
-        words = _("{place} cannot be written to.")
-        remedy = _("Allow writing there, or choose another folder with COMPANION_DATA, then try again.")
+        words = _("Cannot write to {place}.")
+        remedy = _("Allow writing there, or choose another folder with COMPANION_DATA. Then try again.")
     elif code == "in-use":
-        words = _("Another program has the game in {place} open.")
+        words = _("The game in {place} is open in another program.")
         remedy = _("Close it there, then try again.")
     elif code == "damaged":
         words = _("{place} is damaged ({reason}).")
-        remedy = _("Close the game and open it again: what can be saved is saved then.")
+        remedy = _("Close the game and open it again to recover what can be saved.")
     elif code == "not-found":
-        words = _("There is no {place}.")
-        remedy = _("Look at the list of games, or check the name.")
+        words = _("Not found: {place}.")
+        remedy = _("Check the name, or look at the list of saved games.")
     elif code == "no-folder":
-        words = _("{place} is no folder.")
-        remedy = _("Move what lies there away, or choose another folder with COMPANION_DATA.")
+        words = _("{place} is not a folder.")
+        remedy = _("Move that file away, or choose another folder with COMPANION_DATA.")
     else:
-        words = _("{place} could not be read or written ({reason}).")
-        remedy = _("Try again; if it stays so, export the game and check the disk or memory card.")
+        words = _("Could not read or write {place} ({reason}).")
+        remedy = _("Try again. If it keeps failing, export the game and check the disk or memory card.")
     return words.format(place=place, reason=reason), remedy
 
 
 def gone(place: Path, kept_as: str) -> StoreError:
     """The files of an open game were taken away or changed; `kept_as` is the game it was written to."""
-    words = _("The files of the game in {place} were taken away, or changed by another program.")
-    words = _("{trouble} The last step was not kept.").format(trouble=words.format(place=place))
+    words = _("The game's files in {place} were removed, or changed by another program.")
+    words = _("{trouble} The last step was not saved.").format(trouble=words.format(place=place))
     if kept_as:
-        remedy = _("All that was saved until then is now the game {id}. To continue: {command}")
+        remedy = _("Everything up to then is saved as the game {id}. To continue: {command}")
         command = own_command(f"resume {kept_as}")
         return StoreError("gone", words, remedy.format(id=kept_as, command=command))
-    return StoreError("gone", words, _("Put the files back, or make room, then try again."))
+    return StoreError("gone", words, _("Put the files back, or free some space. Then try again."))
 
 
 def not_found(place: Path) -> StoreError:

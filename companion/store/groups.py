@@ -80,7 +80,7 @@ class Groups:
         groups = [each for each in self.all() if each.game == game]
         found = next((each for each in groups if each.name == name), None)
         if found is None:
-            words = _("There is no group {name} here.").format(name=name[:LONGEST_NAME])
+            words = _("There is no group {name}.").format(name=name[:LONGEST_NAME])
             raise StoreError("not-found", words, self._remedy(game, name, [each.name for each in groups]))
         return found
 
@@ -98,9 +98,9 @@ class Groups:
     def _part(self, game: str) -> GroupBook:
         part = self.shelf.games[game].parts.group_book if game in self.shelf.games else None
         if part is None:
-            words = _("Groups keep no book of the game {name}.").format(name=game[:64])
+            words = _("The game {name} has no group progress.").format(name=game[:64])
             known = ", ".join(each for each in self.shelf.games if self.shelf.games[each].parts.group_book)
-            raise StoreError("unknown-game", words, _("They do of: {games}.").format(games=known))
+            raise StoreError("unknown-game", words, _("These games have it: {games}.").format(games=known))
         return part()
 
     # Changing
@@ -112,8 +112,8 @@ class Groups:
         new = Group(name, game)
         with self._file.changing() as kept:
             if any(each.game == game and each.name == name for each in kept.groups):
-                words = _("There is a group {name} already.").format(name=name)
-                raise StoreError("exists", words, _("Play on with it, or give another name."))
+                words = _("There is already a group {name}.").format(name=name)
+                raise StoreError("exists", words, _("Continue with it, or use another name."))
             self._file.write(msgspec.structs.replace(kept, groups=(*kept.groups, new)))
         return new
 
@@ -126,8 +126,8 @@ class Groups:
     def export(self, group: Group, target: Path, overwrite: bool = False) -> None:
         """Write one group with all its entries into a file of its own (`exists`)."""
         if target.exists() and not overwrite:
-            words = _("{file} exists already.").format(file=target)
-            raise StoreError("exists", words, _("Give another name, or allow it to be replaced."))
+            words = _("{file} already exists.").format(file=target)
+            raise StoreError("exists", words, _("Use another name, or allow it to be replaced."))
         self._file.write(Kept(groups=(group,)), target)
 
     def import_file(self, source: Path) -> tuple[Group, ...]:
@@ -156,8 +156,8 @@ class Groups:
 def check_name(name: str) -> None:
     """Raises `StoreError` (`bad-name`) for what no group can be called."""
     if not (good_words(name, LONGEST_NAME) and name == name.strip()):
-        words = _("A group is called by 1 to {most} letters or digits, without a space at either end.")
-        raise StoreError("bad-name", words.format(most=LONGEST_NAME), _("Give another name."))
+        words = _("The name of a group has 1 to {most} letters or digits, with no space at either end.")
+        raise StoreError("bad-name", words.format(most=LONGEST_NAME), _("Use another name."))
 
 
 def _with(group: Group, games: list[GameInfo]) -> Group:

@@ -73,9 +73,9 @@ class HouseRules:
         kept = self.of(game)
         found = next((each for each in kept if each.name == name), None)
         if found is None:
-            words = _("No house rules of {game} are kept as {name}.").format(game=game, name=name[:80])
+            words = _("{game} has no saved house rules called {name}.").format(game=game, name=name[:80])
             names = ", ".join(each.name for each in kept) or _("none")
-            raise StoreError("not-found", words, _("Kept are: {names}.").format(names=names))
+            raise StoreError("not-found", words, _("Saved names: {names}.").format(names=names))
         return found
 
     def begin(self, game: Game[Any], name: str) -> NamedRules:
@@ -89,12 +89,12 @@ class HouseRules:
         _check_name(name)
         new = NamedRules(name, game.id, game.rules_version, dict(said))
         if trouble := trouble_of(game, new):
-            raise StoreError("bad-file", trouble, _("Nothing was kept; change that rule, and try again."))
+            raise StoreError("bad-file", trouble, _("Nothing was saved. Change that rule, then try again."))
         with self._file.changing() as kept:
             others = _without(kept, game.id, name)
             if len(others) >= MOST:
-                words = _("{most} names are kept already.").format(most=MOST)
-                raise StoreError("too-many", words, _("Take one away that nobody plays by."))
+                words = _("All {most} names are in use.").format(most=MOST)
+                raise StoreError("too-many", words, _("Delete one you no longer use."))
             self._file.write(msgspec.structs.replace(kept, rules=(*others, new)))
         return new
 
@@ -118,13 +118,13 @@ class HouseRules:
 
 def _check_name(name: str) -> None:
     if not good_name(name):
-        words = _("House rules are called by 1 to 24 letters or digits, without a space at either end.")
-        raise StoreError("bad-name", words, _("Give another name."))
+        words = _("The name of house rules has 1 to 24 letters or digits, with no space at either end.")
+        raise StoreError("bad-name", words, _("Use another name."))
 
 
 def _taken(name: str) -> StoreError:
-    words = _("There are house rules {name} already.").format(name=name)
-    return StoreError("exists", words, _("Give another name."))
+    words = _("There are already house rules called {name}.").format(name=name)
+    return StoreError("exists", words, _("Use another name."))
 
 
 def _without(kept: _Kept, game: str, name: str) -> tuple[NamedRules, ...]:
@@ -137,7 +137,7 @@ def trouble_of(game: Game[Any], rules: NamedRules) -> str:
     try:
         for key, value in rules.said.items():
             if key not in specs:
-                words = _("{name}: {game} has no house rule {key} in these rules (version {version}).")
+                words = _("{name}: {game} has no house rule {key} in this version of the rules ({version}).")
                 values = {"name": rules.name, "game": game.title(), "key": key, "version": game.rules_version}
                 return words.format(**values)
             checked(specs[key], value, rules.name)
@@ -163,7 +163,7 @@ def other_version(game: Game[Any], rules: NamedRules) -> str:
     if rules.rules_version == game.rules_version:
         return ""
     words = _(
-        "{name} was kept under version {old} of the rules; version {new} is in force. Look through it: a "
-        "rule may mean something else now."
+        "{name} was saved with version {old} of the rules. Now it is version {new}, "
+        "and a rule may have changed. Check them."
     )
     return words.format(name=rules.name, old=rules.rules_version, new=game.rules_version)

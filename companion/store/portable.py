@@ -102,16 +102,16 @@ def is_exported(text: bytes) -> bool:
 def read_text(text: bytes) -> tuple[Header, Contents]:
     """The game in an exported text. Raises `StoreError` (`bad-file`, `newer`) naming the place."""
     if len(text) > MAX_BYTES:
-        refuse(0, _("The file has more than {limit} bytes.").format(limit=MAX_BYTES))
+        refuse(0, _("The file is larger than {limit} bytes.").format(limit=MAX_BYTES))
     parts = text.split(b"\n", MAX_LINES)
     header = _header(parts[0])
     expected = header.entries + header.states + 2
     if len(parts) != expected + 1 or parts[-1]:
-        words = _("The file has {found} lines; its header announces {expected}.")
+        words = _("The file has {found} lines instead of {expected}.")
         refuse(len(parts), words.format(found=len(parts) - 1, expected=expected))
     end = _decoded(parts[-2], expected, _End)
     if end.checksum != _checksum(text[: -len(parts[-2]) - 1]):
-        refuse(expected, _("The checksum does not fit: the file was changed or damaged on its way."))
+        refuse(expected, _("The checksum does not match: the file was changed or damaged after the export."))
     contents = Contents(players=header.players)
     _read_lines(parts[1 : 1 + header.entries], contents)
     _read_states(parts[1 + header.entries : -2], 2 + header.entries, contents)
@@ -124,7 +124,7 @@ def _header(part: bytes) -> Header:
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
         start = None
     if not isinstance(start, dict) or start.get("format") != FORMAT:
-        refuse(1, _("This is not a game exported by a table companion."))
+        refuse(1, _("This is not a game exported by the companion."))
     if isinstance(start.get("version"), int) and start["version"] > VERSION:
         raise StoreError(
             "newer",
@@ -133,13 +133,13 @@ def _header(part: bytes) -> Header:
         )
     header = _decoded(part, 1, Header)
     if header.entries not in range(1, MAX_LINES) or header.states not in range(MAX_LINES):
-        refuse(1, _("A game has between 1 and {limit} entries.").format(limit=MAX_LINES))
+        refuse(1, _("A game must have 1 to {limit} steps.").format(limit=MAX_LINES))
     return header
 
 
 def _decoded(part: bytes, number: int, kind: type[_Part]) -> _Part:
     if len(part) > MAX_LINE:
-        refuse(number, _("The line has more than {limit} bytes.").format(limit=MAX_LINE))
+        refuse(number, _("The line is longer than {limit} bytes.").format(limit=MAX_LINE))
     try:
         return msgspec.json.decode(part, type=kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
@@ -151,14 +151,14 @@ def _read_lines(parts: list[bytes], contents: Contents) -> None:
     for index, part in enumerate(parts):
         found = _decoded(part, index + 2, _LineText)
         if found.number != index:
-            words = _("Entry {number} stands where entry {expected} belongs.")
+            words = _("Step {number} is in the place of step {expected}.")
             refuse(index + 2, words.format(number=found.number, expected=index))
         try:
             timeline.add(found.entry)
         except ValueError as error:
             refuse(index + 2, str(error))
         if good_wall(found.wall) != found.wall:
-            refuse(index + 2, _("It was kept at a time that no calendar has."))
+            refuse(index + 2, _("The saved time is not a possible date."))
         contents.lines.append(Line(index, found.entry, found.state_hash))
         contents.walls.append(found.wall)
 
@@ -171,7 +171,7 @@ def _read_states(parts: list[bytes], first: int, contents: Contents) -> None:
         except ValueError as error:
             refuse(first + index, str(error))
         if not fits(contents.lines, found.after, state):
-            words = _("The state is not the one that entry {number} was kept with.")
+            words = _("The state does not match the one saved with step {number}.")
             refuse(first + index, words.format(number=found.after))
         contents.states[found.after] = state
 
@@ -180,6 +180,6 @@ def refuse(number: int, reason: str) -> NoReturn:
     """Refuse an exported text because of one of its lines, counted from 1."""
     raise StoreError(
         "bad-file",
-        _("Line {number} of the exported game cannot be used: {reason}").format(number=number, reason=reason),
-        _("Nothing was changed; export the game again where it came from."),
+        _("Line {number} of the exported game is not usable: {reason}").format(number=number, reason=reason),
+        _("Nothing was changed. Export the game again on the other device."),
     )

@@ -44,11 +44,11 @@ def is_report(text: bytes) -> bool:
 def read_report(text: bytes) -> Contents:
     """The game in a report. Raises `StoreError` (`bad-file`) saying what is wrong and what to do."""
     if len(text) > MAX_BYTES:
-        refuse(_("The file has more than {limit} bytes.").format(limit=MAX_BYTES))
+        refuse(_("The file is larger than {limit} bytes.").format(limit=MAX_BYTES))
     try:
         game = msgspec.json.decode(text, type=_Report).game
         if not _is_whole(game):
-            refuse(_("it was saved without the cards and the seed of a game."))
+            refuse(_("the report was saved without the game's cards and seed."))
         return _contents(msgspec.json.decode(game, type=_Game))
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
         refuse(str(error)[:200])
@@ -64,11 +64,11 @@ def _is_whole(game: msgspec.Raw) -> bool:
 
 def _contents(game: _Game) -> Contents:
     if not 0 < len(game.lines) < MAX_LINES:
-        refuse(_("A game has between 1 and {limit} entries.").format(limit=MAX_LINES))
+        refuse(_("A game must have 1 to {limit} steps.").format(limit=MAX_LINES))
     timeline = Timeline()
     for number, line in enumerate(game.lines):
         if line.number != number:
-            words = _("Entry {number} stands where entry {expected} belongs.")
+            words = _("Step {number} is in the place of step {expected}.")
             refuse(words.format(number=line.number, expected=number))
         try:
             timeline.add(line.entry)
@@ -81,7 +81,7 @@ def refuse(reason: str) -> NoReturn:
     """Refuse a report, saying which one would do."""
     raise StoreError(
         "bad-file",
-        _("The game in this report cannot be used: {reason}").format(reason=reason),
+        _("The game in this report is not usable: {reason}").format(reason=reason),
         _("Nothing was changed. Save a report with the whole game, or export it with: {command}").format(
             command=own_command("games export ID")
         ),

@@ -52,10 +52,10 @@ def _check_cards(game: Game[Any], kept: tuple[int, bytes] | None) -> None:
     except (ValueError, msgspec.MsgspecError):  # a state of other rules, which is said by whoever loads it
         return
     if missing:
-        words = _("This game is played with cards that are in no set in use: {cards}.")
+        words = _("This game uses cards that are not in any active set: {cards}.")
         advice = _(
-            "Use the set that has them again (your own cards on the screen, or {command}), then open the "
-            "game. It stays as it is until then."
+            "Turn on the set that has them (Your cards on the screen, or {command}), then "
+            "open the game again. Until then it does not change."
         )
         shown = _(", ").join(missing[:_MOST_NAMED]) + (" …" if len(missing) > _MOST_NAMED else "")
         listed = own_command(f"cards list {game.id}")
@@ -71,8 +71,8 @@ def _replayed(
         session = _from_state(game, lines, error.last_good, log, oracle)
         number = error.last_good[0] if error.last_good else 0
         template = _(
-            "{reason} The game goes on from where it stood after entry {number}; later answers must be "
-            "given again, and nothing before can be taken back."
+            "{reason} The game continues after step {number}. Enter any later answers "
+            "again. You cannot undo past this point."
         )
         return session, [Notice("replay-differs", template.format(reason=error, number=number))]
 
@@ -81,7 +81,7 @@ def _from_state(
     game: Game[Any], lines: Sequence[Line], kept: tuple[int, bytes] | None, log: Log, oracle: Oracle
 ) -> Session:
     if kept is None:
-        raise _cannot_resume(_("No state of this game was kept."))
+        raise _cannot_resume(_("No state of this game was saved."))
     return Session.from_state(game, lines, kept, log, oracle)
 
 
@@ -89,8 +89,8 @@ def _other_versions(found: Session, game: Game[Any], kept: tuple[int, bytes] | N
     rules, data = found.versions
     number = kept[0] if kept else 0
     template = _(
-        "The cards in use have changed since this game was kept. It goes on from the state after entry "
-        "{number}, by the cards as they are now, and nothing before can be taken back."
+        "The active cards have changed since this game was saved. It continues after "
+        "step {number} with the current cards. You cannot undo past this point."
     )
     if rules != game.rules_version or game.parts.own_cards is None:
         template = _other_rules()
@@ -102,20 +102,21 @@ def _other_versions(found: Session, game: Game[Any], kept: tuple[int, bytes] | N
         number=number,
     )
     if number != found.timeline.current:
-        words += " " + _("Later answers must be given again.")
+        words += " " + _("Enter any later answers again.")
     return Notice("other-versions", words)
 
 
 def _other_rules() -> str:
     return _(
-        "This game was kept by rules {old_rules} with data {old_data}; these are rules {rules} with data "
-        "{data}. It goes on from the state after entry {number}, and nothing before can be taken back."
+        "Saved with rules {old_rules} and data {old_data}, now rules {rules} and data "
+        "{data}. The game continues after step {number}. You cannot undo past this "
+        "point."
     )
 
 
 def _cannot_resume(reason: str) -> StoreError:
     return StoreError(
         "cannot-resume",
-        _("This program cannot take up the game: {reason}").format(reason=reason),
-        _("The game stays as it is; open it with the version that kept it, or export it for a report."),
+        _("This program cannot open the game: {reason}").format(reason=reason),
+        _("The game was not changed. Open it with the version that saved it, or export it for a report."),
     )

@@ -84,7 +84,7 @@ def _refuse_newer(folder: Path, found: list[_Candidate]) -> None:
     if formats and min(formats) > FORMAT:
         raise StoreError(
             "newer",
-            _("The game in {place} was kept by a newer companion.").format(place=folder),
+            _("The game in {place} was saved by a newer companion.").format(place=folder),
             _("Update this companion, then open the game again."),
         )
 
@@ -93,8 +93,10 @@ def _refuse_older(folder: Path, contents: Contents) -> None:
     if contents.format in OLDER:
         raise StoreError(
             "older",
-            _("The game in {place} was kept by an older companion, and ends here.").format(place=folder),
-            _("Export and import it to continue. To look at it: {command}").format(
+            _("The game in {place} was saved by an older companion and cannot be continued directly.").format(
+                place=folder
+            ),
+            _("To continue it, export it and import it again. To look at it: {command}").format(
                 command=own_command(f"games show {folder.name}")
             ),
         )
@@ -215,8 +217,8 @@ def _after_unclean_end(folder: Path) -> _Candidate:
     if not best.contents.lines:
         raise StoreError(
             "damaged",
-            _("Nothing of the game in {place} can be read.").format(place=folder),
-            _("Its files were left as they are; import an exported game, or delete this one."),
+            _("The game in {place} is completely unreadable.").format(place=folder),
+            _("Its files were not changed. Import an exported game, or delete this one."),
         )
     for other in found:
         _share_states(other.contents, best.contents)
@@ -350,26 +352,27 @@ def _lost(best: _Candidate, kept: str) -> Notice:
     if missing > 0:
         code = "entries-lost"
         template = _(
-            "The file of this game was damaged. It stands after entry {number} again; "
-            "at least {missing} later entries are lost. The damaged file is kept as {file}."
+            "The file of this game was damaged. The game is back at step {number}. At "
+            "least {missing} later steps are lost. The damaged file was saved as {file}."
         )
     elif best.log_gone:
         code = "log-gone"
         template = _(
-            "This game was not put back, and the file with its last steps is gone. The game stands after "
-            "entry {number}; if a later answer is missing, give it again."
+            "This game was not closed properly, and the file with its last steps is "
+            "missing. The game is at step {number}. If a later answer is missing, enter "
+            "it again."
         )
     elif best.unread:
         code = "end-lost"
         template = _(
-            "The last {bytes} bytes of this game's log could not be read: it was cut off or damaged while "
-            "writing. The game stands after entry {number}; if a later answer is missing, give it "
-            "again. What could not be read is kept as {file}."
+            "The last {bytes} bytes of this game's log were unreadable and are now in "
+            "{file}. The game is at step {number}. If a later answer is missing, enter it "
+            "again."
         )
     else:
         code = "restored"
         template = _(
-            "A file of this game was damaged and has been restored up to entry {number}; no loss "
-            "was found. The damaged file is kept as {file}."
+            "A file of this game was damaged. It has been restored up to step {number}, "
+            "and nothing seems to be lost. The damaged file was saved as {file}."
         )
     return Notice(code, template.format(**values))

@@ -24,22 +24,20 @@ def check_set_up(
     """Raises `SetupError` for a set-up that no game begins from: its seats, seed, options and players."""
     check_names(setup.seats)
     if len(setup.seats) not in game.seats:
-        words = _("{game} is played by {low} to {high} seats, not by {count}.")
+        words = _("{game} is for {low} to {high} players, not {count}.")
         low, high = game.seats[0], game.seats[-1]
         raise SetupError(words.format(game=game.title(), low=low, high=high, count=len(setup.seats)))
     if not good_words(setup.seed, LONGEST_SEED, empty=True):
-        raise SetupError(_("The seed is expected to be at most {most} letters.").format(most=LONGEST_SEED))
+        raise SetupError(_("The seed can have at most {most} characters.").format(most=LONGEST_SEED))
     if any(seat not in range(len(setup.seats)) for seat in setup.lazy):
-        raise SetupError(
-            _("Seats that keep their cards unnamed: expected seats of the table, counted from 0.")
-        )
+        raise SetupError(_("Seats with unnamed cards: expected seats of this table, counted from 0."))
     game.options.validate(setup.options, _("options"))
     if players and len(players) != len(setup.seats):
-        raise SetupError(_("Who plays: expected one player for each seat."))
+        raise SetupError(_("Players: expected one player for each seat."))
     for player in players:
         if not good_words(player, LONGEST_WORD):
             raise SetupError(
-                _("Who plays a seat is expected in at most {most} letters.").format(most=LONGEST_WORD)
+                _("The name of a player can have at most {most} characters.").format(most=LONGEST_WORD)
             )
         check_player(player)
 
@@ -66,9 +64,7 @@ def check_contents(game: Game[Any], contents: Contents, check_player: Callable[[
     seats = len(contents.set_up.setup.seats) if game.parts.party is None else game.seats[-1]
     for line in contents.lines:
         if not _bounded(line, seats):
-            words = _(
-                "Entry {number} holds what no game holds; expected a seat of the table and short words."
-            )
+            words = _("Step {number} is not valid. Expected a seat of this table and short words.")
             raise SetupError(words.format(number=line.number))
 
 

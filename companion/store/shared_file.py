@@ -47,10 +47,10 @@ class SharedFile(Generic[Kept]):
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise bad_file(place, str(error)) from error
         if kept.format != self.empty.format:
-            raise bad_file(place, _("it is of another kind: {found}").format(found=repr(kept.format)[:80]))
+            raise bad_file(place, _("wrong kind of file: {found}").format(found=repr(kept.format)[:80]))
         if kept.version != self.empty.version:
-            words = _("{file} was written by another companion, in version {found}; this one reads {known}.")
-            remedy = _("Update the companion, or export the file anew.")
+            words = _("{file} comes from another companion (version {found}). This companion reads {known}.")
+            remedy = _("Update the companion, or export the file again.")
             values = {"file": place, "found": kept.version, "known": self.empty.version}
             raise StoreError("newer", words.format(**values), remedy)
         return kept
@@ -79,8 +79,10 @@ class SharedFile(Generic[Kept]):
 
 def bad_file(path: Path, reason: str) -> StoreError:
     """The file is not one of ours."""
-    words = _("{file} cannot be used: {reason}.").format(file=path, reason=reason)
-    return StoreError("bad-file", words, _("Give a file that was exported here, or move it away."))
+    words = _("Cannot use {file}: {reason}.").format(file=path, reason=reason)
+    return StoreError(
+        "bad-file", words, _("Use a file that was exported by this program, or move this file away.")
+    )
 
 
 def _text(path: Path) -> bytes:

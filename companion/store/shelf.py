@@ -207,8 +207,8 @@ class Shelf:
         try:
             return self.games[name]
         except KeyError:
-            words = _("This program does not know the game {name}.").format(name=name)
-            known = _("It knows: {games}.").format(games=", ".join(sorted(self.games)))
+            words = _("Unknown game: {name}.").format(name=name)
+            known = _("The games are {games}.").format(games=", ".join(sorted(self.games)))
             raise StoreError("unknown-game", words, known) from None
 
     # Carrying games about
@@ -216,8 +216,8 @@ class Shelf:
     def export(self, game_id: str, target: Path, overwrite: bool = False) -> None:
         """Write the game to one portable file. Raises `StoreError` (`exists`, and as `open`)."""
         if target.exists() and not overwrite:
-            words = _("{file} exists already.").format(file=target)
-            raise StoreError("exists", words, _("Give another name, or allow it to be replaced."))
+            words = _("{file} already exists.").format(file=target)
+            raise StoreError("exists", words, _("Use another name, or allow it to be replaced."))
         text = self.text(game_id)
         try:
             write_safely(target, text)
@@ -262,9 +262,7 @@ class Shelf:
         except ReplayError as error:
             portable.refuse(error.line + 2, str(error))
         except UNREADABLE as error:  # an answer that no rules were made for
-            portable.refuse(
-                2, _("The game cannot be played through: {reason}").format(reason=str(error)[:200])
-            )
+            portable.refuse(2, _("The game could not be replayed: {reason}").format(reason=str(error)[:200]))
         # a report tells no states
         contents.states.setdefault(standing_after(contents.lines[-1]), encode(session.match.state))
         return []

@@ -42,8 +42,10 @@ class ShelfFolder:
             return found[0]
         if not found:
             raise no_game(beginning)
-        words = _("Several games begin with {text}: {ids}.").format(text=beginning, ids=", ".join(found))
-        raise StoreError("not-found", words, _("Give one more letter."))
+        words = _("Several saved games start with {text}: {ids}.").format(
+            text=beginning, ids=", ".join(found)
+        )
+        raise StoreError("not-found", words, _("Type one more letter."))
 
     def _folders(self, name: re.Pattern[str]) -> list[Path]:
         try:
@@ -149,5 +151,5 @@ def _lock_if_possible(folder: Path) -> GameLock | None:
 
 def no_game(game_id: str) -> StoreError:
     """What is raised for a game that is not there."""
-    words = _("There is no game {id} on this shelf.").format(id=game_id[:40])
-    return StoreError("not-found", words, _("Look at the list of games."))
+    words = _("No saved game has the id {id}.").format(id=game_id[:40])
+    return StoreError("not-found", words, _("Look at the list of saved games."))

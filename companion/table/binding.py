@@ -22,8 +22,8 @@ def copies_of(game: str, part: str = "", cards: Sequence[str] = ()) -> tuple[Cop
     try:
         box = kit_of(game).box()
     except KeyError:
-        words = _("There is no box of {game}.").format(game=game)
-        boxes = _("The boxes are: {boxes}.").format(boxes=", ".join(catalogue.names()))
+        words = _("Unknown game: {game}.").format(game=game)
+        boxes = _("Known games: {boxes}.").format(boxes=", ".join(catalogue.names()))
         raise TableError("unknown-card", words, boxes) from None
     of_part = tuple(copy for copy in box if part in ("", copy.set))
     known = {copy.card for copy in of_part}
@@ -95,5 +95,5 @@ class Row:
     def _next_copy(self) -> Copy:
         step = self.next
         if step is None:
-            raise TableError("row-done", _("Every card of this row has its tag."), _("Choose another deck."))
+            raise TableError("row-done", _("All these cards have tags."), _("Choose another deck."))
         return step.copy

@@ -161,7 +161,7 @@ class Changing:
         self._together = acts
 
     def _offer_undo(self, card: str) -> Reply:
-        words = _("Take {card} back, with everything since?").format(card=self._name(card))
+        words = _("Undo {card} and everything after it?").format(card=self._name(card))
         self.offer = UndoOffer(words, self.session.match.number)
         return self.offer
 

@@ -14,7 +14,7 @@ from companion.table.replies import Denied, Option, Question, Reply, Told
 from companion.table.shown_cards import ShownCards
 
 STALE = Refusal(
-    "stale", N_("That answers an earlier question; the game has moved on since."), matching.ONE_QUESTION
+    "stale", N_("Too late: the game has moved on. Answer the question shown now."), matching.ONE_QUESTION
 )
 
 
@@ -55,9 +55,9 @@ class Choosing(Changing):
             return self._stale(seat)
         self.questions.shown.remove(line)
         if not line.scans:
-            return Told(_("Nobody is done."), seat=seat)
-        stays = _("{name}: {card} stays in play; lay it back.")
-        template = stays if line.away else _("{name}: {card} is not played; it stays where it was.")
+            return Told(_("No one is done."), seat=seat)
+        stays = _("{name}: {card} stays in play. Put it back.")
+        template = stays if line.away else _("{name}: {card} is not played and stays where it was.")
         words = template.format(name=self.questions.name(seat), card=self.questions.cards(line))
         return Told(words, seat=seat)
 

@@ -150,7 +150,7 @@ class Decks:
         file = self.path.with_name(OLDER)
         if self.seats or not file.exists():
             return ""
-        words = _("{file} holds decks as an older version kept them, which are no longer read.")
+        words = _("{file} holds decks from an older version. This version cannot read them.")
         return words.format(file=file)
 
     def options(self) -> dict[str, Any]:
@@ -169,9 +169,9 @@ class Decks:
             before = self._seated()
             self._look()
             if self._seated() != before:
-                words = _("Another program began decks for others here: {players}.")
-                names = ", ".join(self.players) or _("nobody")
-                remedy = _("Look at the decks, then go on.")
+                words = _("Another program started decks for other players here: {players}.")
+                names = ", ".join(self.players) or _("no one")
+                remedy = _("Check the decks, then try again.")
                 raise TableError("other-seats", words.format(players=names), remedy)
             yield
 
@@ -186,7 +186,7 @@ class Decks:
         session, _notices = self.shelf.read(found.id, _no_chance)
         kept = read_kept(self.path, _Kept) or _Kept()
         if kept.format != FORMAT or kept.version > VERSION:
-            raise bad_file(self.path, _("it does not say which copies lie with whom"))
+            raise bad_file(self.path, _("it does not list which copies each player has"))
         self._take_over(found.id, session, kept.seats if kept.run == found.id else ())
 
     def _take_over(self, run: str, session: Session, copies: Sequence[Sequence[DeckCard]]) -> None:
@@ -213,7 +213,9 @@ class Decks:
         characters = [character for _player, character in players]
         known = self.part.characters()
         if not set(characters) <= known.keys() or len(set(characters)) < len(characters):
-            words = _("Each player chooses another of {known}.").format(known=", ".join(known))
+            words = _("Each player must choose a different character: {known}.").format(
+                known=", ".join(known)
+            )
             raise TableError("unknown-card", words, _("Choose again."))
         names = tuple(player for player, _character in players)
         setup = Setup(self.game, names, "decks", self.part.gathered(characters, answers))
@@ -261,8 +263,8 @@ class Decks:
         """The upgraded side lies up now. Raises `TableError` (`not-in-deck`, `no-upgrade`)."""
         card = self._owned(seat, copy)
         if card.upgraded or not self.part.knows(copy.card + UPGRADED):
-            words = _("This card has no further upgraded side.")
-            raise TableError("no-upgrade", words, _("Show another card."))
+            words = _("This card cannot be upgraded further.")
+            raise TableError("no-upgrade", words, _("Scan another card."))
         upgraded = DeckCard(card.card, copy.copy, True)
         self._do(seat, self.part.change(card.face, upgraded.face), [upgraded, *self._others(seat, upgraded)])
 
@@ -315,12 +317,12 @@ class Decks:
             words = _("There is no card {card} in {game}.")
             title = catalogue.game(self.game).title()
             raise TableError(
-                "unknown-card", words.format(card=card.face, game=title), _("Show a card of this game.")
+                "unknown-card", words.format(card=card.face, game=title), _("Scan a card from this game.")
             )
         owner = self.seat_of(copy)
         if owner is not None:
-            words = _("This card is in the deck of {name} already.")
-            remedy = _("Remove it there first, or show another copy.")
+            words = _("This card is already in the deck of {name}.")
+            remedy = _("Remove it there first, or scan another copy.")
             raise TableError("copy-bound", words.format(name=self.seats[owner].player), remedy)
         return card
 
@@ -389,5 +391,5 @@ def _let_through(change: Callable[[], Any]) -> None:
         change()
     except Refused as refused:
         code = refused.refusal.code
-        remedy = _("Remove a card first.") if code == "too-many" else _("Look at the deck as it is now.")
+        remedy = _("Remove a card first.") if code == "too-many" else _("Check the deck as it is now.")
         raise TableError(code, refused.refusal.words, remedy) from refused

@@ -75,7 +75,7 @@ def declared(line: str, verbs: Sequence[DeclaredVerb], view: View, seat: int, ki
         elif words:
             effects.append(_Part(part, words, verbs, view, seat).effect(effects))
     if not effects:
-        wanted = _("Say what the card did, as in: declare {example}.")
+        wanted = _("Enter what the card did, as in: declare {example}.")
         raise BadInput(wanted.format(example=example(verbs, kit)))
     if kit.kinds:
         about.setdefault("kind", kit.likely_kind(effects))
@@ -94,7 +94,7 @@ def example(verbs: Sequence[DeclaredVerb], kit: TableKit) -> str:
 def _parts(line: str, verbs: Sequence[DeclaredVerb], kit: TableKit) -> list[str]:
     """What stands between commas. Raises `BadInput` for a line that nobody can have meant."""
     if len(line) > LONGEST_LINE:
-        words = _("That is more than {most} characters; declare a card in fewer words, as in: {example}.")
+        words = _("That is more than {most} characters. Use fewer words, as in: {example}.")
         raise BadInput(words.format(most=LONGEST_LINE, example=example(verbs, kit)))
     return [part.strip() for part in re.split(r"[,;]", line)]
 
@@ -102,7 +102,7 @@ def _parts(line: str, verbs: Sequence[DeclaredVerb], kit: TableKit) -> list[str]
 def _words(part: str) -> list[str]:
     """The words of one part; "×3" is said as "x3". Raises `BadInput` for numbers that count nothing."""
     if _NO_COUNT.search(part) or any(each.isdigit() and not each.isdecimal() for each in part):
-        words = _("“{part}”: numbers are whole and have no sign; the effect says what is gained or lost.")
+        words = _("“{part}”: numbers are whole and have no sign. The effect decides gain or loss.")
         raise BadInput(words.format(part=part))
     return tokens(part.replace("×", " x"))
 
@@ -110,7 +110,7 @@ def _words(part: str) -> list[str]:
 def _number(part: str, word: str) -> int:
     """A number that was typed. Raises `BadInput` for one that is more than anything counts."""
     if len(word) > LONGEST_LINE or int(word) > LARGEST:
-        words = _("“{part}”: {number} is too much; nothing at a table counts beyond {most}.")
+        words = _("“{part}”: {number} is too much. The maximum is {most}.")
         raise BadInput(words.format(part=part[:40], number=word[:20], most=LARGEST))
     return int(word)
 
@@ -152,7 +152,7 @@ class _Part:
         others = [word for word in (*rest[:place], *rest[place + 1 :]) if word not in self.fillers]
         names = self.whom or others
         if names and all(word.isdecimal() for word in names):
-            words = _("“{part}”: one number is enough; effects are parted by commas.")
+            words = _("“{part}”: one number is enough. Separate effects with commas.")
             raise BadInput(words.format(part=self.text))
         return DeclaredEffect(verb.verb, amount, self.times, self._targets(verb, names, before))
 
@@ -170,7 +170,7 @@ class _Part:
                     found.append((len(said), verb, rest))
         if not found:
             verbs = ", ".join(verb.verb for verb in self.verbs)
-            words = _("“{part}” is no effect; there are: {known}.")
+            words = _("“{part}” is not an effect. Choose one of: {known}.")
             raise BadInput(words.format(part=self.text, known=verbs))
         _count, verb, rest = max(found, key=lambda each: each[0])
         return verb, rest
@@ -187,7 +187,7 @@ class _Part:
         found = {number: name for number, name in there.items() if covers(names, tokens(name))}
         if len(found) == 1:
             return tuple(found)
-        words = _("“{part}”: say at whom: {known}.")
+        words = _("“{part}”: choose a target: {known}.")
         raise BadInput(words.format(part=self.text, known="; ".join((found or there).values())))
 
     def _unsaid(
@@ -201,7 +201,7 @@ class _Part:
             return (self.seat,)
         if len(there) == 1:
             return tuple(there)
-        words = _("“{part}”: say at whom: {known}.")
+        words = _("“{part}”: choose a target: {known}.")
         raise BadInput(words.format(part=self.text, known="; ".join(there.values())))
 
 

@@ -35,22 +35,20 @@ from companion.table.shown_cards import NOBODY, ShownCards
 from companion.table.taps import Taps
 
 CROWDED = {
-    "two": N_("Two cards lie on the reader {reader}; lift both, then show one alone."),
-    "stacked": N_("One card lies on another on the reader {reader}; lift both, then show one alone."),
-    "unsure": N_(
-        "Cards that lie on each other cannot be read; lift them from {reader}, then show one alone."
-    ),
+    "two": N_("Two cards on {reader}. Lift both, then scan one."),
+    "stacked": N_("One card is on top of another on {reader}. Lift both, then scan one."),
+    "unsure": N_("Cards on top of each other cannot be read. Lift them from {reader}, then scan one."),
 }
 """What to say of a reader on which more lies than it can read, by what it saw."""
 
 
-SHORT = N_("A card was on {reader} too short to be read; show it again.")
-LEFT_BEHIND = N_("{card} lay on the reader {reader} together with another card; lift it, then show it alone.")
+SHORT = N_("Could not read the card on {reader}. Hold it there a little longer.")
+LEFT_BEHIND = N_("{card} was on {reader} with another card. Lift it, then scan it alone.")
 ONE_CARD = N_("one card on a reader")
-OTHERS = N_("everybody plays the cards of the own character")
+OTHERS = N_("each player plays only their own character's cards")
 KEPT_EARLY = {
-    "others-die": N_("{die} counts as soon as its seat is asked; seat {asked} is to roll first."),
-    "other-role": N_("{die} counts as soon as it is asked for; another die of the throw is due first."),
+    "others-die": N_("{die} counts when its seat rolls. Seat {asked} must roll before that."),
+    "other-role": N_("{die} counts when it is needed. Another die of this throw comes before it."),
 }
 """What is said of a roll that is kept until it is asked for, by the refusal it would be."""
 
@@ -80,7 +78,7 @@ class Desk(Taps):
             return self._shown_while_open(line)
         ask = self.session.match.ask()
         if self.scanner.is_second_reading(scan):
-            return Told(_("{card} was read already.").format(card=self._name(scan.card)))
+            return Told(_("{card} was already scanned.").format(card=self._name(scan.card)))
         mark = self.scanner.where(scan)
         if mark is not None and not self._may_come_again(scan, mark, ask):
             return self._shown_again(scan, mark)
@@ -100,7 +98,7 @@ class Desk(Taps):
             return self._lies(line.scans[0])
         if line.question is not None:
             return line.question
-        template = _("{name}: {card} was read already, and is taken as soon as it can be.")
+        template = _("{name}: {card} was scanned. It is used as soon as possible.")
         words = template.format(name=self.questions.name(line.seat), card=self.questions.cards(line))
         return Told(words, "good", seat=line.seat)
 
@@ -113,7 +111,7 @@ class Desk(Taps):
         """A copy that went somewhere: read twice, or taken back, or shown by mistake."""
         if self.scanner.is_undo(mark):
             if self.scanner.is_bounce(mark, scan):
-                return Told(_("{card} was read already.").format(card=self._name(scan.card)))
+                return Told(_("{card} was already scanned.").format(card=self._name(scan.card)))
             if mark.zone == "away":
                 return self._offer_undo(scan.card)
         if mark.zone == "hand" and (task := self._awaited(scan.card)):
@@ -148,7 +146,7 @@ class Desk(Taps):
             return Told(_("Right: {task}").format(task=task.words), "good")
         if ask.kind == "die":
             return self._kept_denial(matching.why_not_card(match, self.kit, seat, scan.card))
-        template = N_("{card} cannot come now: it is not among the cards that may lie there.")
+        template = N_("{card} cannot appear now: it is not one of the possible cards.")
         refusal = Refusal("not-drawable", template, matching.ORDER, {"card": self._name(scan.card)})
         not_due = self.kit.why_not_due(match.state, ask, seat, scan.card)
         return self._kept_denial(matching.denied(match, seat, not_due or refusal))
@@ -187,7 +185,7 @@ class Desk(Taps):
         if not added:
             return msgspec.structs.replace(denied, refusal=foreign) if foreign is not None else denied
         self.unentered = scan
-        template = N_("{card} is not in the deck of {name}, as far as anybody has said.")
+        template = N_("{card} is not entered in the deck of {name}.")
         values = {"card": self._name(scan.card), "name": self.session.seats[seat]}
         refusal = foreign or Refusal("not-in-deck", template, denied.refusal.rule, values)
         return Denied(refusal, denied.legal, tuple(added), seat)
@@ -196,7 +194,7 @@ class Desk(Taps):
         """Why a card cannot be anybody's here: it belongs to somebody whom nobody plays."""
         if not scan.foreign:
             return None
-        template = N_("{card} is a card of {owner}, and nobody here plays {owner}; take it off the reader.")
+        template = N_("{card} belongs to {owner}, who is not in this game. Take it off the reader.")
         return Refusal(
             "foreign-card", template, OTHERS, {"card": self._name(scan.card), "owner": scan.foreign}
         )
@@ -247,7 +245,7 @@ class Desk(Taps):
         return self.questions.ask(line, found or fits, more)
 
     def _lies(self, scan: Scan) -> Told:
-        words = _("{card} lies there, and acts for as long as it does.")
+        words = _("{card} stays active while it is on the reader.")
         seat = NOBODY if scan.owner is None else scan.owner
         return Told(words.format(card=self._name(scan.card)), "good", seat=seat)
 
@@ -299,7 +297,7 @@ class Desk(Taps):
         ask = self.session.match.ask()
         refusal = self.rolls.moved(moved, ask)
         if refusal is None and moved.phase == "rolling" and is_thrown(ask):
-            return Told(_("The die rolls …"))
+            return Told(_("Rolling the die …"))
         return self._refused_roll(refusal) if refusal is not None else None
 
     def _refused_roll(self, refusal: Refusal | None) -> Reply | None:
@@ -324,7 +322,7 @@ class Desk(Taps):
     def _device(self, state: DeviceState) -> Reply | None:
         if state.health in ("ok", "opening"):
             return Told(_("{device}: {words}").format(device=state.device, words=state.words))
-        template = _("{device}: {words} Everything can be tapped meanwhile.")
+        template = _("{device}: {words} Until it works, tap instead.")
         words = template.format(device=state.device, words=state.words)
         return Told(words, "trouble", state.remedy)
 

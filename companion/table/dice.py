@@ -46,8 +46,8 @@ def table_dice(settings: Iterable[Any]) -> dict[str, TableDie]:
 
 def unknown_roles(dice: Mapping[str, str | TableDie], kit: TableKit) -> tuple[str, ...]:
     """What is wrong with the roles that the settings name for this game, one sentence for each die."""
-    template = _("{die} is said to stand for {found}, which {game} does not have; its dice are: {known}.")
-    none = _("{die} is said to stand for {found}; {game} has one kind of dice and needs no roles.")
+    template = _("{die} is set as {found}, but {game} has no such die. Its dice: {known}.")
+    none = _("{die} is set as {found}, but {game} has only one kind of dice and needs no roles.")
     said = []
     for name, die in dice.items():
         roles = die.roles.get(kit.game, ()) if isinstance(die, TableDie) else ()
@@ -189,7 +189,7 @@ class Rolls:
     ) -> Refusal | None:
         """Why this roll does not count."""
         if self._duplicate(roll):
-            return Refusal("duplicate-roll", N_("This roll was reported before; it counts once."), DIE_RULE)
+            return Refusal("duplicate-roll", N_("This roll was already counted."), DIE_RULE)
         if not is_thrown(ask):
             return self._unasked(roll, round_number)
         owner = self._owner(roll)
@@ -197,18 +197,18 @@ class Rolls:
         pooled = self._falls_with_others(roll.die) and roll.die not in self._thrown
         since = self._pool_since if pooled else self._since if together else opened_at
         if roll.at < since:
-            template = N_("The die came to rest before the question was asked; roll it again.")
+            template = N_("The die stopped before the roll was needed. Roll it again.")
             return Refusal("early-roll", template, DIE_RULE)
         if not self._stands_for(roll.die, ask):
-            template = N_("{die} stands for another die ({roles}), and that one is not asked for now.")
+            template = N_("{die} is set as another die ({roles}), which is not needed now.")
             named = {"die": roll.die, "roles": ", ".join(self._roles(roll.die))}
             return Refusal("other-role", template, DIE_RULE, named)
         if self.outcome(ask, roll) is None:
-            template = N_("This roll needs a die with {faces} faces; {die} is another one and shows {face}.")
+            template = N_("This roll needs a die with {faces} faces. {die} does not fit (it shows {face}).")
             values = {"faces": len(ask.options), "die": roll.die, "face": roll.face}
             return Refusal("wrong-die", template, DIE_RULE, values)
         if owner is not None and owner != ask.seat >= 0:
-            template = N_("The roll of seat {asked} is asked for; {die} is the die of seat {owner}.")
+            template = N_("Seat {asked} must roll. {die} belongs to seat {owner}.")
             values = {"asked": ask.seat + 1, "die": roll.die, "owner": owner + 1}
             return Refusal("others-die", template, DIE_RULE, values)
         self._thrown.add(roll.die)
@@ -228,9 +228,9 @@ class Rolls:
             template = N_("The roll came too late: {shown} was entered by hand.")
             return Refusal("late-roll", template, DIE_RULE, {"shown": self.shown})
         if self.round == round_number >= 0:
-            template = N_("The die was rolled already in this round; {shown} stands.")
+            template = N_("The die was already rolled this round: {shown} counts.")
             return Refusal("second-roll", template, DIE_RULE, {"shown": self.shown})
-        return Refusal("roll-not-asked", N_("Nobody has to roll now."), DIE_RULE)
+        return Refusal("roll-not-asked", N_("No roll is needed now."), DIE_RULE)
 
     def moved(self, event: DieMoved, ask: Ask | None) -> Refusal | None:
         """Why what a die did is no roll; `None` when there is nothing to say."""
@@ -240,11 +240,13 @@ class Rolls:
         elif event.phase in ("rolling", "rolled"):
             self._handled.discard(event.die)
         elif event.phase == "crooked" and waiting:
-            return Refusal("crooked-roll", N_("The die leans; roll it again on a flat place."), DIE_RULE)
+            return Refusal(
+                "crooked-roll", N_("The die is tilted. Roll it again on a flat surface."), DIE_RULE
+            )
         elif event.phase == "idle" and event.die in self._handled:
             self._handled.discard(event.die)
             if waiting:
-                template = N_("The die was only moved by hand; throw it.")
+                template = N_("The die was moved, not rolled. Roll it.")
                 return Refusal("handled-die", template, DIE_RULE)
         return None
 

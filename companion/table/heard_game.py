@@ -186,7 +186,9 @@ class HeardGame(TerminalGame):
         elif isinstance(reply, Question):
             self._ask_which(reply)
         elif isinstance(reply, UndoOffer):
-            self.screen.say(_("{question} Type yes, or go on.").format(question=reply.words), "bold")
+            self.screen.say(
+                _("{question} Type yes, or continue playing.").format(question=reply.words), "bold"
+            )
         elif isinstance(reply, Told):
             self.screen.say(" ".join((reply.words, reply.remedy)).strip(), "red" if _bad(reply) else "")
 
@@ -198,11 +200,11 @@ class HeardGame(TerminalGame):
             shown = "; ".join(denied.legal[:8])
             self.screen.say(_("You can: {acts}.").format(acts=shown), "dim")
         if any(option.first for option in denied.overrule):
-            self.screen.say(_("If it was gained and nobody has entered it, type allow and a number:"), "dim")
+            self.screen.say(_("If it was gained but not entered yet, type allow and a number:"), "dim")
             for number, option in enumerate(denied.overrule, 1):
                 self.screen.say(f"{number:>3} {self._named(option)}")
         elif denied.overrule:
-            self.screen.say(_("If the table allows it all the same: allow"), "dim")
+            self.screen.say(_("If the table allows it anyway: allow"), "dim")
 
     def _ask_which(self, question: Question) -> None:
         """One question, or that of each seat; numbers go on from one to the next.
@@ -225,8 +227,8 @@ class HeardGame(TerminalGame):
             for number, option in enumerate(question.options, number + 1):  # noqa: B020 - goes on counting
                 self.screen.say(f"{number:>3} {self._named(option)}")
             if question.more:
-                self.screen.say(_("Or show the second card."), "dim")
-        self.screen.say(_("A number or its words answer; none puts the card away."), "dim")
+                self.screen.say(_("Or scan the second card."), "dim")
+        self.screen.say(_("Type a number or words, or none to put the card away."), "dim")
 
     def _named(self, option: Option) -> str:
         """What an option does and whose act it is."""
@@ -245,9 +247,9 @@ class HeardGame(TerminalGame):
             self._done()
         super().draw()
         if dice := self.desk.rolls.named(self.session.match.ask()):
-            self.screen.say(_("Electronic dice that may answer: {dice}").format(dice=", ".join(dice)), "dim")
+            self.screen.say(_("Electronic dice that count now: {dice}").format(dice=", ".join(dice)), "dim")
         for words in self.desk.why_asked():
-            self.screen.say(_("Asked because: {reason}").format(reason=words), "dim")
+            self.screen.say(_("Reason for this question: {reason}").format(reason=words), "dim")
         for reply in following:
             self._tell(reply)
 
@@ -271,7 +273,7 @@ class HeardGame(TerminalGame):
         self.printed = frozenset()
         self.screen.say(ask.prompt, "bold")
         names = ", ".join(self.session.seats[seat] for seat in ask.seats if seat in self.people)
-        self.screen.say(_("Show a card, or type who acts: {names}").format(names=names), "dim")
+        self.screen.say(_("Scan a card, or type a player's name: {names}").format(names=names), "dim")
 
     def _is_long(self, ask: AskView) -> bool:
         """Every card that may be among the unseen ones of a hand is an option."""

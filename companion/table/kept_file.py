@@ -86,8 +86,10 @@ def _held(handle: int) -> bool:
 
 def bad_file(path: Path, reason: str) -> TableError:
     """The file is not one of ours."""
-    words = _("{file} cannot be used: {reason}.").format(file=path, reason=reason)
-    return TableError("bad-file", words, _("Give a file that was exported here, or move it away."))
+    words = _("Cannot use {file}: {reason}.").format(file=path, reason=reason)
+    return TableError(
+        "bad-file", words, _("Use a file that was exported by this program, or move this file away.")
+    )
 
 
 def write_kept(path: Path, value: msgspec.Struct) -> None:

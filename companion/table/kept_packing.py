@@ -62,5 +62,5 @@ class KeptPacking:
     def _games(self) -> tuple[_Packed, ...]:
         kept = read_kept(self.path, _Kept) or _Kept()
         if kept.format != FORMAT or kept.version > VERSION:
-            raise bad_file(self.path, _("it holds no packing"))
+            raise bad_file(self.path, _("it is not a packing list"))
         return kept.games

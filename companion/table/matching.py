@@ -19,9 +19,9 @@ Sides = Sequence[Sequence[str]]
 TABLE = -1
 """The viewer who sees what lies open."""
 ORDER = N_("the order of play")
-OTHER_GAME = N_("only cards of the game that is played mean something on its table")
-OTHERS_DECK = N_("everybody draws from the own deck")
-ONE_TAG = N_("one tag for each card, and one card for each tag")
+OTHER_GAME = N_("only cards from this game can be used")
+OTHERS_DECK = N_("each player draws from their own deck")
+ONE_TAG = N_("one tag per card, and one card per tag")
 ONE_QUESTION = N_("every answer belongs to one question")
 _VAGUE = frozenset(
     {"answer-first", "nothing-asked", "nothing-to-answer", "bad-target", "no-target", "no-answer"}
@@ -139,7 +139,7 @@ def plainest(refusals: Sequence[Refusal]) -> Refusal:
 
 
 def _no_use(match: Match[Any], card: str) -> Refusal:
-    template = N_("{card} is of no use now.")
+    template = N_("{card} cannot be used now.")
     return Refusal("no-use", template, ORDER, {"card": match.game.words.card(card)})
 
 
@@ -160,7 +160,7 @@ def unentered(match: Match[Any], kit: TableKit, seat: int, card: str) -> list[Op
     trial = match.copy()
     for correction in first:
         trial.correct(correction)
-    template, name = _("Add {card} to this deck, and {act}"), match.game.words.card(card)
+    template, name = _("Add {card} to this deck, then: {act}"), match.game.words.card(card)
     return [
         Option(template.format(card=name, act=fit.words), seat, fit.act, first)
         for fit in options_of_card(trial, kit, [seat], (card,))

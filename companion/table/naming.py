@@ -76,19 +76,19 @@ class NameWriter:
         `unknown-tag` (bound to no card), `busy`, `not-nameable`.
         """
         if self.busy:
-            raise TableError("busy", _("Another tag is being written."), _("Wait until that is done."))
+            raise TableError("busy", _("Another tag is being written."), _("Wait until it is done."))
         name = self._name(seen.uid, upgraded)
         try:
             self._future = self.write(seen.reader, seen.uid, name, replace)
         except ValueError as error:
-            raise TableError("not-nameable", str(error), _("The tag stays bound all the same.")) from error
+            raise TableError("not-nameable", str(error), _("The tag stays linked to its card.")) from error
         self._uid, self._until = seen.uid, self.clock() + LONGEST_WRITE
         return name
 
     def _name(self, uid: str, upgraded: bool | None) -> TagName:
         name = self.library.name_for(uid, bool(upgraded))
         if name is None:
-            words = _("The tag {uid} is bound to no card, so there is no name to write.").format(uid=uid)
+            words = _("The tag {uid} is not linked to a card, so there is no name to write.").format(uid=uid)
             command = own_command(f"tags bind {uid} GAME/SET/CARD/COPY")
             raise TableError("unknown-tag", words, _("Link it first: {command}").format(command=command))
         if upgraded is None and self.owners is not None:

@@ -21,7 +21,7 @@ from companion.table.replies import Denied, Option, Question, Told
 from companion.table.scans import Scan
 from companion.table.shown_cards import NOBODY, ShownCards, Waiting
 
-NOTHING_MEANT = N_("{name}: {card} was taken away, and nothing follows from it now; lay it back.")
+NOTHING_MEANT = N_("{name}: {card} was lifted, but that does nothing now. Put it back.")
 """What is said when nobody has said in time what lifting a card meant."""
 
 
@@ -96,12 +96,12 @@ class Questions:
         if not line.scans:
             words = _("Who is done?")
         elif line.away:
-            words = _("{name}: {card} was taken away: what is meant?")
+            words = _("{name}: {card} was lifted. Choose what happens.")
             words = words.format(name=self.name(line.seat), card=cards)
         elif line.seat == NOBODY:
-            words = _("{card}: which is meant?").format(card=cards)
+            words = _("{card}: choose one.").format(card=cards)
         else:
-            words = _("{name}: {card}: which is meant?").format(name=self.name(line.seat), card=cards)
+            words = _("{name}, {card}: choose one.").format(name=self.name(line.seat), card=cards)
         return Question(words, options, number, more, line.seat)
 
     def _named(self, fit: Option) -> Option:
@@ -119,13 +119,13 @@ class Questions:
     def _why_waiting(self, line: ShownCards, asked: ShownCards | None) -> str:
         name, card, ask = self.name(line.seat), self.cards(line), self.session.match.ask()
         if asked is not None:
-            template = _("{name}: {card} waits until it is said what {first} is for.")
+            template = _("{name}: {card} waits until you choose for {first}.")
             return template.format(name=name, card=card, first=self.cards(asked) or _("the button"))
         if isinstance(ask, Choice):
             others = ", ".join(self.name(seat) for seat in ask.seats)
-            template = _("{name}: {card} was read, and is taken as soon as {others} has answered.")
+            template = _("{name}: {card} was scanned. It waits for an answer from {others}.")
             return template.format(name=name, card=card, others=others)
-        template = _("{name}: {card} was read, and is taken as soon as the die or the draw has a result.")
+        template = _("{name}: {card} was scanned. It waits for the die or the draw.")
         return template.format(name=name, card=card)
 
     def may_wait(self, seat: int, card: str) -> str | Refusal:
@@ -195,7 +195,7 @@ class Questions:
             refusal = Refusal("taken-away", NOTHING_MEANT, matching.ORDER, values)
             return matching.denied(match, line.seat, refusal)
         denied = matching.why_not_card(match, self.kit, max(line.seat, 0), line.cards[-1])
-        template = N_("{name}: {card} is not taken any more. {reason}")
+        template = N_("{name}: {card} is no longer possible. {reason}")
         values = {"name": self.name(line.seat), "card": self.cards(line), "reason": denied.words}
         refusal = Refusal(denied.refusal.code, template, denied.refusal.rule, values)
         return Denied(refusal, denied.legal, denied.overrule, line.seat)
@@ -208,4 +208,4 @@ class Questions:
 
     def name(self, seat: int) -> str:
         """The name of a seat."""
-        return self.session.seats[seat] if seat != NOBODY else _("Somebody")
+        return self.session.seats[seat] if seat != NOBODY else _("Someone")

@@ -93,7 +93,7 @@ class Scanner:
         if known:
             return None
         if seen.at <= self.undone_at:
-            template = N_("That card was shown before the last step was taken back; show it again.")
+            template = N_("That card was scanned before the last undo. Scan it again.")
             return self._denied(Refusal("stale-scan", template, ORDER))
         try:
             found = self.library.identify(seen.uid, seen.name)
@@ -103,18 +103,18 @@ class Scanner:
 
     def _of_this_game(self, seen: TagSeen, found: Identified | None) -> Scan | Denied:
         if found is None and is_passing(seen.uid):
-            template = N_("A phone or a bank card lies on {reader}; take it away, or it hides the cards.")
+            template = N_("A phone or a bank card on {reader} hides the cards. Remove it.")
             return self._denied(Refusal("passing-tag", template, ONE_TAG, {"reader": seen.reader}))
         if found is None:
-            template = N_("Nobody has said which card the tag {uid} is; bind it, or tap what it does.")
+            template = N_("Unknown tag {uid}. Link it to a card, or tap the action instead.")
             return self._denied(Refusal("unknown-tag", template, ONE_TAG, {"uid": seen.uid}))
         copy = found.copy
         if copy.game != self.session.game.id:
-            template = N_("{card} is a card of {game}, which is not played here; take it off the reader.")
+            template = N_("{card} is from {game}, not from this game. Take it off the reader.")
             values = {"card": card_name(copy), "game": _title(copy.game)}
             return self._denied(Refusal("other-game", template, OTHER_GAME, values))
         if not self.kit.knows(copy.card):
-            template = N_("The tag means {card}, which this game does not know; bind it anew.")
+            template = N_("The tag is linked to {card}, which this game does not know. Link it again.")
             return self._denied(Refusal("unknown-card", template, ONE_TAG, {"card": copy.card}))
         upgraded = self.owners.upgraded(copy) if self.owners is not None else None
         face = self.kit.face(copy, found.upgraded if upgraded is None else upgraded)
@@ -204,16 +204,16 @@ class Scanner:
         """This copy cannot be meant: it lies somewhere else."""
         card = self.session.game.words.card(scan.card)
         if mark.zone == "hand":
-            template = N_("This very {card} was drawn already; it is in the hand.")
+            template = N_("This copy of {card} was already drawn. It is in a hand.")
             return self._denied(Refusal("copy-in-hand", template, ORDER, {"card": card}))
-        template = N_("This very {card} was played already; it lies with the cards that are used up.")
+        template = N_("This copy of {card} was already played. It is with the used cards.")
         return self._denied(Refusal("copy-used", template, ORDER, {"card": card}))
 
     def others_card(self, scan: Scan, seat: int) -> Denied:
         """Somebody draws, and the card is another seat's."""
         names = self.session.seats
-        template = N_("{name} draws now; this card is from the deck of {other}.")
-        other = names[scan.owner] if scan.owner is not None else _("nobody")
+        template = N_("{name} draws now. This card is from the deck of {other}.")
+        other = names[scan.owner] if scan.owner is not None else _("no one")
         return self._denied(
             Refusal("wrong-seat", template, OTHERS_DECK, {"name": names[seat], "other": other})
         )

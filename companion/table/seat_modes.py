@@ -85,7 +85,7 @@ class KeptSeatModes:
     def _games(self) -> tuple[_Played, ...]:
         kept = read_kept(self.path, _Kept) or _Kept()
         if kept.format != FORMAT or kept.version > VERSION:
-            raise bad_file(self.path, _("it holds no modes"))
+            raise bad_file(self.path, _("it is not a list of play modes"))
         return kept.games
 
 

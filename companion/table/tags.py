@@ -92,7 +92,7 @@ class Library:
         uids: dict[Copy, str] = {}
         for each in kept.tags:
             if each.uid in copies or each.copy in uids:
-                raise bad_file(self.path, _("two tags mean {copy}").format(copy=written(each.copy)))
+                raise bad_file(self.path, _("two tags are linked to {copy}").format(copy=written(each.copy)))
             copies[each.uid] = each.copy
             uids[each.copy] = each.uid
         self._copies, self._uids = copies, uids
@@ -196,13 +196,13 @@ class Library:
             if bound == copy:
                 return
             if bound is not None:
-                words = _("The tag {uid} means {copy} already.").format(uid=uid, copy=called(bound))
-                raise TableError("tag-bound", words, _("Unbind it first, or take another tag."))
+                words = _("The tag {uid} is already linked to {copy}.").format(uid=uid, copy=called(bound))
+                raise TableError("tag-bound", words, _("Unlink it first, or use another tag."))
             if (other := self.uid_of(copy)) is not None:
                 raise _taken(copy, other)
             if len(self._copies) >= MOST_TAGS:
-                words = _("The library holds {most} tags, and no more.").format(most=MOST_TAGS)
-                raise TableError("too-many", words, _("Unbind tags that are not used any more."))
+                words = _("The library can hold at most {most} tags.").format(most=MOST_TAGS)
+                raise TableError("too-many", words, _("Unlink tags that you no longer use."))
             self._change({**self._copies, uid: copy})
             self._said.pop(uid, None)
 
@@ -217,8 +217,8 @@ class Library:
                 copies[uid] = copy
                 taken.add(copy)
             if len(copies) > MOST_TAGS:
-                words = _("The library holds {most} tags, and no more.").format(most=MOST_TAGS)
-                raise TableError("too-many", words, _("Unbind tags that are not used any more."))
+                words = _("The library can hold at most {most} tags.").format(most=MOST_TAGS)
+                raise TableError("too-many", words, _("Unlink tags that you no longer use."))
             self._change(copies)
 
     def unbind(self, uid: str) -> Copy:
@@ -226,8 +226,8 @@ class Library:
         with self._changing():
             copy = self._copies.get(uid)
             if copy is None:
-                words = _("The tag {uid} is bound to no card.").format(uid=uid)
-                raise TableError("unknown-tag", words, _("Look at the list of bound tags."))
+                words = _("The tag {uid} is not linked to a card.").format(uid=uid)
+                raise TableError("unknown-tag", words, _("Check the list of linked tags."))
             self._change({each: bound for each, bound in self._copies.items() if each != uid})
             return copy
 
@@ -237,16 +237,16 @@ class Library:
             try:
                 renaming = msgspec.convert({"game": game, "old": old, "new": new}, Renaming)
             except msgspec.ValidationError:
-                words = _("{old} and {new} cannot both be ids of cards.").format(old=old[:40], new=new[:40])
-                raise TableError("unknown-card", words, _("Write ids such as strike_ironclad.")) from None
+                words = _("{old} or {new} is not a valid card id.").format(old=old[:40], new=new[:40])
+                raise TableError("unknown-card", words, _("Use ids such as strike_ironclad.")) from None
             before = dict(self._renamed)
             self._renamed[renaming.game, renaming.old] = renaming.new
             self._renamed.pop((game, new), None)
             today = [self._today(copy) for copy in self._uids]
             try:
                 if len(set(today)) < len(today):
-                    words = _("There are bound copies of {old} and of {new} with the same number.")
-                    remedy = _("Unbind one of each pair first.")
+                    words = _("Copies of {old} and {new} with the same number are both linked.")
+                    remedy = _("Unlink one of each pair first.")
                     raise TableError("copy-bound", words.format(old=old, new=new), remedy)
                 self._write()
             except BaseException:
@@ -276,11 +276,11 @@ class Library:
     def export(self, target: Path, overwrite: bool = False) -> None:
         """Write the whole library to a file. Raises `TableError` (`exists`) and `StoreError`."""
         if target.exists() and not overwrite:
-            words = _("{file} exists already.").format(file=target)
-            raise TableError("exists", words, _("Give another name, or allow it to be replaced."))
+            words = _("{file} already exists.").format(file=target)
+            raise TableError("exists", words, _("Use another name, or allow it to be replaced."))
         if not target.absolute().parent.is_dir():
-            words = _("There is no folder {folder} to write into.").format(folder=target.parent)
-            raise TableError("not-found", words, _("Make it, or name another."))
+            words = _("The folder {folder} does not exist.").format(folder=target.parent)
+            raise TableError("not-found", words, _("Create it, or choose another."))
         write_kept(target, self._kept())
 
     def import_file(self, source: Path) -> Merged:
@@ -295,8 +295,8 @@ class Library:
             Library._checked(source, kept)
             copies, left_out = self._merged(kept)
             if len(copies) > MOST_TAGS:
-                words = _("The library holds {most} tags, and no more.").format(most=MOST_TAGS)
-                raise TableError("too-many", words, _("Unbind tags that are not used any more."))
+                words = _("The library can hold at most {most} tags.").format(most=MOST_TAGS)
+                raise TableError("too-many", words, _("Unlink tags that you no longer use."))
             added = len(copies) - len(self._copies)
             before = self._renamed
             self._renamed = {**{(e.game, e.old): e.new for e in kept.renamed}, **self._renamed}
@@ -312,7 +312,7 @@ class Library:
         _check_header(source, kept)
         uids, copies = {each.uid for each in kept.tags}, {each.copy for each in kept.tags}
         if not len(uids) == len(copies) == len(kept.tags):
-            raise bad_file(source, _("a tag or a copy stands in it twice"))
+            raise bad_file(source, _("a tag or a copy is listed twice"))
 
     def _merged(self, kept: _Kept) -> tuple[dict[str, Copy], tuple[str, ...]]:
         copies, left_out = dict(self._copies), []
@@ -320,7 +320,7 @@ class Library:
             if copies.get(each.uid) == each.copy:
                 continue
             if each.uid in copies or self.uid_of(each.copy) is not None:
-                words = _("{uid} is not {copy} here.")
+                words = _("Left out: {uid} is not {copy} here.")
                 left_out.append(words.format(uid=each.uid, copy=written(each.copy)))
             else:
                 copies[each.uid] = each.copy
@@ -332,16 +332,16 @@ def checked_uid(uid: str) -> str:
     try:
         return msgspec.convert(uid.lower(), Uid)
     except msgspec.ValidationError:
-        words = _("{uid} is no UID of a tag.").format(uid=uid[:40])
-        raise TableError("unknown-tag", words, _("Write 8, 14 or 20 hex digits.")) from None
+        words = _("{uid} is not the UID of a tag.").format(uid=uid[:40])
+        raise TableError("unknown-tag", words, _("Use 8, 14 or 20 hex digits.")) from None
 
 
 def lasting_uid(uid: str) -> str:
     """A UID that a tag keeps. Raises `TableError` (`unknown-tag`, `passing-tag`)."""
     uid = checked_uid(uid)
     if is_passing(uid):
-        words = _("{uid} is the number of a phone or a bank card, and another one at every visit.")
-        raise TableError("passing-tag", words.format(uid=uid), _("Stick a tag of its own on the card."))
+        words = _("{uid} is the number of a phone or bank card. It changes every time.")
+        raise TableError("passing-tag", words.format(uid=uid), _("Stick a separate tag on the card."))
     return uid
 
 
@@ -353,5 +353,5 @@ def _check_header(path: Path, kept: _Kept) -> None:
 
 
 def _taken(copy: Copy, uid: str) -> TableError:
-    words = _("Another tag, {uid}, means {copy} already.").format(uid=uid, copy=called(copy))
-    return TableError("copy-bound", words, _("Unbind that tag first, or bind another copy."))
+    words = _("Another tag, {uid}, is already linked to {copy}.").format(uid=uid, copy=called(copy))
+    return TableError("copy-bound", words, _("Unlink that tag first, or link another copy."))

@@ -16,10 +16,10 @@ from companion.table.inputs import DeviceState, Input, ReaderSaw, TagGone, TagSe
 from companion.table.naming import NameWriter, Write
 
 SIGHTS = {
-    "two": N_("Two cards lie on {reader}; lift both, then lay down one alone."),
-    "stacked": N_("One card lies on another on {reader}; lift both, then lay down one alone."),
-    "unsure": N_("A card was there too short to be read on {reader}, or lies on another; lay it down again."),
-    "short": N_("A card was on {reader} too short to be read; lay it down again, it was not bound."),
+    "two": N_("Two cards on {reader}. Lift both, then put one back."),
+    "stacked": N_("One card is on top of another on {reader}. Lift both, then put one back."),
+    "unsure": N_("A card on {reader} was lifted too soon, or is on another. Scan it again."),
+    "short": N_("Could not read the card on {reader}, so it was not linked. Scan it again."),
 }
 """What is said of cards that a reader saw and could not name."""
 TROUBLED = ("absent", "failing", "backing off")
@@ -39,8 +39,8 @@ OpenReaders = Callable[[], AbstractContextManager[Readers]]
 def opened(readers: OpenReaders | None) -> AbstractContextManager[Readers]:
     """The readers. Raises `TableError` where there are none."""
     if readers is None:
-        words = _("There is no reader here.")
-        advice = _("Connect one ({doctor} looks for it), or link the tag by hand: {command}")
+        words = _("No reader is connected.")
+        advice = _("Connect one ({doctor} finds it), or link the tag by hand: {command}")
         command = own_command("tags bind UID GAME/SET/CARD/COPY")
         raise TableError("unknown-tag", words, advice.format(doctor=own_command("doctor"), command=command))
     return readers()
@@ -96,12 +96,12 @@ class Hands:
         except TableError as error:
             self.screen.say(str(error), "yellow")
             return False
-        self.screen.say(_("Writing; leave the card where it is."), "dim")
+        self.screen.say(_("Writing. Leave the card where it is."), "dim")
         for event in self.readers.events:
             self._meanwhile(seen, event)
             named = self.writer.finished()
             if named is not None:
-                hint = _("--replace agrees to that.") if named.outcome == "foreign" else ""
+                hint = _("To replace it, add --replace.") if named.outcome == "foreign" else ""
                 good = named.outcome == "written"
                 self.screen.say(f"{named.words} {hint}".strip(), "green" if good else "yellow")
                 return good
@@ -112,7 +112,7 @@ class Hands:
         if isinstance(event, TagSeen):
             self._waiting = event if event.uid != seen.uid else self._waiting
         elif isinstance(event, TagGone) and event.uid == seen.uid:
-            words = _("The card was lifted too early; lay it on {reader} again.")
+            words = _("The card was lifted too soon. Put it on {reader} again.")
             self.screen.say(words.format(reader=seen.reader), "yellow")
         elif isinstance(event, TagGone) and self._waiting is not None and event.uid == self._waiting.uid:
             self._waiting = None
@@ -130,7 +130,7 @@ def bind_row(row: Row, hands: Hands, screen: Screen, name_of: Callable[[Copy], s
 
     Words are taken meanwhile: skip, back, quit.
     """
-    screen.say(_("Lay one card after the other on the reader. You can type: skip, back, quit."), "dim")
+    screen.say(_("Scan the cards one by one. You can type: skip, back, quit."), "dim")
     asked: Step | None = None
     while (step := row.next) is not None:
         if step != asked:
@@ -146,7 +146,7 @@ def bind_row(row: Row, hands: Hands, screen: Screen, name_of: Callable[[Copy], s
             _tell_sight(said, screen)
         else:
             _bind(row, said, hands, screen, name_of, write)
-    screen.say(_("Every card of this row has its tag."))
+    screen.say(_("All these cards have tags."))
     return 0
 
 
@@ -159,7 +159,7 @@ def _bind(
     except TableError as error:
         screen.say(str(error), "yellow")
         return
-    words = _("The tag {uid} is {card}, copy {number}, now.")
+    words = _("Linked: {card}, copy {number} (tag {uid}).")
     screen.say(words.format(uid=seen.uid, card=name_of(copy), number=copy.copy), "green")
     if write:
         hands.name(seen)
@@ -170,18 +170,18 @@ def _obeyed(row: Row, line: str, screen: Screen, name_of: Callable[[Copy], str])
     known = {word: what for what, words in _WORDS.items() for word in (what, _(words))}
     what = known.get(line.strip().casefold(), "")
     if what == "quit":
-        screen.say(_("Stopped. The rest of the row waits for another time."))
+        screen.say(_("Stopped. You can link the remaining cards later."))
         return False
     if what == "skip":
         skipped = row.skip()
-        screen.say(_("{card} has no tag and is left out.").format(card=name_of(skipped)))
+        screen.say(_("{card} has no tag and is skipped.").format(card=name_of(skipped)))
     elif what == "back":
         copy = row.back()
-        words = _("{card} has no tag now and comes next again.")
-        nothing = _("Nothing was bound or left out before.")
+        words = _("{card} has no tag again and comes next.")
+        nothing = _("There is no earlier card to go back to.")
         screen.say(words.format(card=name_of(copy)) if copy is not None else nothing)
     elif line.strip():
-        words = _("“{line}” means nothing here. Lay the card down, or type skip, back or quit.")
+        words = _("“{line}” is not a command here. Scan the card, or type skip, back or quit.")
         screen.say(words.format(line=line.strip()[:40]), "yellow")
     return True
 
@@ -200,7 +200,7 @@ def write_names(
     hands: Hands, screen: Screen, words_of: Callable[[TagSeen], str], upgraded: bool | None, replace: bool
 ) -> int:
     """Write the name of every card that is laid down, until the readers are closed."""
-    screen.say(_("Lay down one card after the other; Ctrl-C ends."), "bold")
+    screen.say(_("Scan the cards one by one. Ctrl-C ends."), "bold")
     while (seen := hands.next_tag()) is not None:
         screen.say(words_of(seen))
         hands.name(seen, upgraded, replace)
@@ -209,10 +209,10 @@ def write_names(
 
 def write_one(hands: Hands, screen: Screen, uid: str, upgraded: bool | None, replace: bool) -> int:
     """Write the name of one card, when it is laid down. Returns the exit code: 1 if it was not written."""
-    screen.say(_("Lay the card with the tag {uid} on a reader.").format(uid=uid), "bold")
+    screen.say(_("Put the card with the tag {uid} on a reader.").format(uid=uid), "bold")
     while (seen := hands.next_tag()) is not None:
         if seen.uid == uid:
             return 0 if hands.name(seen, upgraded, replace) else 1
-        words = _("This is another tag, {found}; {uid} is waited for.")
+        words = _("This is tag {found}. Scan tag {uid}.")
         screen.say(words.format(found=seen.uid, uid=uid), "yellow")
     return 1

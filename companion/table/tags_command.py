@@ -37,7 +37,7 @@ def run(arguments: Sequence[str], screen: Screen, readers: OpenReaders | None = 
 
 
 def _parser() -> Parser:
-    parser = Parser(prog="companion tags", description=_("Which tag is which card."))
+    parser = Parser(prog="companion tags", description=_("Which tag belongs to which card."))
     commands = parser.add_subparsers(dest="command", required=True, metavar=_("COMMAND"), parser_class=Parser)
 
     def add(name: str, words: str, function: Callable[..., int], *names: str) -> Parser:
@@ -47,42 +47,42 @@ def _parser() -> Parser:
         made.set_defaults(run=function, parser=made)
         return made
 
-    add("list", _("all bound tags"), _list)
-    missing = add("missing", _("the copies of a game without a tag"), _missing, "game")
+    add("list", _("list all linked tags"), _list)
+    missing = add("missing", _("list the copies of a game that have no tag"), _missing, "game")
     missing.add_argument("part", nargs="?", default="")
-    add("show", _("what a tag is"), _show, "uid")
-    bind = add("bind", _("a tag means GAME/SET/CARD/COPY"), _bind, "uid", "copy")
-    add("unbind", _("a tag means nothing any more"), _unbind, "uid")
-    add("rename", _("a card of a game is called otherwise now"), _rename, "game", "old", "new")
-    add("duplicates", _("show cards: which tags say the same in their memory"), _duplicates)
-    row = add("row", _("bind a deck in a row, one scan for each card"), _row, "game")
+    add("show", _("show the card of a tag"), _show, "uid")
+    bind = add("bind", _("link a tag to GAME/SET/CARD/COPY"), _bind, "uid", "copy")
+    add("unbind", _("unlink a tag"), _unbind, "uid")
+    add("rename", _("rename a card of a game"), _rename, "game", "old", "new")
+    add("duplicates", _("scan cards to find tags that hold the same name"), _duplicates)
+    row = add("row", _("link a whole deck, one scan for each card"), _row, "game")
     row.add_argument("part", nargs="?", default="")
     row.add_argument("cards", nargs="*", default=[])  # with a default argparse does not miss them
     for each in (bind, row):
-        each.add_argument("--write", action="store_true", help=_("write the name into the tag as well"))
-    _add_write(add("write", _("write names of bound cards into their tags"), _write))
+        each.add_argument("--write", action="store_true", help=_("also write the name into the tag"))
+    _add_write(add("write", _("write the names of linked cards into their tags"), _write))
     add("export", _("write the library to a file"), _export, "file").add_argument(
         "--overwrite", action="store_true"
     )
-    add("import", _("take in the tags of a file"), _import, "file")
-    begin = add("begin", _("starter decks for NAME=CHARACTER …"), _begin)
+    add("import", _("import the tags of a file"), _import, "file")
+    begin = add("begin", _("create starter decks for NAME=CHARACTER …"), _begin)
     begin.add_argument("players", nargs="+")
-    add("decks", _("the decks of this table"), _decks)
+    add("decks", _("show the decks of this table"), _decks)
     return parser
 
 
 def _add_write(parser: Parser) -> None:
-    parser.add_argument("uid", nargs="?", default="", help=_("only this tag; all that are laid down if not"))
-    parser.add_argument("--upgraded", action="store_true", help=_("the upgraded side lies up"))
-    parser.add_argument("--replace", action="store_true", help=_("lose what else is stored in the tag"))
+    parser.add_argument("uid", nargs="?", default="", help=_("only this tag (default: every tag you scan)"))
+    parser.add_argument("--upgraded", action="store_true", help=_("the upgraded side is face up"))
+    parser.add_argument("--replace", action="store_true", help=_("replace anything else stored in the tag"))
 
 
 def _copy(text: str) -> Copy:
     try:
         return parsed(text)
     except CopyError:
-        words = _("{text} names no card.").format(text=text[:80])
-        raise TableError("unknown-copy", words, _("Write GAME/SET/CARD/COPY.")) from None
+        words = _("{text} is not a card.").format(text=text[:80])
+        raise TableError("unknown-copy", words, _("Use GAME/SET/CARD/COPY.")) from None
 
 
 def _list(options: argparse.Namespace, library: Library, screen: Screen, readers: OpenReaders | None) -> int:
@@ -109,7 +109,7 @@ def _show(options: argparse.Namespace, library: Library, screen: Screen, readers
     found = library.identify(checked_uid(options.uid))
     if found is None:
         advice = _("To link it: {command}").format(command=_bound_by(options.uid))
-        raise TableError("unknown-tag", _("This tag is bound to no card."), advice)
+        raise TableError("unknown-tag", _("This tag is not linked to a card."), advice)
     screen.say(called(found.copy))
     return 0
 
@@ -146,7 +146,7 @@ def _rename(
     options: argparse.Namespace, library: Library, screen: Screen, readers: OpenReaders | None
 ) -> int:
     library.rename(options.game, options.old, options.new)
-    screen.say(_("{old} is called {new} now.").format(old=options.old, new=options.new))
+    screen.say(_("{old} is now called {new}.").format(old=options.old, new=options.new))
     return 0
 
 
@@ -154,7 +154,7 @@ def _export(
     options: argparse.Namespace, library: Library, screen: Screen, readers: OpenReaders | None
 ) -> int:
     library.export(Path(options.file), options.overwrite)
-    screen.say(_("Wrote {file}.").format(file=options.file))
+    screen.say(_("File saved: {file}.").format(file=options.file))
     return 0
 
 
@@ -164,7 +164,7 @@ def _import(
     merged = library.import_file(Path(options.file))
     for words in merged.left_out:
         screen.say(words, "yellow")
-    words = ngettext("{count} tag is new.", "{count} tags are new.", merged.added)
+    words = ngettext("{count} new tag.", "{count} new tags.", merged.added)
     screen.say(words.format(count=merged.added))
     return 0
 
@@ -199,7 +199,7 @@ def _write(options: argparse.Namespace, library: Library, screen: Screen, reader
     upgraded = True if options.upgraded else None
     uid = checked_uid(options.uid) if options.uid else ""
     if uid and library.name_for(uid) is None:
-        words = _("The tag {uid} is bound to no card, so there is no name to write.").format(uid=uid)
+        words = _("The tag {uid} is not linked to a card, so there is no name to write.").format(uid=uid)
         raise TableError("unknown-tag", words, _("Link it first: {command}").format(command=_bound_by(uid)))
     with opened(readers) as found:
         hands = _hands(found, library, screen)
@@ -215,7 +215,7 @@ def _said(library: Library, tag: TagSeen) -> str:
         found = library.identify(tag.uid, tag.name)
     except TableError as error:
         return str(error)
-    return called(found.copy) if found else _("{uid}: bound to no card").format(uid=tag.uid)
+    return called(found.copy) if found else _("{uid}: not linked to a card").format(uid=tag.uid)
 
 
 def _duplicates(

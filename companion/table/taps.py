@@ -29,18 +29,18 @@ from companion.table.seat_modes import SeatMode
 from companion.table.shown_cards import NOBODY, ShownCards
 
 PLAYS: dict[SeatMode, str] = {
-    "cards": N_("{name} shows cards to a reader now."),
-    "effects": N_("{name} declares effects now."),
-    "numbers": N_("{name} corrects numbers now."),
-    "screen": N_("{name} plays on the screen now."),
+    "cards": N_("{name} now scans cards."),
+    "effects": N_("{name} now enters effects."),
+    "numbers": N_("{name} now enters numbers."),
+    "screen": N_("{name} now plays on the screen."),
 }
 HOW_DRAWN: dict[SeatMode, str] = {
-    "cards": N_("From now on what is shown is what was drawn: {thing}."),
-    "numbers": N_("From now on people say what they met or gained: {thing}."),
-    "screen": N_("From now on the companion draws: {thing}."),
+    "cards": N_("From now on, scan what you draw: {thing}."),
+    "numbers": N_("From now on, enter what you meet or gain: {thing}."),
+    "screen": N_("From now on, the companion draws for you: {thing}."),
 }
-NOTHING_DRAWN = N_("There is no such kind of things here that hands could draw; there are those named below.")
-CANNOT_ROLL = N_("The companion can roll nothing now: no die is asked for, or this game has no seed.")
+NOTHING_DRAWN = N_("You cannot draw that here. Choose one of the kinds below.")
+CANNOT_ROLL = N_("The companion cannot roll now: no roll is needed, or this game has no seed.")
 
 
 class Taps(Choosing):
@@ -100,10 +100,8 @@ class Taps(Choosing):
             return self._ready_who()
         chosen = ask.seats[0] if seat is None else seat
         if not 0 <= chosen < len(self.session.seats):
-            template = N_(
-                "Nobody sits at that button; press that of a seat that plays, or tap what is meant."
-            )
-            refusal = Refusal("no-seat", template, N_("every button belongs to a seat"))
+            template = N_("No player at that button. Press a player's button, or tap your choice.")
+            refusal = Refusal("no-seat", template, N_("each button belongs to a seat"))
             return self._kept_denial(Denied(refusal, matching.legal_now(self.session.match)))
         return self._ready(chosen, ask)
 
@@ -115,7 +113,7 @@ class Taps(Choosing):
         return self.questions.ask(line, self._done_options())
 
     def _first_answer(self, line: ShownCards) -> Denied:
-        template = N_("First it must be said what {card} is for.")
+        template = N_("Choose what {card} is for first.")
         refusal = Refusal("choice-open", template, matching.ORDER, {"card": self.questions.cards(line)})
         return Denied(refusal, matching.legal_now(self.session.match))
 
@@ -126,7 +124,7 @@ class Taps(Choosing):
             ends = options
         if len(ends) == 1:
             return self.do(seat, ends[0].act, ask.number)
-        template = N_("{name} cannot end the turn before this is answered. {prompt}")
+        template = N_("{name} must answer this before ending the turn. {prompt}")
         name = self.session.seats[seat]
         refusal = Refusal("choice-open", template, matching.ORDER, {"name": name, "prompt": self._prompt()})
         return self._kept_denial(matching.denied(self.session.match, seat, refusal))
@@ -141,7 +139,7 @@ class Taps(Choosing):
     def _may_look(self, reply: Denied, correction: MoveCard, asked_by: int | None) -> Denied:
         """The refusal of a look at a secret place, which its owner or the table may allow."""
         place = self.session.match.where(correction.source)
-        words = _("reach into what is secret: {place}").format(place=place)
+        words = _("look at a secret place: {place}").format(place=place)
         option = Option(words, NOBODY if asked_by is None else asked_by, correction)
         return msgspec.structs.replace(reply, overrule=(option,))
 
@@ -200,7 +198,7 @@ class Taps(Choosing):
         if option is None and len(allowed) != 1:
             if not allowed:
                 refusal = Refusal(
-                    "nothing-refused", N_("Nothing was refused that could be allowed."), matching.ORDER
+                    "nothing-refused", N_("Nothing to allow: no action was refused."), matching.ORDER
                 )
                 return Denied(refusal, matching.legal_now(self.session.match))
             return Question(_("What does the table allow?"), allowed, self.session.match.number)
@@ -231,11 +229,11 @@ class Taps(Choosing):
 
     def undo(self, to: int | None = None) -> Reply:
         """Take back the last input, or all after entry `to`; the tasks bring the table back."""
-        return self._step_back(lambda: self.session.handle(Undo(to)), _("Taken back."))
+        return self._step_back(lambda: self.session.handle(Undo(to)), _("Undone."))
 
     def redo(self) -> Reply:
         """Take up again what was taken back last."""
-        return self._step_back(lambda: self.session.handle(Redo()), _("Done again."))
+        return self._step_back(lambda: self.session.handle(Redo()), _("Redone."))
 
     def take_offer(self) -> Reply:
         """Confirm the undo that was offered."""

@@ -29,16 +29,16 @@ from companion.table.taps import HOW_DRAWN
 TABLE_HELP = (
     (
         "declare {declared}",
-        N_("say what a card did instead of showing it; declare alone lists what can be said"),
+        N_("enter what a card did (declare alone: list the effects)"),
     ),
-    ("none", N_("nothing of what is asked about a card is meant: it stays in the hand")),
-    ("yes", N_("take the last step back, when that was offered")),
-    ("allow 2", N_("allow the second of the acts that were refused")),
+    ("none", N_("none of these: the card stays in your hand")),
+    ("yes", N_("undo the last step, when that is offered")),
+    ("allow 2", N_("allow the second of the refused actions")),
     ("mode {name} effects", N_("how {name} plays: cards, effects, numbers or screen")),
-    ("away", N_("enough for tonight: what must be kept together, player by player; the game is kept")),
-    ("all {act}", N_("everybody who is asked, and can, does the same")),
+    ("away", N_("stop for tonight: list what to pack together (the game is saved)")),
+    ("all {act}", N_("everyone who must choose, and can, does the same")),
 )
-THINGS = N_("how such things come to the companion: cards, numbers or screen; mode all for everything")
+THINGS = N_("how these are entered: cards, numbers or screen (mode all: everything)")
 
 
 class TableGame(HeardGame):
@@ -119,7 +119,7 @@ class TableGame(HeardGame):
 
     def _tell_which(self, found: list[tuple[Question, Option]], meant: list[tuple[Question, Option]]) -> None:
         """Several seats are asked something that fits the words: their numbers tell them apart."""
-        self.screen.say(_("Say whose it is, by a number:"))
+        self.screen.say(_("Which player? Type a number:"))
         for pair in meant:
             self.screen.say(f"{found.index(pair) + 1:>3} {self._named(pair[1])}")
 
@@ -156,7 +156,7 @@ class TableGame(HeardGame):
         found = [(question, option) for question in self.desk.questions.open for option in question.options]
         place = whole_numbers.picked(word, len(found))
         if place is None:
-            words = _("There is no number {number}; the numbers are 1 to {count}.")
+            words = _("There is no number {number}. Type 1 to {count}.")
             raise BadInput(words.format(number=word[:20], count=len(found)))
         question, option = found[place]
         self.tell(self.desk.choose_act(question.seat, option.act))
@@ -165,7 +165,7 @@ class TableGame(HeardGame):
         """Nothing of what is asked is meant: of the seat that is named, or of the one asked last."""
         asked = [question.seat for question in self.desk.questions.open]
         if not asked:
-            raise BadInput(_("Nothing is asked about a card now: show a card, or play it by its words."))
+            raise BadInput(_("No card needs an answer now. Scan a card, or type what to play."))
         seat = self._whose(asked[-1], rest)[0]
         self.tell(self.desk.put_away(seat))
 
@@ -179,7 +179,7 @@ class TableGame(HeardGame):
             return
         place = whole_numbers.picked(rest, len(denied.overrule))
         if rest and place is None:
-            words = _("allow {number}: what was refused can be allowed by a number from 1 to {count}.")
+            words = _("allow {number}: type a number from 1 to {count}.")
             raise BadInput(words.format(number=rest[:20], count=len(denied.overrule)))
         self.tell(self.desk.overrule(None if place is None else denied.overrule[place]))
 
@@ -208,25 +208,25 @@ class TableGame(HeardGame):
         return seat, words
 
     def _declarable(self, verbs: Sequence[DeclaredVerb]) -> None:
-        words = _("declare EFFECT, EFFECT …; such as: declare {example}")
+        words = _("declare EFFECT, EFFECT …, such as: declare {example}")
         if self.desk.kit.cost:
-            words = _("declare EFFECT, EFFECT …, for ENERGY; such as: declare {example}")
+            words = _("declare EFFECT, EFFECT …, for ENERGY, such as: declare {example}")
         self.screen.say(words.format(example=declaring.example(verbs, self.desk.kit)), "bold")
         for verb in verbs:
             self.screen.say(f"  {verb.verb:<12} {verb.words.format(n=f'{verb.low}–{verb.high}')}")
 
     def _away(self, rest: str) -> None:
         """Say what is kept together, and leave; the game goes on from here on another evening."""
-        self.screen.say(_("Enough for tonight. Keep together, and photograph this page:"), "bold")
+        self.screen.say(_("Enough for tonight. Keep these together, and photograph this page:"), "bold")
         self._heaps()
         self.left = True
 
     def lay_out(self) -> None:
         """Say what is laid out again, in the order in which hands do it, and how it is checked."""
         if self.session.match.state.lazy:
-            self.screen.say(_("Lay the table out again, from top to bottom:"), "bold")
+            self.screen.say(_("Set up the table again, from top to bottom:"), "bold")
             self._heaps("out")
-            self.screen.say(_("Then compare: t lists every place once more, c corrects one."), "dim")
+            self.screen.say(_("Then compare: t lists every place again, c corrects one."), "dim")
 
     def _heaps(self, packing: Packing = "away") -> None:
         for heap in heaps(self.session.match, self.desk.kit, packing):
@@ -238,12 +238,12 @@ class TableGame(HeardGame):
         """Everybody who is asked does what the words mean for the first of them."""
         ask = self.session.match.ask()
         if not isinstance(ask, Choice):
-            raise BadInput(_("all WORDS: nobody is asked to choose now."))
+            raise BadInput(_("all WORDS: no one has to choose now."))
         view = self.session.game.view(self.session.match, ask.seats[0])
         options = [each for each in (view.ask.options if view.ask else ()) if each.seat == ask.seats[0]]
         found = typed_acts.offered(options, rest)
         if len(found) != 1:
-            words = _("all {words}: say one of these: {known}.")
+            words = _("all {words}: choose one of these: {known}.")
             known = "; ".join(option.label for option in (found or options)[:8])
             raise BadInput(words.format(words=rest[:40], known=known))
         self.tell(self.desk.everybody(found[0].act, ask.number))

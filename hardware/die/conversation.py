@@ -137,7 +137,7 @@ class DieTalk:
         if not self.ready and silence > GRACE:
             raise self._no_answer()
         if silence > LONGEST_SILENCE:
-            words = _("The die {name} has said nothing for {seconds} seconds.")
+            words = _("The die {name} has been silent for {seconds} seconds.")
             raise DeviceFailing(
                 words.format(name=self._name, seconds=round(silence)),
                 _("Charge its battery or switch it on, then check its cable."),
@@ -172,9 +172,9 @@ class DieTalk:
             self.counters["restarts"] += before.boot != hello.boot
             return []
         self.counters["swaps"] += 1
-        words = _("Another die is connected now: {new} in place of {old}.")
+        words = _("A different die is connected: {new} instead of {old}.")
         words = words.format(new=hello.die, old=before.die)
-        remedy = _("Nothing to do if that was meant; else connect {old} again.")
+        remedy = _("If you did not mean that, connect {old} again.")
         return [DeviceState(self._name, "die", "ok", words, remedy.format(old=before.die), now)]
 
     def _reported(self, report: Report, now: float) -> list[HardwareEvent]:
@@ -219,19 +219,19 @@ class DieTalk:
 
     def _no_answer(self) -> DeviceFailing:
         words = (
-            _("Something talks on the port of {name}, but no die answers the question who it is.")
+            _("Something is sending on the port of {name}, but no die answers.")
             if self._babble
             else _("The port of {name} is open, but no die answers.")
         )
         remedy = _(
-            "Check that the firmware is on the board (docs/die-build.md), the baud rate, and "
-            'whether the die needs mode = "plain" in the settings file.'
+            "Check the firmware (docs/die-build.md), the baud rate, and whether the die "
+            'needs mode = "plain" in the settings file.'
         )
         return DeviceFailing(words.format(name=self._name), remedy)
 
     def _misfitting(self, hello: Hello) -> DeviceFailing:
         if self._id not in (None, hello.die):
-            words = _("The die {die} is on the port of {name}, where {wanted} belongs.")
+            words = _("The die {die} is on the port of {name}, but {wanted} is expected there.")
             remedy = _('Connect the right die, or set id = "{die}" in the settings file.')
             return DeviceFailing(
                 words.format(die=hello.die, name=self._name, wanted=self._id), remedy.format(die=hello.die)

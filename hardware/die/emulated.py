@@ -128,7 +128,7 @@ class EmulatedDie:
         faces = len(self._directions)
         face = self._random.randint(1, faces) if face is None else face
         if not 1 <= face <= faces:
-            words = _("This die has the faces 1 to {faces}; {face} is not one of them.")
+            words = _("This die has the faces 1 to {faces}, not {face}.")
             raise ValueError(words.format(faces=faces, face=face))
         self._throw(self._directions[face - 1])
         return face

@@ -116,7 +116,7 @@ class SerialDie:
             import serial
         except ImportError:
             raise DeviceAbsent(
-                _("The package pyserial, which the die {name} needs, is not installed.").format(
+                _("The die {name} needs the package pyserial, which is not installed.").format(
                     name=self.name
                 ),
                 install_again(),
@@ -158,13 +158,13 @@ class SerialDie:
         if not Path(self._path).exists():
             return self._absent()
         return DeviceFailing(
-            _("The connection to the die {name} broke.").format(name=self.name),
-            _("Check the cable of the die; it is tried again by itself."),
+            _("The connection to the die {name} was lost.").format(name=self.name),
+            _("Check the cable of the die. The companion keeps trying."),
         )
 
     def _deaf(self) -> DeviceError:
         return DeviceFailing(
-            _("The die {name} does not take what is sent to it.").format(name=self.name),
+            _("The die {name} does not accept data.").format(name=self.name),
             _("Unplug the die and plug it in again."),
         )
 
@@ -173,14 +173,14 @@ class SerialDie:
         if number in _GONE:
             return self._absent()
         if number in _BUSY:
-            words = _("Another program uses the port {port} of the die {name}.")
+            words = _("Another program is using the port {port} of the die {name}.")
             remedy = _("Find it with: fuser -v {port}  and close it.")
         elif number in (errno.EACCES, errno.EPERM):
             words = _("You may not use the port {port} of the die {name}.")
             remedy = 'sudo usermod -aG dialout "$USER"   # ' + _("then log in again")
         else:
             words = _("The port {port} of the die {name} cannot be used as a serial port.")
-            remedy = _("Set the port to one of: ls /dev/serial/by-id")
+            remedy = _("Set the port to one listed by: ls /dev/serial/by-id")
         return DeviceFailing(words.format(port=self._path, name=self.name), remedy.format(port=self._path))
 
     def _absent(self) -> DeviceAbsent:
@@ -188,11 +188,11 @@ class SerialDie:
         others = _serial_ports()
         if not others:
             return DeviceAbsent(
-                words, _("Plug the die in; its name appears in {folder}.").format(folder=BY_ID)
+                words, _("Plug the die in. Its name appears in {folder}.").format(folder=BY_ID)
             )
         return DeviceAbsent(
             words,
-            _("Plug the die in, or set the port to what is there: {ports}").format(ports=", ".join(others)),
+            _("Plug the die in, or set the port to one of these: {ports}").format(ports=", ".join(others)),
         )
 
 

@@ -88,11 +88,11 @@ def _require_lgpio() -> None:
     try:
         import lgpio
     except (ImportError, OSError) as trouble:
-        words = _("The package lgpio cannot be loaded ({error}), so no pin can be reached.")
+        words = _("Cannot load the package lgpio ({error}), so the pins cannot be used.")
         raise DeviceAbsent(words.format(error=trouble), remedy) from None
     if not hasattr(lgpio, "gpiochip_open"):
         # lgpio 0.0.0.2, which pip picks where there is no newer wheel, is an empty file.
-        words = _("The installed lgpio is an empty file; version 0.2 or newer is needed.")
+        words = _("The installed lgpio is an empty file. Install version 0.2 or newer.")
         raise DeviceAbsent(words, remedy)
 
 
@@ -101,5 +101,5 @@ def _no_chip(trouble: Exception) -> DeviceError:
     if any(not os.access(chip, os.R_OK | os.W_OK) for chip in Path("/dev").glob("gpiochip*")):
         words = _("This user may not use the pins.")
         return DeviceFailing(words, 'sudo usermod -aG gpio "$USER"   # ' + _("then log in again"))
-    words = _("There are no pins to reach here ({error}); is this a Raspberry Pi?")
+    words = _("No pins can be used here ({error}). Is this a Raspberry Pi?")
     return DeviceAbsent(words.format(error=trouble), "ls -l /dev/gpiochip*")

@@ -58,7 +58,9 @@ def encode(name: TagName) -> bytes:
     """The NDEF message that names a card. Raises `NotNameable` for ids or copies out of bounds."""
     if not 1 <= name.copy <= MOST_COPIES:
         raise NotNameable(
-            _("A tag can name the copies 1 to {most}, not {copy}.").format(most=MOST_COPIES, copy=name.copy)
+            _("A tag can hold copy numbers from 1 to {most}, not {copy}.").format(
+                most=MOST_COPIES, copy=name.copy
+            )
         )
     flags = _UPGRADED if name.upgraded else 0
     body = bytes([VERSION, flags]) + name.copy.to_bytes(2, "big")

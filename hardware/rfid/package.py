@@ -159,16 +159,16 @@ def _missing(trouble: Exception) -> DeviceAbsent:
     name = getattr(trouble, "name", None) or ""
     if name.split(".")[0] == "mfrc522":
         return DeviceAbsent(
-            _("The Python package mfrc522, which drives the card reader, is not installed."),
+            _("The Python package mfrc522 (for the card reader) is not installed."),
             install_again(),
         )
     if name == "spidev":
         return DeviceAbsent(
-            _("The Python package spidev, which reaches the SPI bus, is not installed."),
+            _("The Python package spidev (for the SPI bus) is not installed."),
             install_again(),
         )
     return DeviceAbsent(
-        _("The card reader's packages do not run here: {reason}.").format(reason=trouble),
+        _("The packages of the card reader do not work here: {reason}.").format(reason=trouble),
         install_again(),
     )
 
@@ -177,7 +177,7 @@ def _cannot_open(bus: int, device: int, trouble: OSError) -> DeviceAbsent | Devi
     path = f"/dev/spidev{bus}.{device}"
     if isinstance(trouble, FileNotFoundError):
         return DeviceAbsent(
-            _("There is no {path}: the SPI bus is switched off.").format(path=path),
+            _("{path} does not exist: the SPI bus is switched off.").format(path=path),
             "sudo raspi-config nonint do_spi 0"
             if bus == 0
             else _("Add the line dtoverlay=spi1-{count}cs to /boot/firmware/config.txt and restart.").format(
@@ -190,6 +190,6 @@ def _cannot_open(bus: int, device: int, trouble: OSError) -> DeviceAbsent | Devi
             "sudo usermod -aG spi $USER",
         )
     return DeviceFailing(
-        _("{path} cannot be opened: {reason}.").format(path=path, reason=trouble.strerror or trouble),
+        _("Cannot open {path}: {reason}.").format(path=path, reason=trouble.strerror or trouble),
         _("Close the other program that uses it, or restart the Raspberry Pi."),
     )

@@ -156,14 +156,14 @@ class RfidReader:
         self._count.version = self._chip.version()
         if self._count.version in DEAD_VERSIONS:
             raise DeviceAbsent(
-                _("No chip answers on SPI bus {bus}, line {device}, for the reader {name}.").format(
+                _("No chip answers for the reader {name} on SPI bus {bus}, line {device}.").format(
                     bus=self.bus, device=self.device, name=self.name
                 ),
                 _("Check the reader's 3.3 V, GND, SCK, MOSI, MISO and SDA wires."),
             )
         if not settled:
             raise DeviceFailing(
-                _("The card reader {name} does not keep what is written into it.").format(name=self.name),
+                _("The card reader {name} does not store what is written to it.").format(name=self.name),
                 _("Check its MOSI and SCK wires, and make them shorter."),
             )
 
@@ -184,13 +184,13 @@ class RfidReader:
             self._die(
                 post,
                 _("The card reader {name} no longer answers."),
-                _("Check its wires; a loose MISO or 3.3 V wire is the usual reason."),
+                _("Check its wires. Usually a MISO or 3.3 V wire is loose."),
             )
         if self._memory.revivals >= REVIVALS_IN_A_ROW:
             self._die(
                 post,
                 _("The card reader {name} keeps losing its settings."),
-                _("Its supply breaks down: use shorter wires, or a stronger power supply."),
+                _("Its power drops. Use shorter wires or a stronger power supply."),
             )
 
     def _die(self, post: Post, words: str, remedy: str) -> NoReturn:
@@ -202,7 +202,7 @@ class RfidReader:
             _("The SPI bus of the card reader {name} failed: {reason}.").format(
                 name=self.name, reason=trouble.strerror or trouble
             ),
-            _("Check the wires, then restart the Raspberry Pi if it stays so."),
+            _("Check the wires. If that does not help, restart the Raspberry Pi."),
         )
 
     # -- one look

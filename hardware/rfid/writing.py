@@ -131,11 +131,11 @@ def _stands(chip: Chip, wanted: dict[int, bytes]) -> bool:
 
 def _words(outcome: Outcome) -> str:
     return {
-        "written": _("The tag names its card now."),
-        "foreign": _("The tag holds something else; agree to replace it, or take another tag."),
-        "unfit": _("The tag cannot hold the name of a card; take an NTAG213, 215 or 216."),
-        "locked": _("The tag is protected and cannot be changed; take another tag."),
-        "lifted": _("The tag was lifted before its name was written; lay it down and write again."),
-        "failed": _("The name could not be written; lay the tag flat and write again."),
-        "busy": _("Another tag is being written on this reader; wait until that is done."),
+        "written": _("The tag now holds the name of its card."),
+        "foreign": _("The tag holds something else. Allow it to be replaced, or use another tag."),
+        "unfit": _("This tag cannot hold the name of a card. Use an NTAG213, 215 or 216."),
+        "locked": _("The tag is write-protected. Use another tag."),
+        "lifted": _("The tag was lifted before its name was written. Put it back and write again."),
+        "failed": _("Could not write the name. Put the tag flat on the reader and write again."),
+        "busy": _("This reader is writing another tag. Wait until it is done."),
     }[outcome]

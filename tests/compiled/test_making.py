@@ -183,7 +183,7 @@ def test_where_others_could_write_nothing_is_made(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(making, "missing", lambda: "")
     place.root().mkdir()
     place.root().chmod(0o777)
-    with pytest.raises(CannotCompile, match="yours alone"):
+    with pytest.raises(CannotCompile, match="must belong only to you, or others could put code there"):
         making.made("0", lambda step, done, total: None)
     assert list(place.root().iterdir()) == []
 

@@ -103,9 +103,7 @@ def test_every_entry_is_a_sentence_about_the_game(name: str, number: int) -> Non
             said = entry_words(session, at, viewer)
             assert not RAW.search(said), f"{entry}: {said}"
             assert " " in said and said == said.strip(), f"{entry}: {said}"
-            assert not isinstance(entry, Corrected) or said.startswith(
-                ("Corrected: ", "Moved by hand: ", *NAMES)
-            )
+            assert not isinstance(entry, Corrected) or said.startswith(("Corrected: ", "Moved: ", *NAMES))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -122,7 +120,7 @@ def test_every_word_of_a_correction_is_translated(name: str) -> None:
 
 def test_how_a_seat_plays_is_said_in_words() -> None:
     session = session_of("ministeel", 0)
-    for lazy, said in ((True, "plays with cards on the table"), (False, "plays on the screen")):
+    for lazy, said in ((True, "plays with cards on the table"), (False, "plays on screen")):
         session.handle(Correct(SetValue(("lazy", 0), lazy)))
         number = len(session.entries) - 1
         assert entry_words(session, number, TABLE) == f"{session.seats[0]} {said}"

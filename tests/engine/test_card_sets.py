@@ -82,7 +82,7 @@ def test_the_hash_is_of_the_meaning_and_not_of_the_writing() -> None:
         (
             "golden = true",
             "goldn = true",
-            "ours.toml:16: creatures.ember_pup.attacks.2.goldn: there is",
+            "ours.toml:16: creatures.ember_pup.attacks.2.goldn: unknown field goldn",
         ),
         ("golden = true", "goldn = true", "Did you mean golden?"),
         ('"fire"', '"fier"', "ours.toml:7: creatures.ember_pup.element: expected one of fire, water"),
@@ -91,9 +91,13 @@ def test_the_hash_is_of_the_meaning_and_not_of_the_writing() -> None:
         ("max_hp = 9", "max_hp = 10000", "expected a number up to 9999."),
         ("max_hp = 9\n", "", "ours.toml:5: creatures.ember_pup: the field max_hp is missing."),
         ('"heal"', '"heel"', "expected one of heal, poison, found 'heel'. Did you mean heal?"),
-        ("[creatures.ember_pup]", "[creatures.Ember]", "an id has small letters"),
-        ("[creatures.ember_pup]", '[creatures.ember_pup]\nid = "x"', "the id stands in the table's name"),
-        ("[creatures.", "[creaturs.", "ours.toml:5: creaturs: there is no kind of card with this name"),
+        (
+            "[creatures.ember_pup]",
+            "[creatures.Ember]",
+            "an id uses lowercase letters, digits and _, starts with a letter and has at most 40 characters",
+        ),
+        ("[creatures.ember_pup]", '[creatures.ember_pup]\nid = "x"', "the id is already in the table's name"),
+        ("[creatures.", "[creaturs.", "ours.toml:5: creaturs: unknown kind of card"),
         (
             'game = "meadow"',
             'game = "forest"',

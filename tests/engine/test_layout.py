@@ -41,7 +41,7 @@ def test_equal_cards_move_together() -> None:
 
 def test_cards_that_come_and_go_are_put_and_taken() -> None:
     assert words((hand(),), (hand("bash"),)) == ["Put Bash into Anna, hand"]
-    assert words((hand("bash"),), (hand(),)) == ["Take Bash out of Anna, hand"]
+    assert words((hand("bash"),), (hand(),)) == ["Take Bash from Anna, hand"]
     assert words((), (hand("bash"),)) == ["Put Bash into Anna, hand"]
 
 
@@ -59,13 +59,13 @@ def test_numbers_and_marks_say_what_to_change() -> None:
     def table(points: int, mode: str) -> Layout:
         return (Number(("points",), "Anna", "points", points), Mark(("mode",), "", "mode", mode))
 
-    assert words(table(3, "calm"), table(5, "calm")) == ["Anna, points: 2 more, to 5"]
-    assert words(table(5, "calm"), table(3, "calm")) == ["Anna, points: 2 less, to 3"]
+    assert words(table(3, "calm"), table(5, "calm")) == ["Anna, points: add 2 (now 5)"]
+    assert words(table(5, "calm"), table(3, "calm")) == ["Anna, points: remove 2 (now 3)"]
     assert words(table(3, "calm"), table(3, "wrath")) == ["mode: set to wrath"]
     assert words((), table(3, "calm")) == ["Anna, points: set to 3", "mode: set to calm"]
     assert words(table(3, "calm"), ()) == [
-        "Anna, points: take it off the table",
-        "mode: take it off the table",
+        "Anna, points: remove it from the table",
+        "mode: remove it from the table",
     ]
 
 

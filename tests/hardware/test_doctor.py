@@ -142,10 +142,10 @@ def test_a_pi_in_good_order_has_only_good_findings(pi: Pi, settings: HardwareSet
 
 Change = Callable[[Pi], object]
 TROUBLES: list[tuple[str, HardwareSettings, Change, str, str]] = [
-    ("no mfrc522", READER, lambda pi: pi.packages.pop("mfrc522"), "not installed", install_again()),
-    ("no spidev", READER, lambda pi: pi.packages.pop("spidev"), "not installed", install_again()),
-    ("no pyserial", USB_DIE, lambda pi: pi.packages.pop("pyserial"), "not installed", install_again()),
-    ("no gpiozero", PANEL, lambda pi: pi.packages.pop("gpiozero"), "not installed", install_again()),
+    ("no mfrc522", READER, lambda pi: pi.packages.pop("mfrc522"), "Not installed", install_again()),
+    ("no spidev", READER, lambda pi: pi.packages.pop("spidev"), "Not installed", install_again()),
+    ("no pyserial", USB_DIE, lambda pi: pi.packages.pop("pyserial"), "Not installed", install_again()),
+    ("no gpiozero", PANEL, lambda pi: pi.packages.pop("gpiozero"), "Not installed", install_again()),
     ("empty lgpio", PANEL, lambda pi: setattr(pi, "lgpio", ""), "empty file", install_again()),
     (
         "RPi.GPIO over rpi-lgpio",
@@ -200,7 +200,7 @@ TROUBLES: list[tuple[str, HardwareSettings, Change, str, str]] = [
         "81 °C",
         "heat sink",
     ),
-    ("full disk", NOTHING, lambda pi: setattr(pi, "free", NO_DISK - 1), "MB are free", "df"),
+    ("full disk", NOTHING, lambda pi: setattr(pi, "free", NO_DISK - 1), "MB free for saved games", "df"),
 ]
 
 
@@ -226,7 +226,7 @@ def test_a_trouble_is_found_with_its_remedy_and_nothing_else_is(
         (lambda pi: pi.heat(70_000), "70 °C"),
         (lambda pi: setattr(pi, "rpi_modules", ["RPi.GPIO"]), "not needed"),
         (lambda pi: setattr(pi, "lgpio", ""), "empty file"),
-        (lambda pi: setattr(pi, "free", NO_DISK), "MB are free"),
+        (lambda pi: setattr(pi, "free", NO_DISK), "MB free for saved games"),
         (lambda pi: setattr(pi, "time", 3600.0), "date is wrong"),
         (lambda pi: pi.groups.discard("video"), "not a member"),
     ],
@@ -277,7 +277,10 @@ def test_the_serial_pins_of_older_boards_have_another_name_and_line(pi: Pi, mode
 
 def test_on_a_pi_5_serial0_is_the_debug_connector(pi: Pi) -> None:
     [finding] = found(pi, SERIAL0_DIE, "broken")
-    assert "/dev/ttyAMA0 is" in finding.words and 'port = "/dev/ttyAMA0"' in finding.remedy
+    assert (
+        "On this board, the serial port on GPIO 14 and 15 is /dev/ttyAMA0, not /dev/serial0." in finding.words
+        and 'port = "/dev/ttyAMA0"' in finding.remedy
+    )
     pi.write("/boot/firmware/cmdline.txt", "console=ttyAMA10,115200")
     assert found(pi, UART_DIE, "broken") == [], "a login on the debug connector disturbs no die"
 
@@ -347,7 +350,7 @@ def test_games_that_an_overlay_would_lose_are_noticed(
     monkeypatch.setenv("XDG_DATA_HOME", "/var/lib")
     pi.write("/proc/self/mounts", mounts + "\n")
     told = [each.words for each in found(pi, NOTHING, "broken")]
-    assert any("lost when the machine is switched off" in words for words in told) == broken
+    assert any("which is lost when the power is off" in words for words in told) == broken
 
 
 def test_every_emulated_device_is_tried_and_works() -> None:
@@ -371,7 +374,10 @@ def test_a_machine_without_a_line_for_the_emulated_die_is_told_so(
     said = io.StringIO()
     monkeypatch.setattr(pty, "openpty", no_terminal_left)
     assert run(["--emulated", *how], said) == 1
-    assert "gives no pseudo-terminal" in said.getvalue() and "End programs" in said.getvalue()
+    assert (
+        "Close other terminals or remove a die from the settings, then try again" in said.getvalue()
+        and "Close other terminals or remove a die from the settings, then try again" in said.getvalue()
+    )
 
 
 def test_a_broken_device_is_broken_an_absent_one_absent_and_the_others_work() -> None:
@@ -405,9 +411,9 @@ def test_a_reader_tells_its_gain_and_how_often_it_was_disturbed() -> None:
         equipment.table.obey(Put("a card", "loud"))
         said = {each.subject: each.words for each in try_devices(equipment, listening=0.0)}
         calm, loud = (equipment.readers[name].counters() for name in ("calm", "loud"))
-    assert f"The gain is 48 dB; disturbed looks: 0 of {calm['polls']}." in said["reader calm"]
+    assert f"Gain: 48 dB. Disturbed reads: 0 of {calm['polls']}." in said["reader calm"]
     assert (
-        loud["noise"] > 0 and f"disturbed looks: {loud['noise']} of {loud['polls']}." in said["reader loud"]
+        loud["noise"] > 0 and f"Disturbed reads: {loud['noise']} of {loud['polls']}." in said["reader loud"]
     )
 
 
@@ -429,8 +435,8 @@ def test_the_text_has_a_line_to_copy_for_each_remedy() -> None:
     text = render([Finding("ok", "a", "Fine."), Finding("broken", "b", "Bad.", "mend b")])
     assert "ok      a: Fine.\n" in text
     assert "BROKEN  b: Bad.\n          -> mend b\n" in text
-    assert text.endswith("1 thing is broken.\n")
-    assert render([]).endswith("Nothing is broken.\n")
+    assert text.endswith("1 problem found.\n")
+    assert render([]).endswith("No problems found.\n")
 
 
 def written(folder: Path, text: str) -> str:
@@ -452,7 +458,7 @@ def test_the_command_reports_as_text_and_as_json(tmp_path: Path) -> None:
 def test_a_settings_file_that_is_not_there_is_said(tmp_path: Path) -> None:
     out, file = io.StringIO(), str(tmp_path / "none.toml")
     assert run(["--settings", file], out) == 1
-    assert "it is not there" in out.getvalue() and "--write-settings" in out.getvalue()
+    assert "To write an example" in out.getvalue() and "--write-settings" in out.getvalue()
 
 
 def test_a_mistake_in_the_settings_is_said_and_is_an_error(tmp_path: Path) -> None:

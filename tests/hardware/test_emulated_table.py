@@ -265,13 +265,13 @@ def test_a_brown_out_is_cured_without_losing_the_card(table: Table) -> None:
     ("command", "words"),
     [
         (Put("a", "nowhere"), "no reader named nowhere"),
-        (Lift("a"), "lies on no reader"),
+        (Lift("a"), "is not on a reader"),
         (Roll(7), "7"),
         (Roll(1, "other"), "no die named other"),
         (Press("ready", 6), "no such button"),
         (Unplug("other"), "no device named other"),
-        (Plug("die"), "plugged in already"),
-        (Fault("panel", "noise"), "cannot break"),
+        (Plug("die"), "is already plugged in"),
+        (Fault("panel", "noise"), "cannot have this fault"),
         (Put("0badcafe", "shared", card=TagName("g", "s", "c", 1)), "Only an NTAG"),
         (Put("b", "shared", card=TagName("g", "s", "c" * 300, 1)), "ids of at most"),
     ],
@@ -304,7 +304,7 @@ def test_a_table_that_cannot_be_emulated_says_so_and_leaves_nothing(
     before, modules = held(), {name: sys.modules.get(name) for name in ("spidev", "RPi", "RPi.GPIO")}
     with monkeypatch.context() as full:
         full.setattr(pty, "openpty", no_terminal_left)
-        with pytest.raises(EmulationError, match=r"No space left.*End programs"):
+        with pytest.raises(EmulationError, match=r"No space left.*Close other"):
             Equipment(wanted)
     assert held() == before
     assert {name: sys.modules.get(name) for name in modules} == modules

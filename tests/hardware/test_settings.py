@@ -59,12 +59,20 @@ def test_the_file_is_looked_for_in_the_config_folder_of_the_platform(
         ("[hardware]\nreaders = 1\n", "hardware.readers", "emulated, reader, die, panel"),
         ("hardware = 3\n", "hardware", "[hardware]"),
         ('[hardware]\nemulated = "yes"\n', "hardware.emulated", "true or false"),
-        (READER.format(name="A", bus=0, device=0), "hardware.reader[].name", "small letters"),
+        (
+            READER.format(name="A", bus=0, device=0),
+            "hardware.reader[].name",
+            "a name of at most 32 lowercase letters, digits, spaces, - and _",
+        ),
         (READER.format(name="a", bus=2, device=0), "hardware.reader[].bus", "0 or 1"),
         ('[[hardware.reader]]\nname = "a"\nplace = "seat 7"\n', "place", "seat 6"),
         ("[[hardware.reader]]\nbus = 0\n", "hardware.reader[].name", "it is missing"),
         ('[[hardware.reader]]\nname = "a"\ngain = 40\n', "gain", "33, 38, 43"),
-        ('[[hardware.die]]\nname = "d"\nport = "COM3"\n', "port", "below /dev"),
+        (
+            '[[hardware.die]]\nname = "d"\nport = "COM3"\n',
+            "port",
+            'a path under /dev, such as "/dev/serial/by-id/',
+        ),
         ('[[hardware.die]]\nname = "d"\nport = "/dev/a"\nfaces = 1\n', "faces", "2 to 100"),
         ('[[hardware.die]]\nname = "d"\nport = "/dev/a"\nbaud = 1\n', "baud", "115200"),
         ("[hardware.panel]\nundo = 28\n", "hardware.panel.undo", "0 to 27"),
@@ -203,7 +211,7 @@ def test_the_default_file_means_no_device_and_is_never_written_over_another(
     path = write_default(tmp_path / "new" / "settings.toml")
     assert load(path) == HardwareSettings()
     path.write_text("mine", encoding="utf-8")
-    with pytest.raises(SettingsError, match="exists already"):
+    with pytest.raises(SettingsError, match="already exists"):
         write_default(path)
     assert path.read_text(encoding="utf-8") == "mine"
 

@@ -251,13 +251,13 @@ def test_a_driver_that_hangs_is_reported_and_not_a_moment_too_early() -> None:
     now[0] = HANGING + 0.1
     told = [event for _time in range(3) for event in supervisor.drain() if isinstance(event, DeviceState)]
     assert [(event.device, event.health) for event in told if event.health != "ok"] == [("stuck", "failing")]
-    assert "has not come back" in told[-1].words and told[-1].remedy
+    assert "Its driver has not answered for more than" in told[-1].words and told[-1].remedy
     report = {each.device: each.health for each in supervisor.reports()}
     assert report["stuck"] == "failing"
     hang.set()
     assert supervisor.stop() == []
     back = [event for event in supervisor.drain() if isinstance(event, DeviceState)][-1]
-    assert back.device == "stuck" and "has not come back" not in back.words
+    assert back.device == "stuck" and "Its driver has not answered for more than" not in back.words
 
 
 def test_stop_interrupts_a_long_back_off_and_closes_everything() -> None:

@@ -65,7 +65,7 @@ def test_a_line_is_understood(line: str, command: Command) -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("", "Commands are"),
+        ("", "help, quit"),
         ("dance", "put, lift, swap"),
         ('put "a', "quotation mark"),
         ("put", "put TAG"),
@@ -126,7 +126,7 @@ def test_the_terminal_moves_the_table_of_a_running_companion(tmp_path: Path) -> 
         assert equipment.table.status().readers[0].tags == ["strike-1"], "nothing after quit"
         assert run(["--socket", str(path), "lift", "strike-1"], [], out) == 0
         assert run(["--socket", str(path), "lift", "strike-1"], [], out) == 1
-    assert "strike-1 lies on shared." in out.getvalue() and "put TAG" in out.getvalue()
+    assert "strike-1 is on shared." in out.getvalue() and "put TAG" in out.getvalue()
 
 
 def test_without_a_companion_it_is_said_how_to_start_one(tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ def test_alone_the_table_shows_what_its_devices_report(tmp_path: Path) -> None:
 
     def typed() -> Iterator[str]:
         yield "put 04aabbccddeeff shared"
-        while "04aabbccddeeff (NTAG213) lies on it" not in out.getvalue():
+        while "04aabbccddeeff (NTAG213) is on it" not in out.getvalue():
             yield "status"
 
     assert run(arguments, typed(), out) == 0

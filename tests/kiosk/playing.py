@@ -29,5 +29,5 @@ def as_played(folder: Path, choices: int) -> str:
 
 def log_of(told: str) -> tuple[int, list[str]]:
     """How many entries a game's log has, and its lines; none when there is no game."""
-    count = re.search(r"^(\d+) entries in its log:\n", told, re.MULTILINE)
+    count = re.search(r"^(\d+) steps in the log:\n", told, re.MULTILINE)
     return (int(count[1]), told[count.end() :].strip("\n").split("\n")) if count else (0, [])

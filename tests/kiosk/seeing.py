@@ -16,7 +16,7 @@ ANSWERED = ("--wait", "--pipe")
 """Options of `systemd-run` with which it hands over what is printed."""
 
 
-LOST = "they are lost when the machine is switched off"
+LOST = "which is lost when the power is off"
 """What the doctor says of an overlay under the games."""
 FORGETS = "forgets what is written"
 """Why the installer refuses to install on one."""

@@ -190,7 +190,7 @@ class Walk(Seen):
 
     def history(self, game: str) -> str:
         """What has happened in a game, without the lines above it that say how it stands."""
-        return self.machine.says("companion", "games", "show", game).partition("in its log:")[2]
+        return self.machine.says("companion", "games", "show", game).partition("in the log:")[2]
 
     def full(self) -> None:
         """A disk without room: it starts all the same, and says so."""
@@ -286,7 +286,7 @@ class Walk(Seen):
             told = self.machine.says("cat", "/run/table-companion-update")
             self.machine.do("rm", f"{BY_ID}/usb-proof-part1", device)
         words = "begun from the screen, the newest release on a stick takes its place"
-        self.check(words, came and "the file is whole" in told and self.wait_for_run(), done.stderr + told)
+        self.check(words, came and "the file is complete" in told and self.wait_for_run(), done.stderr + told)
 
     def update_ended(self) -> bool:
         """Whether the update has judged the release; while it does it is neither active nor inactive."""

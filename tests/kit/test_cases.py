@@ -72,18 +72,21 @@ def test_what_is_called_by_a_name_is_a_plain_text_or_number_afterwards() -> None
 @pytest.mark.parametrize(
     ("raw", "said"),
     [
-        ({"ware": []}, "stall: there is no key ware; the keys are wares, price, owners, extra."),
+        ({"ware": []}, "stall: unknown key ware. Use one of: wares, price, owners, extra."),
         ({"wares": ["coin", "axe"]}, "stall, wares, 2: there is no axe; there are coin, guard."),
         ({"owners": {"x": ["Zoe"]}}, "stall, owners, x, 1: there is no Zoe; there are Ann, Bob."),
-        ({"price": -1}, "stall, price: this is not of the form of a case: Expected `int` >= 0; found -1."),
-        ({"price": "1"}, "stall, price: .* Expected `int [|] null`, got `str`; found 1."),
+        ({"price": -1}, "stall, price: this is not a valid case: Expected `int` >= 0. Found -1."),
+        ({"price": "1"}, "stall, price: this is not a valid case: Expected `int"),
         (
             {"extra": {"kind": "wine", "loaves": 1}},
-            "stall, extra: there is no key loaves; the keys are kind, year",
+            "stall, extra: unknown key loaves. Use one of: kind, year",
         ),
-        ({"extra": {"kind": "wine", "year": "old"}}, "stall, extra, year: this is not of the form"),
+        (
+            {"extra": {"kind": "wine", "year": "old"}},
+            "stall, extra, year: this is not a valid case: Expected `int`, got `str`",
+        ),
         ({"extra": {"kind": "milk"}}, "stall, extra: .* Invalid value 'milk'"),
-        (7, "stall: this is not of the form of a case: Expected `object`, got `int`; found 7."),
+        (7, "stall: this is not a valid case: Expected `object`, got `int`. Found 7."),
     ],
 )
 def test_a_slip_is_named_where_it_is(raw: Any, said: str) -> None:
@@ -166,9 +169,9 @@ def test_acts_are_played_and_what_is_expected_is_compared() -> None:
         ({"do": "dance"}, "actions, 1: expected one of play, stop, both, shout, whisper, found dance"),
         ({"actor": "Ann"}, "actions, 1: expected one of .*, found None"),
         (["play"], "actions, 1: expected an object with one of play"),
-        ({**PLAY, "on": "Bob"}, "actions, 1: there is no key on; the keys are do, actor, card, at."),
+        ({**PLAY, "on": "Bob"}, "actions, 1: unknown key on. Use one of: do, actor, card, at."),
         ({**PLAY, "card": "axe"}, "actions, 1, card: there is no axe"),
-        ({**SHOUT, "loud": True}, "actions, 1: there is no key loud; the keys are do, actor, word."),
+        ({**SHOUT, "loud": True}, "actions, 1: unknown key loud. Use one of: do, actor, word."),
         ({"do": "play", "actor": "Ann"}, "actions, 1: .* missing required field `card`"),
     ],
 )
@@ -190,7 +193,7 @@ def test_the_last_act_may_be_refused_where_that_is_expected() -> None:
         unexpected == wanted and unexpected.startswith("{'do': 'shout'") and "was refused: hush" in unexpected
     )
     assert checked(PLAY, last_action_legal=False) == [
-        "the last action was done, and should have been refused."
+        "the last action was allowed, but should have been refused."
     ]
 
 
@@ -254,11 +257,11 @@ def test_parts_are_named_by_dots_by_numbers_or_by_objects_within_each_other() ->
 @pytest.mark.parametrize(
     ("expected", "said"),
     [
-        ({"there": 1}, "expect: there is no value there; there are here."),
-        ({"here": [{}, {}]}, "expect: there is no here.1; they count from 0, and there are 1 of them."),
-        ({"here.x": 1}, "expect: there is no here.x; they count"),
-        ({"here": [{"pints": 1}]}, "expect: there is no value here.0.pints; there are points."),
-        ({"here.0.points.more": 1}, "expect: there is no value here.0.points.more"),
+        ({"there": 1}, "expect: unknown value there. Known values: here."),
+        ({"here": [{}, {}]}, "expect: there is no here.1. Counting starts at 0, and there are 1."),
+        ({"here.x": 1}, "Counting starts at 0, and there are 1"),
+        ({"here": [{"pints": 1}]}, "expect: unknown value here.0.pints. Known values: points."),
+        ({"here.0.points.more": 1}, "expect: unknown value here.0.points.more"),
     ],
 )
 def test_a_value_that_there_is_not_is_named(expected: Any, said: str) -> None:

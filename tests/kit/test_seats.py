@@ -47,7 +47,7 @@ def test_a_state_with_seats_is_written_and_read_as_its_fields_alone() -> None:
     ("topic", "words"),
     [
         ("turn", "It is A's turn, not B's."),
-        ("answer", "First A / C must answer; B cannot act before."),
+        ("answer", "B cannot act yet: A / C must answer first."),
     ],
 )
 def test_who_is_not_asked_hears_who_is(topic: str, words: str) -> None:

@@ -44,7 +44,7 @@ def test_the_plan_says_what_it_saves_beside_doing_nothing() -> None:
     assert isinstance(found.act, PlayCard) and found.act.card == "defend_ironclad"
     mine, other = found.left
     assert mine.unplanned == 0 and mine.planned > 0 and other.planned == other.unplanned
-    assert mine.words == f"{mine.name}: {mine.planned} HP left, 0 without it"
+    assert mine.words == f"{mine.name}: {mine.planned} HP left, 0 otherwise"
     assert found.unsure == 0 and found.plan[-1] == GAME.words.act(play.state, 0, found_ready(play))
 
 
@@ -72,12 +72,12 @@ def test_what_comes_after_a_card_that_nobody_knows_is_marked() -> None:
     found = advised(play)
     assert found.act == PlayCard("battle_trance") and found.unsure == len(found.plan) - 1
     lines = found.lines()
-    assert lines[0] == f"1. {found.plan[0]}" and "nobody knows" in lines[1]
+    assert lines[0] == f"1. {found.plan[0]}" and "What comes next is still unknown" in lines[1]
 
 
 def test_who_is_not_asked_is_told_so() -> None:
     play = fight(hero(hand="strike"), hero("silent", ready=True), foe())
-    with pytest.raises(BadInput, match="is not asked now"):
+    with pytest.raises(BadInput, match="nothing to suggest"):
         advised(play, 1)
 
 

@@ -79,11 +79,9 @@ def test_a_party_all_on_the_screen_is_taken_up_at_the_table_too(tmp_path: Path) 
 def test_devices_are_told_before_the_first_question(tmp_path: Path) -> None:
     words = ("play", "ministeel", "--seats", "Anna,Ben", "--table", "--emulated", "--seed", "3")
     played = companion(tmp_path, *words, typed="5\nq\n").stdout
-    assert "These work: shared, market, die, panel." in played
-    assert played.index("These work") < played.index(
-        "Anna rolls for the first turn. The highest roll begins."
-    )
-    assert "It works." not in played and "being opened" not in played
+    assert "Working: shared, market, die, panel." in played
+    assert played.index("Working") < played.index("Anna rolls for the first turn. The highest roll begins.")
+    assert "It works." not in played and "Opening" not in played
 
 
 def test_a_duel_at_the_table_keeps_the_hands_of_people_unseen(tmp_path: Path) -> None:

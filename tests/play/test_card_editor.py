@@ -41,7 +41,7 @@ def creatures(ours: SetOnDisk) -> list[str]:
 
 def test_a_creature_is_asked_for_line_by_line_and_in_force_at_once(ours: SetOnDisk) -> None:
     said = typing(ours, *FOX, "9", "Flare", "4", "12 yes", "ok", "q")
-    assert "Attack 2: Damage: 4" in said and "★ Flare: 4 damage." in said and "Ember Fox is kept." in said
+    assert "Attack 2: Damage: 4" in said and "★ Flare: 4 damage." in said and "Saved Ember Fox." in said
     assert creatures(ours) == ["meadow_mouse", "meadow_hare", "ember_fox"]
     assert catalogue.game("miscrits").words.card("ember_fox") == "Ember Fox"
 
@@ -49,7 +49,7 @@ def test_a_creature_is_asked_for_line_by_line_and_in_force_at_once(ours: SetOnDi
 def test_nothing_half_made_is_written(ours: SetOnDisk) -> None:
     before = ours.path.read_bytes()
     said = typing(ours, "new creature", "Ember Fox", "fire", "q", "ok", "q", "q")
-    assert "Still missing: HP, Attack." in said and "Ember Fox was left as it was." in said
+    assert "Still missing: HP, Attack." in said and "Ember Fox was not changed." in said
     said = typing(ours, *FOX, "9 -", "10 1", "ok", "q", "q")
     assert "needs evolves_from" in said and ours.path.read_bytes() == before
 
@@ -64,7 +64,7 @@ def test_an_effect_asks_for_what_it_needs(ours: SetOnDisk) -> None:
 def test_many_at_once_undo_copy_and_delete(ours: SetOnDisk) -> None:
     before = ours.path.read_text()
     said = typing(ours, "many 1,2 element fire", "undo", "copy 1", "River Mouse", "ok", "delete honey", "q")
-    assert "2 cards are changed." in said and "Taken back." in said
+    assert "Changed 2 cards." in said and "Undone." in said
     opened = SetOnDisk(ours.game, ours.path).opened
     assert creatures(ours) == ["meadow_mouse", "meadow_hare", "river_mouse"] and not opened.cards("items")
     typing(ours, "undo", "undo", "q")
@@ -74,11 +74,11 @@ def test_many_at_once_undo_copy_and_delete(ours: SetOnDisk) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("new dragon", "dragon is none of these"),
-        ("many 1,2 element purple", "purple is none of these"),
+        ("new dragon", "dragon matches none of these"),
+        ("many 1,2 element purple", "purple matches none of these"),
         ("many 1,3 name Same", "cards of one kind"),
-        ("nobody", "nobody is none of these"),
-        ("undo", "Nothing was changed here"),
+        ("nobody", "nobody matches none of these"),
+        ("undo", "no card has been changed since you opened the set"),
     ],
 )
 def test_what_cannot_be_done_is_said_and_changes_nothing(ours: SetOnDisk, typed: str, said: str) -> None:
@@ -90,10 +90,13 @@ def test_what_cannot_be_done_is_said_and_changes_nothing(ours: SetOnDisk, typed:
 def test_a_file_edited_by_hand_meanwhile_is_not_written_over(ours: SetOnDisk) -> None:
     ours.path.write_text(by_hand := ours.path.read_text().replace('"Honey"', '"Sweet Honey"'))
     said = typing(ours, *FOX, "ok", "n", "q")
-    assert "was changed elsewhere meanwhile" in said and "Nothing was written" in said
+    assert (
+        "was changed by another program, so it was not replaced" in said
+        and "Open the set again to continue from the file" in said
+    )
     assert ours.path.read_text() == by_hand
     ours.path.write_text(by_hand := by_hand.replace("Sweet", "Wild"))
-    assert "Ember Fox is kept." in typing(ours, *FOX, "ok", "y", "q")
+    assert "Saved Ember Fox." in typing(ours, *FOX, "ok", "y", "q")
     assert ours.path.read_text().startswith(by_hand) and "ember_fox" in ours.path.read_text()
 
 

@@ -82,9 +82,9 @@ def test_figures_are_written_as_json(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["ministeel", "--field"], "do not choose among decks"),
-        (["sts", "--field"], "do not choose among decks"),
-        ([GAME, "--field", "--seats", "careful,random"], "name one"),
+        (["ministeel", "--field"], "players do not choose decks"),
+        (["sts", "--field"], "players do not choose decks"),
+        ([GAME, "--field", "--seats", "careful,random"], "--field: one bot plays all decks."),
         ([GAME, "--field", "--games", "0"], "expected 1 to"),
     ],
 )

@@ -206,8 +206,8 @@ def test_what_is_moved_by_hand_is_told_with_where_it_lay_and_lies() -> None:
     numbers = [number for number, entry in enumerate(session.entries) if isinstance(entry, Corrected)]
     there = session.match.where(relics)
     assert [entry_words(session, number, TABLE) for number in numbers] == [
-        f"Moved by hand: Anchor, from the box to {there}",
-        f"Moved by hand: Anchor, from {there} to the box",
+        f"Moved: Anchor, from the box to {there}",
+        f"Moved: Anchor, from {there} to the box",
     ]
     assert there.startswith("Ben, ")
 
@@ -221,5 +221,5 @@ def test_a_card_moved_by_hand_in_secret_is_told_without_its_name() -> None:
     history.hear()
     words = GAME.words.card(card)
     where = f"from {session.seats[0]}, hand to discard pile"
-    assert history.lines(0)[-1] == f"Moved by hand: {words}, {where}"
-    assert history.lines(1)[-1] == "Moved by hand: a card"
+    assert history.lines(0)[-1] == f"Moved: {words}, {where}"
+    assert history.lines(1)[-1] == "Moved: a card"

@@ -10,7 +10,7 @@ import pytest
 from companion.play import home, opening
 from companion.play.screen import Screen
 
-MENU = "n a new game"
+MENU = "n start a new game"
 
 
 def shown(folder: Path, monkeypatch: pytest.MonkeyPatch, *typed: str) -> str:
@@ -37,15 +37,15 @@ def test_no_number_is_cut_to_one_that_is_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str
 ) -> None:
     text = shown(tmp_path, monkeypatch, "n", typed, "q")
-    assert f"{typed[:20]} is none of these; type the number in front." in text
-    assert "Who plays?" not in text
+    assert f"{typed[:20]} is not on the list. Type the number shown in front." in text
+    assert "Who is playing" not in text
 
 
 @pytest.mark.parametrize(
     ("seats", "words"),
     [
-        ("Anna", "MiniSteel is for 2 to 6 seats, not for 1."),
-        ("Anna,Anna", "Two seats are called Anna; give each a name of its own."),
+        ("Anna", "MiniSteel is for 2 to 6 players, not 1."),
+        ("Anna,Anna", "Two players are called Anna. Give each a different name."),
     ],
 )
 def test_seats_that_cannot_be_are_refused_without_the_name_of_an_option(

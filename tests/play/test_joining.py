@@ -81,7 +81,7 @@ def test_elsewhere_it_is_refused_in_words() -> None:
 
 def test_a_game_without_newcomers_says_so() -> None:
     _game, said = typed(session_of(), "join Clara")
-    assert "Nobody joins this game" in said
+    assert "This game is closed to new players" in said
 
 
 def test_who_plays_is_no_matter_of_bots() -> None:

@@ -33,7 +33,7 @@ def test_bots_without_a_name_get_names_of_their_own() -> None:
     ("text", "expected"),
     [
         ("Anna,", "name"),
-        ("Anna,anna", "called Anna;"),
+        ("Anna,anna", "--seats: two players are called Anna"),
         ("Anna,bot:clever", "clever"),
         ("Anna,bot:thinker:0", "milliseconds"),
         ("Anna,bot:thinker:fast", "milliseconds"),

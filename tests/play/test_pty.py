@@ -97,7 +97,7 @@ def test_a_killed_terminal_loses_nothing_that_was_accepted(
         seen = terminal.until(PROMPT)
         assert "MiniSteel" in seen and "HP 8" in seen
         terminal.type("u")
-        terminal.until("Taken back.")
+        terminal.until("Undone.")
         terminal.type("q")
         assert terminal.ended() == 0
 
@@ -115,7 +115,7 @@ def test_a_game_in_a_closed_terminal_is_not_in_use(tmp_path: Path) -> None:
         terminal.until(PROMPT)
         during = companion(tmp_path, "resume")
         assert during.returncode == 2 and "open" in during.stderr
-    assert companion(tmp_path, "games").stdout.count("under way") == 1
+    assert companion(tmp_path, "games").stdout.count("in progress") == 1
 
 
 def test_the_home_menu_begins_a_game_and_goes_on_with_it(tmp_path: Path) -> None:
@@ -126,11 +126,11 @@ def test_the_home_menu_begins_a_game_and_goes_on_with_it(tmp_path: Path) -> None
         terminal.until("MiniSteel")
         terminal.until("Which game?")
         terminal.type("1")
-        terminal.until("Who plays?")
+        terminal.until("Who is playing")
         terminal.type("Anna,bot:careful")
         terminal.until(PROMPT)
         terminal.type("q")
-        terminal.until("go on with MiniSteel: Anna, Careful")
+        terminal.until("continue MiniSteel: Anna, Careful")
         terminal.until("leave")
         terminal.type("1")
         terminal.until(PROMPT)

@@ -52,7 +52,7 @@ def test_a_sheet_of_signs_is_written_once(
     assert main(["content", name, "--signs", str(sheet)]) == 0
     assert sheet.read_bytes().startswith(b"%PDF")
     assert main(["content", name, "--signs", str(sheet)]) == 2
-    assert "there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
 
 
 def test_a_game_of_nobody_says_so_and_writes_nothing(
@@ -60,7 +60,7 @@ def test_a_game_of_nobody_says_so_and_writes_nothing(
 ) -> None:
     nobody = next(name for name in catalogue.names() if name not in WITH_FIGURES)
     assert main(["content", nobody, "--signs", str(tmp_path / "signs.pdf")]) == 2
-    assert "nobody has a sign" in capsys.readouterr().err
+    assert "has no enemy or character signs" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 

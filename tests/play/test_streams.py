@@ -31,7 +31,7 @@ def said(folder: Path, redirected: str, *words: str, **more: str) -> tuple[int, 
 
 def test_a_full_output_is_said(tmp_path: Path) -> None:
     code, error = said(tmp_path, ">/dev/full", "games")
-    assert code == 2 and error.startswith("companion: The output cannot be written: No space left on device.")
+    assert code == 2 and error.startswith("companion: Cannot write the output: No space left on device.")
 
 
 @pytest.mark.parametrize("closed", [">&-", "<&-", ">&- <&-", ">&- <&- 2>&-"])

@@ -109,7 +109,7 @@ def test_uncertain_numbers_are_listed_the_least_certain_first(capsys: pytest.Cap
     )
     assert main(["content", "sts", "--uncertain"]) == 0
     text = capsys.readouterr().out
-    assert f"{len(rows)} numbers to compare" in text and "sts.toml" in text
+    assert f"Numbers to compare: {len(rows)}" in text and "sts.toml" in text
     assert text.index("low") < text.index("medium")
 
 

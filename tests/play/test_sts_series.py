@@ -154,7 +154,10 @@ def test_as_many_play_as_bots_or_characters_are_named(
     ("said", "told"),
     [
         (("--characters", "ironclad,silent", "--players", "1"), "No party of 1 is ironclad, silent"),
-        (("--seats", "random,random", "--players", "1"), "--seats names 2 bots, but --players has at most 1"),
+        (
+            ("--seats", "random,random", "--players", "1"),
+            "--seats names 2 bots, but --players allows at most 1",
+        ),
     ],
 )
 def test_more_of_them_than_may_play_are_refused(
@@ -212,7 +215,7 @@ def test_the_heading_names_the_decks(capsys: pytest.CaptureFixture[str], tmp_pat
     deck = tmp_path / "deck.toml"
     deck.write_text('[ironclad.cards]\n"Bash+" = 3\n')
     assert main([*words, "--boss", "collector", "--deck", str(deck)]) == 0
-    assert "starter decks for all others" in capsys.readouterr().out.split("game, players")[0]
+    assert "starter decks for everyone else" in capsys.readouterr().out.split("game, players")[0]
 
 
 def map_setups(asked: series.Series) -> list[Any]:
@@ -298,4 +301,4 @@ def test_the_table_of_climbs_names_the_acts(capsys: pytest.CaptureFixture[str]) 
     words = ["simulate", "sts", "--climb", "true", "--ascension", "0", "--seats", "random", "--games", "3"]
     assert main([*words, "--processes", "1"]) == 0
     shown = capsys.readouterr().out
-    assert "Act I" in shown and "Act IV" in shown and "0 % (0–56)" in shown
+    assert "Act I" in shown and "Act IV" in shown and "0% (0–56)" in shown

@@ -97,7 +97,7 @@ def test_the_table_may_allow_what_was_refused_and_the_log_keeps_it() -> None:
 
 
 def test_nothing_can_be_allowed_that_was_not_refused_just_now() -> None:
-    assert "Nothing was refused just now; allow does what was refused last." in play("dagger", "l", "allow")
+    assert "Nothing to allow. “allow” repeats the last refused action anyway." in play("dagger", "l", "allow")
 
 
 def test_nothing_is_offered_to_be_allowed_once_the_game_is_over() -> None:
@@ -109,19 +109,19 @@ def test_nothing_is_offered_to_be_allowed_once_the_game_is_over() -> None:
     game = TerminalGame(session, Screen(io.StringIO("why end the turn\nallow\n"), out), {}, {})
     game.run()
     assert "The game is over" in out.getvalue() and "If the table allows it" not in out.getvalue()
-    assert "Nothing was refused just now" in out.getvalue()
+    assert "allow” repeats the last refused action anyway" in out.getvalue()
 
 
 def test_undo_and_redo() -> None:
     text = play("1", "u", "r", "u")
-    assert text.count("Taken back.") == 2 and "Done again." in text
+    assert text.count("Undone.") == 2 and "Redone." in text
     with kept() as game:
         assert game.session.match.state.seats[1].hp == 10
         assert any(isinstance(entry, Undone) for entry in game.session.entries)
 
 
 def test_undo_with_nothing_to_take_back_says_so() -> None:
-    assert "There is nothing to take back: the game stands where it began." in play("u")
+    assert "Nothing to undo: this is the start of the game." in play("u")
 
 
 def test_a_correction_is_written_down_and_can_be_taken_back() -> None:
@@ -135,21 +135,21 @@ def test_a_correction_is_written_down_and_can_be_taken_back() -> None:
 
 def test_a_correction_that_does_not_add_up_is_accepted_and_pointed_out() -> None:
     text = play("c 0 dagger 2")
-    assert "This does not add up" in text and "Dagger" in text.split("This does not add up")[1]
+    assert "Something does not add up" in text and "Dagger" in text.split("Something does not add up")[1]
 
 
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("99", "the numbers are 1 to"),
-        ("0", "the numbers are 1 to"),
-        ("²", "means nothing here"),
-        ("1000000001", "There is no number 1000000001; the numbers are 1 to"),
-        ("99999999999999999999", "There is no number 99999999999999999999; the"),
-        ("-1", "There is no number -1; the numbers are 1 to"),
-        ("c ben hp 99999999999999999999", "Ben, HP goes from -99 to 99."),
-        ("c 99 1", "99 is no place"),
-        ("make coffee", "means nothing here"),
+        ("99", "There is no number"),
+        ("0", "There is no number"),
+        ("²", "“²” is not a command here"),
+        ("1000000001", "There is no number 1000000001. Type 1 to"),
+        ("99999999999999999999", "There is no number 99999999999999999999. Type"),
+        ("-1", "There is no number -1. Type 1 to"),
+        ("c ben hp 99999999999999999999", "Ben, HP normally goes from -99 to 99."),
+        ("c 99 1", "99 is not a place"),
+        ("make coffee", "“make coffee” is not a command here"),
         ("make coffee", "You can: "),
         ("as Zoe", "the people at this screen are Anna, Ben"),
         ("[bold]x[/bold]", "[bold]x[/bold]"),
@@ -166,14 +166,14 @@ def test_another_person_may_act_out_of_turn_where_the_rules_allow() -> None:
     text = play("as Ben", "use a draw token", "q")
     assert "Ben uses a draw token." in text
     after = text.split("Ben uses a draw token.")[0]
-    assert "Now Ben. Nobody else looks at the screen." in after
+    assert "Ben's turn. Everyone else, look away." in after
     with kept() as game:
         assert game.session.match.state.seats[1].draw_tokens == 1
 
 
 def test_a_guest_keeps_the_screen_until_something_is_done() -> None:
     text = play("as Ben", "l", "t", "as Anna", "q")
-    assert text.count("Now Ben.") == 1 and text.count("Now Anna.") == 2
+    assert text.count("Ben's turn.") == 1 and text.count("Anna's turn.") == 2
 
 
 def test_bots_play_by_themselves_and_are_named_in_the_log() -> None:
@@ -190,18 +190,18 @@ def test_a_game_of_bots_alone_plays_to_its_end() -> None:
 
 def test_a_number_is_answered_truthfully_when_nothing_is_asked() -> None:
     text = play("3", "q", seats="bot:random,Zoe:bot:random", seed="3")
-    assert "3: nothing is asked here now; ? shows what can be typed." in text
+    assert "3: no question to answer now. Type ? for help." in text
 
 
 def test_at_the_end_the_last_step_can_be_taken_back() -> None:
     over = play(seats="bot:random,Zoe:bot:random", seed="3")
-    assert "u takes the last step back" in over
+    assert "u undo the last step · l game log · results how it went · q quit" in over
 
 
 def test_people_give_rolls_and_draws_when_they_hold_the_dice() -> None:
     text = play("5", "9", "2", "hook rope", "Dagger", "u", "fate", "l", seed=None, dice="ask")
     assert "Anna rolls for the first turn. The highest roll begins." in text
-    assert "There is no number 9; the numbers are 1 to 6." in text
+    assert "There is no number 9. Type 1 to 6." in text
     assert "Anna begins." in text and "Anna draws Hook Rope." in text
     history = text.split("> l")[1]
     assert "Anna draws Fate." in history and "Dagger" not in history
@@ -257,8 +257,8 @@ def test_a_full_disk_is_said_as_often_as_somebody_tries_and_nothing_is_lost(
 
 def test_a_careful_player_can_be_asked_what_it_would_do() -> None:
     text = play("suggest", "suggest Ben", "suggest Zoe")
-    assert "Anna could do this:" in text and "1. " in text
-    assert "Ben is not asked now" in text
-    assert "There is no seat called Zoe; the seats are Anna, Ben." in text
+    assert "Suggestion for Anna:" in text and "1. " in text
+    assert "Ben has no question to answer now" in text
+    assert "No player is called Zoe. The players are Anna, Ben." in text
     with kept() as game:
         assert not any(isinstance(entry, Answered) for entry in game.session.entries)

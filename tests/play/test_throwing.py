@@ -83,7 +83,7 @@ def test_a_throw_for_an_older_question_is_refused() -> None:
     found = session()
     old = found.match.number
     found.handle(Throw([2], old))
-    with pytest.raises(Refused, match="earlier question"):
+    with pytest.raises(Refused, match="Answer the question shown now"):
         found.handle(Throw([3, 3], old))
     assert results(found) == [(2, "person")]
 
@@ -139,10 +139,10 @@ def test_faces_are_typed_by_number_or_word(line: str, outcomes: tuple[object, ..
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("3 7 6", "curse die cannot show 7; it shows blank, symbol"),
-        ("0 blank 6", "first character die cannot show 0; it shows 1, 2, 3, 4, 5, 6"),
+        ("3 7 6", "curse die cannot show 7. It can show: blank, symbol"),
+        ("0 blank 6", "first character die cannot show 0. It can show: 1, 2, 3, 4, 5, 6"),
         ("3 blank six", "Dungeon die cannot show six"),
-        ("1 2 3 4", "These are 4 results; the throw has 3 dice"),
+        ("1 2 3 4", "That is 4 results, but this throw has 3 dice"),
     ],
 )
 def test_a_wrong_line_names_the_die_and_what_it_shows(line: str, words: str) -> None:
@@ -163,9 +163,7 @@ def test_a_throw_is_typed_in_one_line_in_the_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = typed("2 5", tmp_path=tmp_path, monkeypatch=monkeypatch, seed="")
-    assert (
-        "All dice of this throw in one line: Anna: die for the lead, Ben: die for the lead; such as" in text
-    )
+    assert "Type all dice of this throw in one line: Anna: die for the lead, Ben: die for the lead" in text
     assert "Ben leads the party." in text
 
 
@@ -173,6 +171,6 @@ def test_a_wrong_throw_in_the_terminal_changes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = typed("2 9", "2 3 4", "roll", tmp_path=tmp_path, monkeypatch=monkeypatch, seed="")
-    assert "Ben: die for the lead cannot show 9; it shows 1, 2, 3, 4, 5, 6." in text
-    assert "These are 3 results; the throw has 2 dice" in text
-    assert "leads the party" not in text and "the companion rolls" not in text
+    assert "Ben: die for the lead cannot show 9. It can show: 1, 2, 3, 4, 5, 6." in text
+    assert "That is 3 results, but this throw has 2 dice" in text
+    assert "leads the party" not in text and "roll for me" not in text

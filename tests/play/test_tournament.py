@@ -72,7 +72,7 @@ def test_a_game_that_never_ends_is_stopped_and_said(monkeypatch: pytest.MonkeyPa
     assert played.unfinished and played.winners == () and played.decisions == 5
     tally = Tally(contest())
     tally.add(played)
-    assert any("did not end: 1" in line for line in remarks(tally))
+    assert any("Stopped without an end: 1" in line for line in remarks(tally))
 
 
 def test_shared_and_missing_victories_are_counted() -> None:
@@ -89,7 +89,10 @@ def test_a_thinker_by_the_clock_is_pointed_out() -> None:
     for kind, expected in (("thinker:5", True), ("thinker:5p", False)):
         tally = Tally(contest(kind, "random"))
         tally.add(Played(0, "a", (0, 1), (0,), 3, 10))
-        assert any("by the clock" in line for line in remarks(tally)) is expected
+        assert (
+            any("A thinker with milliseconds depends on the clock" in line for line in remarks(tally))
+            is expected
+        )
 
 
 def test_processes_are_all_processors_unless_said() -> None:

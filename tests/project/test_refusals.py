@@ -12,7 +12,9 @@ from tests.project.source import ROOT, files, tree
 
 BAD = {"BadInput", "SetupError", "HouseError", "BadCase", "BotError"}
 """The exceptions whose one sentence is all that people get; `StoreError` demands its remedy by itself."""
-SECOND_HALF = re.compile(r"[;:.] \S|, not |\bexpected\b|\bsuch as\b|\bas in\b|^(Choose|Give|Say|Write)\b")
+SECOND_HALF = re.compile(
+    r"[;:.] \S|, not |\bexpected\b|\bsuch as\b|\bas in\b|, so |\bat most\b|\?|^(Choose|Give|Say|Write)\b"
+)
 """What parts a sentence into what is wrong and what is possible, or begins one that says only that."""
 
 

@@ -69,10 +69,10 @@ def test_no_stick_is_said_with_what_to_do() -> None:
 
 def test_a_file_can_be_looked_at_without_a_kiosk(tmp_path: Path) -> None:
     path = release(tmp_path / "a.companion.tar", "2026-01-02")
-    assert said("--check", str(path)) == (0, "Release 9 of 2026-01-02: the file is whole.\n")
+    assert said("--check", str(path)) == (0, "Release 9 of 2026-01-02: the file is complete.\n")
     path.write_bytes(path.read_bytes()[:700])
     code, words = said("--check", str(path))
-    assert code == 2 and "no whole release" in words
+    assert code == 2 and "Copy it again, and eject the stick before you pull it out" in words
 
 
 def test_the_newest_on_a_stick_is_looked_at_and_not_taken(
@@ -84,7 +84,7 @@ def test_the_newest_on_a_stick_is_looked_at_and_not_taken(
     monkeypatch.setattr(updating, "stick", lambda _devices: nullcontext(tmp_path))
     release(tmp_path / "a.companion.tar", "2026-01-02")
     release(tmp_path / "b.companion.tar", "2026-01-05")
-    assert said("--check") == (0, "Release 9 of 2026-01-05: the file is whole.\n")
+    assert said("--check") == (0, "Release 9 of 2026-01-05: the file is complete.\n")
     assert [each.name for each in (tmp_path / "opt").iterdir()] == ["current"]
 
 

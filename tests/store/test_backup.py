@@ -152,7 +152,7 @@ def test_half_a_backup_is_refused_and_nothing_is_prepared(places: Places, stick:
     whole = (stick / NAME).read_bytes()
     for length in (0, 1, len(whole) // 2, len(whole) - 1):
         (stick / NAME).write_bytes(whole[:length])
-        with pytest.raises(StoreError, match="no whole backup") as refused:
+        with pytest.raises(StoreError, match="is not a complete backup") as refused:
             restoring.prepare(stick / NAME, places, NOW)
         assert refused.value.code == "bad-file"
         assert restoring.finish(places) == ""

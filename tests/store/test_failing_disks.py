@@ -49,7 +49,7 @@ def outcome(found: dict[str, Any]) -> dict[str, Any]:
     return {
         "codes": [attempt["code"] for attempt in attempts],
         "state unchanged": [attempt["unchanged"] for attempt in attempts],
-        "said": ["last step was not kept" in attempt["words"] for attempt in attempts],
+        "said": ["The last step was not saved" in attempt["words"] for attempt in attempts],
         "whole game in the end": found["whole"],
         "notices": found["notices"],
     }

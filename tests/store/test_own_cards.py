@@ -81,7 +81,11 @@ def test_a_program_that_has_just_begun_opens_a_game_of_own_cards(
     monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
     assert main(["resume", game_id]) == 0
     said = capsys.readouterr()
-    assert "in no set in use" not in said.out and "have changed since" not in said.out and said.err == ""
+    assert (
+        "This game uses cards that are not in any active set" not in said.out
+        and "have changed since" not in said.out
+        and said.err == ""
+    )
     begin_anew()
     with shelf(tmp_path / "games").open(game_id, seeded) as opened:
         assert opened.notices == () and encode(opened.session.match.state) == state
@@ -99,7 +103,7 @@ def test_a_game_of_changed_cards_says_so_and_goes_on_from_its_state(name: str, t
     begin_anew()
     with shelf(tmp_path).open(game_id, seeded) as opened:
         (notice,) = opened.notices
-        assert "The cards in use have changed since this game was kept." in notice.words
+        assert "The active cards have changed since this game was saved" in notice.words
         assert encode(opened.session.match.state) == state
         play(opened.session, 5)
 
@@ -110,7 +114,7 @@ def test_a_game_whose_set_was_removed_waits_for_it_in_words(name: str, tmp_path:
     before = files_of(tmp_path)
     own_cards.put_aside(catalogue.game(name), "ours")
     begin_anew()
-    with pytest.raises(StoreError, match="cards that are in no set in use: our_") as refused:
+    with pytest.raises(StoreError, match="cards that are not in any active set: our_") as refused:
         shelf(tmp_path).open(game_id, seeded)
     assert refused.value.code == "cards-missing" and own_command(f"cards list {name}") in refused.value.remedy
     (info,) = shelf(tmp_path).kept()

@@ -94,7 +94,7 @@ def test_every_truncation_is_refused(shelf: Shelf, exported: Path) -> None:
         with pytest.raises(StoreError):
             portable.read_text(text[:end])
     said = refused(shelf, exported, text[: len(text) // 2])
-    assert "its header announces" in said
+    assert "lines instead of" in said
 
 
 @given(data=st.data())
@@ -169,12 +169,12 @@ def _class_attribute(parts: list[Any]) -> None:
     ("change", "line"),
     [
         (_unknown_key, "Line 4"),
-        (_wrong_number, "Entry 9 stands where entry 3 belongs"),
+        (_wrong_number, "Step 9 is in the place of step 3"),
         (_second_set_up, "Line 3"),
         (_undo_to_nowhere, "Line 6"),
         (_wrong_outcome, "Line 3"),
         (_wrong_hash, "Line 5"),
-        (_other_state, "The state is not the one"),
+        (_other_state, "The state does not match the one saved with step"),
         (_five_seats, "Line 2"),
         (_wrong_option, "stakes"),
         (_class_attribute, "Line 8"),
@@ -217,7 +217,7 @@ def test_a_file_too_big_is_not_even_read(
 ) -> None:
     text = exported.read_bytes()
     monkeypatch.setattr(portable, "MAX_BYTES", len(text) - 1)
-    assert "more than" in refused(shelf, exported, text)
+    assert "The file is larger than" in refused(shelf, exported, text)
     monkeypatch.setattr(portable, "MAX_BYTES", len(text))
     assert shelf.import_file(exported).entries
 

@@ -227,7 +227,7 @@ def test_a_cut_at_any_point_of_mending_leads_to_the_same_game(shelf: Shelf, mid_
 def test_nothing_readable_is_said_and_left_alone(shelf: Shelf, closed: Left) -> None:
     for name in (MAIN, COPY):
         (closed.folder / name).write_bytes(b"\0" * 8192)
-    with pytest.raises(Exception, match="Nothing of the game") as caught:
+    with pytest.raises(Exception, match="Nothing in the game") as caught:
         shelf.open(closed.game_id, seeded)
     assert caught.value.code == "damaged"  # type: ignore[attr-defined]
     assert (closed.folder / MAIN).read_bytes() == b"\0" * 8192

@@ -44,8 +44,8 @@ def test_a_game_of_older_rules_goes_on_where_it_stood(shelf: Shelf, kept: OpenGa
     with ours(shelf).open(kept.id, seeded) as opened:
         (notice,) = opened.notices
         assert notice.code == "other-versions"
-        assert f"kept by rules 0 with data {catalogue.game(rules).data_version}" in notice.words
-        assert f"these are rules {catalogue.game(rules).rules_version} with data" in notice.words
+        assert f"Saved with rules 0 and data {catalogue.game(rules).data_version}" in notice.words
+        assert f"now rules {catalogue.game(rules).rules_version} and data" in notice.words
         assert encode(opened.session.match.state) == state
         assert len(opened.session.entries) == entries + 1
         with pytest.raises(Refused, match="other rules or data"):

@@ -98,17 +98,22 @@ def test_a_long_game_is_reported_from_its_set_up_on(place: Path) -> None:
 def test_a_report_without_the_cards_is_refused_and_says_which_would_do(shelf: Shelf, place: Path) -> None:
     with begun(shelf, seed="3", steps=8) as opened:
         path = report_of(place / "reports", opened.session, whole=False)
-    assert "without the cards and the seed" in refused(shelf, path, lambda report: None)
+    assert "the report was saved without the game's cards and seed" in refused(
+        shelf, path, lambda report: None
+    )
 
 
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda report: report.update(game={}), "without the cards"),
-        (lambda report: report["game"]["lines"].clear(), "between 1 and"),
-        (lambda report: report["game"]["lines"].pop(3), "stands where"),
-        (lambda report: report["game"]["lines"].pop(0), "stands where"),
-        (lambda report: report["game"]["lines"][2].update(state_hash="0" * 32), "another state"),
+        (lambda report: report.update(game={}), "the report was saved without the game's cards and seed"),
+        (lambda report: report["game"]["lines"].clear(), "A game must have 1 to"),
+        (lambda report: report["game"]["lines"].pop(3), "is in the place of step"),
+        (lambda report: report["game"]["lines"].pop(0), "is in the place of step"),
+        (
+            lambda report: report["game"]["lines"][2].update(state_hash="0" * 32),
+            "no longer leads to the same state",
+        ),
         (lambda report: report["game"].update(lines=7), "array"),
         (lambda report: report["game"].update(players=["person"]), "one player for each seat"),
     ],
@@ -128,7 +133,7 @@ def test_a_report_too_large_is_not_even_read(
     shelf: Shelf, reported: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.store.reported.MAX_BYTES", 1000)
-    with pytest.raises(StoreError, match="more than 1000 bytes"):
+    with pytest.raises(StoreError, match="The file is larger than 1000 bytes"):
         shelf.import_file(reported)
 
 

@@ -49,7 +49,11 @@ def test_other_versions_go_on_from_the_state_and_say_so(shelf: Shelf, kept: Open
     with shelf_of(shelf, NEWER).open(kept.id, seeded) as opened:
         (notice,) = opened.notices
         assert notice.code == "other-versions"
-        for part in ("rules 1 with data 1", "rules 2 with data 5", "nothing before can be taken back"):
+        for part in (
+            "Saved with rules 1 and data 1, now rules 2 and data 5.",
+            "rules 2 and data 5",
+            "You cannot undo past this point",
+        ):
             assert part in notice.words
         assert encode(opened.session.match.state) == state
         assert isinstance(opened.session.entries[-1], TakenUp)
@@ -98,7 +102,7 @@ def test_rules_that_changed_without_a_new_version_are_found_out(shelf: Shelf, ke
     """The state is right as it stands; going back behind it by other rules is refused."""
     with shelf_of(shelf, OTHER_RULES).open(kept.id, seeded) as opened:
         assert encode(opened.session.match.state) == encode(kept.session.match.state)
-        with pytest.raises(Refused, match="leads to another state"):
+        with pytest.raises(Refused, match="no longer leads to the same state"):
             while True:
                 before = encode(opened.session.match.state), len(opened.session.entries)
                 opened.session.handle(Undo())
@@ -129,7 +133,7 @@ def test_a_replay_that_leads_elsewhere_stops_before_it_does(shelf: Shelf, kept: 
         entry = opened.session.entries[len(kept.log.lines)]
         assert notice.code == "replay-differs"
         assert isinstance(entry, TakenUp)
-        assert f"after entry {entry.to}" in notice.words
+        assert f"after step {entry.to}" in notice.words
         hashes = [line.state_hash for line in opened.log.lines]
         assert hashes[entry.to] == hashes[len(kept.log.lines)]
         play(opened.session)

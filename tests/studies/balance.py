@@ -71,7 +71,7 @@ def run(only: str, games: int, seed: str, processes: int, out: Path | None, scre
     for challenge in challenges(game):
         found.append(_share(challenge, games, seed, processes, screen.console))
     screen.show(table(game, found))
-    screen.say(f"Seed {seed}, all played by {BOT}; 95 % intervals.", "dim")
+    screen.say(f"Seed {seed}, all played by {BOT}. 95% intervals.", "dim")
     if out is not None:
         write_text(out, msgspec.json.format(msgspec.json.encode(found), indent=1).decode() + "\n")
     return 0 if all(share.met for share in found) else 1
@@ -145,7 +145,7 @@ def table(game: Game[Any], found: list[Share]) -> Table:
     shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
     for heading in (game.title(), ""):
         shown.add_column(heading, no_wrap=True)
-    for heading in ("players", "games", "share", "95 % interval", "goal"):
+    for heading in ("players", "games", "share", "95% interval", "goal"):
         shown.add_column(heading, justify="right", no_wrap=True)
     for one in found:
         share = Text(percent(one.share), "green" if one.met else "red")

@@ -240,7 +240,7 @@ class ScriptedTable:
         if isinstance(reply, Question):
             found = [i for i, option in enumerate(reply.options) if (option.seat, option.act) == (seat, act)]
             if not found:
-                raise Disagreement(f"{act!r} is not among {reply.options!r}")
+                raise Disagreement(f"{act!r} is not one of {reply.options!r}")
             self.taps += 1
             reply = self.desk.choose(found[0], reply.number)
         if isinstance(reply, Denied) and reply.refusal.code in ("copy-used", "copy-in-hand"):

@@ -47,7 +47,7 @@ def test_questions_of_two_seats_stand_side_by_side(library: Library) -> None:
     ben = made.hands.show(spire("strike_silent", 1))
     assert isinstance(anna, Question) and isinstance(ben, Question)
     assert (anna.seat, ben.seat) == (0, 1)
-    assert anna.words.startswith("Anna: Strike") and ben.words.startswith("Ben: Strike")
+    assert anna.words.startswith("Anna, Strike") and ben.words.startswith("Ben, Strike")
     assert made.desk.questions.open == (anna, ben)
     assert isinstance(made.desk.choose(0, seat=0), Answered)
     played = made.session.entries[-1]
@@ -86,7 +86,7 @@ def test_a_card_that_cannot_be_taken_any_more_is_said_so(library: Library) -> No
     assert isinstance(made.desk.do(0, PlayCard("strike_ironclad", 0)), Answered)
     (denied,) = made.desk.further()
     assert isinstance(denied, Denied) and denied.seat == 0 and denied.refusal.code == "no-energy"
-    assert denied.words.startswith("Anna: Strike is not taken any more.")
+    assert denied.words.startswith("Anna: Strike is no longer possible.")
     assert made.desk.questions.open == ()
 
 
@@ -127,7 +127,9 @@ def test_a_rule_question_of_one_seat_swallows_nobodys_scan(library: Library) -> 
     ask = made.session.match.ask()
     assert isinstance(ask, Choice) and ask.topic == "cards" and ask.seats == (1,)
     kept = made.hands.show(spire("defend_ironclad", 1))
-    assert isinstance(kept, Told) and kept.words.startswith("Anna: Defend was read") and "Ben" in kept.words
+    assert (
+        isinstance(kept, Told) and kept.words.startswith("Anna: Defend was scanned") and "Ben" in kept.words
+    )
     assert made.desk.further() == (), "it is not yet its turn"
     assert isinstance(made.hands.show(spire("strike_silent", 1)), Answered), "Ben's scan answers his question"
     (played,) = made.desk.further()
@@ -178,7 +180,7 @@ def test_lifting_two_cards_one_after_the_other_plays_nothing(library: Library, s
 def test_a_card_that_may_be_anybodys_is_asked_of_the_seat_that_can_use_it(library: Library) -> None:
     made = turn_of_anna(library)
     question = made.hands.show(steel("dagger", 1))
-    assert isinstance(question, Question) and question.seat == 0 and question.words.startswith("Anna: Dagger")
+    assert isinstance(question, Question) and question.seat == 0 and question.words.startswith("Anna, Dagger")
 
 
 # All at once

@@ -119,7 +119,7 @@ def test_a_card_that_is_read_twice_in_a_moment_is_not_taken(library: Library) ->
     assert isinstance(show(made, "fire_potion"), Answered)
     made.clock.wait(0.5)
     reply = made.hands.show(thing("fire_potion"))
-    assert isinstance(reply, Told) and reply.words == "Fire Potion was read already."
+    assert isinstance(reply, Told) and reply.words == "Fire Potion was already scanned."
     assert made.state.climb.offers[0].cards == ("fire_potion",)
 
 

@@ -36,7 +36,7 @@ def test_a_piece_is_named_by_its_owner_or_its_square(windy: Play) -> None:
         windy, "declare", "declare damage 3 at wind lady", "declare damage 3 at c5, health 2 at c1"
     )
     assert "such as: declare damage 2 at NAME" in text and "ENERGY" not in text and "for 1" not in text
-    assert "say at whom: Anna's Wind Lady (c1); Ben's Wind Lady (c5)" in text
+    assert "choose a target: Anna's Wind Lady (c1); Ben's Wind Lady (c5)" in text
     assert [type(reply) for reply in replies] == [Answered]
     assert damage(windy) == {"c1": 0, "c5": 3}
     assert [piece.turn_health for piece in windy.state.pieces] == [2, 0]

@@ -103,7 +103,7 @@ def test_declared_effects_are_understood_in_another_language(
         assert meant(made, typed).effects == (hit(3, 2),), typed
     act = meant(made, "erhalte 4 block bei Ben, 2 Karten, für 2, Fertigkeit")
     assert act == Declare((DeclaredEffect("block", 4, 1, (1,)),), "skill", 2, 2)
-    with pytest.raises(BadInput, match="say at whom"):
+    with pytest.raises(BadInput, match="choose a target"):
         meant(made, "hit 3 immer")  # the catalogue gives that word no number
 
 
@@ -141,7 +141,7 @@ def test_cost_cards_and_kind_are_said_beside_the_effects(library: Library) -> No
     [
         ("", "such as|as in"),
         (",,;", "as in"),
-        ("fly 3", "there are: hit"),
+        ("fly 3", "Choose one of: hit"),
         ("hit 3 4", "one number"),
         ("hit 3 at nobody", "The Collector"),
         ("for 1", "as in"),
@@ -152,7 +152,7 @@ def test_cost_cards_and_kind_are_said_beside_the_effects(library: Library) -> No
         ("hit 3\N{SUPERSCRIPT TWO}", "numbers are whole"),
         (
             "hit 99999999999999999999",
-            "99999999999999999999 is too much; nothing at a table counts beyond 9999",
+            "99999999999999999999 is too much. The maximum is 9999",
         ),
         ("hit 3 x10000", "10000 is too much"),
         ("hit 3 10000 times", "10000 is too much"),
@@ -169,7 +169,7 @@ def test_what_is_not_understood_is_said_with_what_there_is(library: Library, wor
 
 def test_of_several_targets_one_is_named_and_those_after_it_take_it(library: Library) -> None:
     made = rolled(library, fight=["e1_jaw_worm", "e1_looter"])
-    with pytest.raises(BadInput, match="say at whom: Looter; Jaw Worm"):
+    with pytest.raises(BadInput, match="“hit 3”: choose a target: Looter; Jaw Worm"):
         meant(made, "hit 3")
     act = meant(made, "hit 3 at looter, weak 1, 1 vulnerable at jaw")
     assert len(act.effects) == 3 and act.effects[0].targets == act.effects[1].targets
@@ -211,7 +211,7 @@ def test_steel_declares_too_and_needs_an_opponent(library: Library) -> None:
     typed = ("declare attack 2 at Ben", "let it through", "declare Anna skip turn at Anna")
     text, _replies = told(made, *typed)
     assert made.state.seats[1].hp == hp - 2 and made.state.seats[0].hp == 10
-    assert "say at whom: Ben" in text
+    assert "“skip turn at Anna”: choose a target: Ben." in text
 
 
 def test_numbers_and_cards_are_corrected_by_name(library: Library) -> None:
@@ -231,5 +231,5 @@ def test_numbers_and_cards_are_corrected_by_name(library: Library) -> None:
         made.state.fight.fighters[0].discard == ["strike_ironclad"]
         and made.state.fight.fighters[1].discard == []
     )
-    assert "may be several places: Anna, HP; Ben, HP; The Collector, HP" in text
-    assert "“luck” names no place" in text
+    assert "matches several places: Anna, HP; Ben, HP; The Collector, HP" in text
+    assert "No place is called “luck”" in text

@@ -112,7 +112,7 @@ def test_the_die_of_a_seat_answers_what_that_seat_is_asked_and_nothing_else(libr
     assert isinstance(thrown(made, 4, die="ivory"), Answered)
     before = encode(made.state)
     reply = thrown(made, 5, die="ivory", sequence=10)  # nobody asks seat 1 again, unless they tie
-    assert code(reply) == "others-die" and "ivory is the die of seat 1" in getattr(reply, "words", "")
+    assert code(reply) == "others-die" and "ivory belongs to seat 1" in getattr(reply, "words", "")
     assert encode(made.state) == before
     assert isinstance(thrown(made, 2, die="jade", sequence=10), Answered)
 

@@ -99,7 +99,7 @@ def test_a_question_whose_time_is_over_is_taken_back_in_words(made: Play) -> Non
     roll(made)
     told = [reply for reply in made.desk.further() if isinstance(reply, Denied)]
     assert [(reply.refusal.code, reply.seat) for reply in told] == [("taken-away", 0)]
-    assert "lay it back" in told[0].words
+    assert "Anna: Amber snail was lifted, but that does nothing now." in told[0].words
     assert made.desk.questions.open == () and active(made) == [0, 0]
 
 

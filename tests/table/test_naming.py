@@ -151,7 +151,7 @@ def test_a_tag_that_was_taken_away_for_good_is_told(hands: NamingHands, bound: L
     naming.begin(seen)
     hands.skipped += LONGEST_WRITE / 2 + 1
     named = hands.ended(naming)
-    assert named.outcome == "lifted" and "lay it down and write again" in named.words
+    assert named.outcome == "lifted" and "The tag was lifted before its name was written" in named.words
 
 
 def test_what_else_is_stored_is_kept_until_somebody_agrees(hands: NamingHands, bound: Library) -> None:
@@ -239,20 +239,24 @@ def tags(hands: NamingHands, *words: str, then: dict[str, str]) -> tuple[int, st
 def test_a_row_is_bound_and_written_at_once(hands: NamingHands, folder: Path) -> None:
     then = {"Next: Carnage": STRIKE, "Next: Bash": BASH}
     code, text = tags(hands, "row", "sts", "ironclad", "bash", "carnage", "--write", then=then)
-    assert code == 0 and text.count("The tag names its card now.") == 2
+    assert code == 0 and text.count("The tag now holds the name of its card.") == 2
     assert block(encode(TagName("sts", "ironclad", "bash", 1))) in bytes(hands.tag(BASH).memory)
 
 
 def test_one_tag_is_bound_and_written(hands: NamingHands, folder: Path) -> None:
-    then = {"Lay the card": BASH}
+    then = {"Put the card with the tag": BASH}
     code, text = tags(hands, "bind", BASH, "sts/ironclad/bash/1", "--write", then=then)
-    assert code == 0 and "leave the card where it is" in text and "names its card now" in text
+    assert (
+        code == 0
+        and "Leave the card where it is" in text
+        and "The tag now holds the name of its card" in text
+    )
 
 
 def test_one_tag_is_written_and_others_are_not(hands: NamingHands, folder: Path, bound: Library) -> None:
-    then = {"Lay the card": STRIKE, "This is another tag": BASH}
+    then = {"Put the card with the tag": STRIKE, "This is tag": BASH}
     code, text = tags(hands, "write", BASH, "--upgraded", then=then)
-    assert code == 0 and f"{BASH} is waited for" in text
+    assert code == 0 and f"Scan tag {BASH}" in text
     assert encode(TagName("sts", "ironclad", "bash", 1, True)) in bytes(hands.tag(BASH).memory)
     assert b"tablecompanion" not in bytes(hands.tag(STRIKE).memory)
 

@@ -46,7 +46,7 @@ def test_a_desk_says_the_same_whether_the_card_is_held_or_not(tmp_path: Path, as
         desk = desk_where_ben_holds(held, tmp_path)
         before = len(desk.session.entries)
         reply = desk.correct(MoveCard("dagger", HAND, DISCARD), asked_by)
-        assert isinstance(reply, Denied) and "secret" in reply.words
+        assert isinstance(reply, Denied) and "Secret: " in reply.words
         assert len(desk.session.entries) == before
         said.append((reply.words, reply.legal, [option.words for option in reply.overrule]))
     assert said[0] == said[1] and len(said[0][2]) == 1
@@ -72,7 +72,7 @@ def test_a_look_by_leave_is_told_to_all_done_or_not_and_undone_or_not(tmp_path: 
     history = History(desk.session)
     for viewer in (-1, ANNA, BEN):
         (line,) = history.lines(viewer)
-        assert line == "Anna corrected what is secret, by leave of the table: Ben, hand."
+        assert line == "Anna corrected a secret, allowed by the table: Ben, hand."
 
 
 def test_what_was_refused_last_is_what_is_allowed(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_the_log_names_a_card_moved_in_secret_to_its_owner_alone() -> None:
     session.handle(Correct(MoveCard(card, HAND, ()), BEN))
     words = {viewer: records.log_lines(session, viewer)[0].words for viewer in (-1, ANNA, BEN)}
     assert GAME.words.card(card) in words[BEN]
-    assert words[ANNA] == words[-1] == "Moved by hand: a card"
+    assert words[ANNA] == words[-1] == "Moved: a card"
 
 
 @pytest.mark.parametrize("at_a_table", [True, False])
@@ -122,9 +122,11 @@ def test_on_a_screen_a_look_by_leave_is_asked_for_and_told(
         port.log(lambda lines: updates.append(lines))
     log = updates.pop()
     notices = [update.notice for update in updates if update.notice is not None]
-    assert notices[0].overrule == (ANNA, move) and "secret" in notices[0].words
-    told = [line.words for update in updates for line in update.history if "by leave" in line.words]
-    assert told == ["Anna corrected what is secret, by leave of the table: Ben, hand."]
+    assert notices[0].overrule == (ANNA, move) and "Secret: " in notices[0].words
+    told = [
+        line.words for update in updates for line in update.history if "allowed by the table" in line.words
+    ]
+    assert told == ["Anna corrected a secret, allowed by the table: Ben, hand."]
     assert told[0] in [line.words for line in log]
     assert (desk.session.match.state.seats[BEN].hand.known == []) is (held == "dagger")
 

@@ -87,10 +87,10 @@ def test_refusals_questions_and_levels_are_told(library: Library) -> None:
     made = fight(library, players=1)
     seen = events.TagSeen("shared", "shared", spire("bash"), made.clock.now)
     text, _replies = told(made, "mode Anna nonsense", "mode Anna screen", "?", waiting=(seen,))
-    assert "First comes the roll of the die" in text
+    assert "Wait for the roll of the die" in text
     assert "the modes cards, effects, numbers, screen" in text.replace("\n", " ")
     assert made.state.lazy == []
-    assert "mode Anna effects" in text and "Anna plays on the screen now." in text
+    assert "mode Anna effects" in text and "Anna now plays on the screen." in text
 
 
 def test_a_number_that_is_none_of_a_question_is_told_which_there_are(library: Library) -> None:
@@ -98,7 +98,7 @@ def test_a_number_that_is_none_of_a_question_is_told_which_there_are(library: Li
     seen = events.TagSeen("shared", "shared", spire("strike_ironclad"), made.clock.now)
     text, _replies = told(made, "0000000", "99999999999999999999", "0000002", waiting=(seen,))
     for number in ("0000000", "99999999999999999999"):
-        assert f"There is no number {number}; the numbers are 1 to 2." in text
+        assert f"There is no number {number}. Type 1 to 2." in text
     assert len(made.state.fight.fighters[0].discard) == 1
 
 
@@ -113,7 +113,7 @@ def test_questions_of_two_seats_have_numbers_of_their_own(library: Library) -> N
     made = rolled(library, players=2, boss="b3_donu")
     hp = made.state.fight.enemies[1].hp
     text, _replies = told(made, "2", waiting=two_questions(made))
-    assert "Anna: Strike: which is meant?" in text and "Ben: Strike: which is meant?" in text
+    assert "Anna, Strike: choose one." in text and "Ben, Strike: choose one." in text
     assert "  4 Ben: play Strike" in text
     assert [len(fighter.discard) for fighter in made.state.fight.fighters] == [1, 0]
     assert made.state.fight.enemies[1].hp < hp, "the second option is Anna's second"
@@ -123,16 +123,16 @@ def test_questions_of_two_seats_have_numbers_of_their_own(library: Library) -> N
 def test_a_question_that_a_new_picture_shows_is_not_asked_twice(library: Library) -> None:
     made = rolled(library, players=2, boss="b3_donu")
     text, _replies = told(made, waiting=two_questions(made)[:1])
-    assert text.count("Anna: Strike: which is meant?") == 1
+    assert text.count("Anna, Strike: choose one.") == 1
     again, _replies = told(made, "mode Ben nonsense", waiting=two_questions(made)[1:])
-    assert again.count("Ben: Strike: which is meant?") == 1
+    assert again.count("Ben, Strike: choose one.") == 1
 
 
 def test_typed_words_answer_the_open_question_of_the_seat_they_name(library: Library) -> None:
     made = rolled(library, players=2, boss="b3_donu")
     line = "play strike deca"
     text, _replies = told(made, line, f"Ben: {line}", waiting=two_questions(made))
-    assert "Say whose it is" in text
+    assert "Type a number" in text
     assert [len(fighter.discard) for fighter in made.state.fight.fighters] == [0, 1]
     assert [question.seat for question in made.desk.questions.open] == [0]
 
@@ -146,7 +146,7 @@ def test_with_one_question_open_the_words_are_its_answer(library: Library) -> No
 def test_a_card_whose_player_is_done_instead_is_told_so_at_once(library: Library) -> None:
     made = rolled(library, players=2, boss="b3_donu")
     text, _replies = told(made, "Ben end the turn", waiting=two_questions(made))
-    assert "Ben: Strike is not taken any more." in text
+    assert "Ben: Strike is no longer possible." in text
     assert [question.seat for question in made.desk.questions.open] == [0], "Anna is still asked"
     assert made.state.fight.fighters[1].ready and not made.state.fight.fighters[1].discard
 
@@ -157,7 +157,7 @@ def test_a_card_that_waited_is_taken_at_once_when_a_typed_answer_makes_room(libr
     defend = events.TagSeen("left", "left", spire("defend_ironclad"), made.clock.now)
     text, _replies = told(made, "Ben strike", waiting=(survivor, defend))
     anna, ben = made.state.fight.fighters
-    assert text.index("Anna: Defend was read") < text.index("Anna: play Defend")
+    assert text.index("Anna: Defend was scanned") < text.index("Anna: play Defend")
     assert (anna.discard, anna.block) == (["defend_ironclad"], 1)
     assert sorted(ben.discard) == ["strike_silent", "survivor"] and ben.block == 2
     assert made.desk.further() == (), "nothing is left untold"
@@ -168,7 +168,7 @@ def test_the_question_of_a_card_is_answered_in_its_own_words(library: Library, l
     made = rolled(library, players=2)
     survivor = events.TagSeen("right", "right", spire("survivor"), made.clock.now)
     text, _replies = told(made, line, waiting=(survivor,))
-    assert "means nothing here" not in text
+    assert "unknown argument" not in text
     assert sorted(made.state.fight.fighters[1].discard) == ["strike_silent", "survivor"]
 
 
@@ -193,7 +193,7 @@ def test_none_puts_a_card_away(library: Library) -> None:
     made = rolled(library, players=2, boss="b3_donu")
     text, _replies = told(made, "none Anna", "none", "none", waiting=two_questions(made))
     assert "Anna: Strike is not played" in text and "Ben: Strike is not played" in text
-    assert "Nothing is asked about a card now" in text
+    assert "Scan a card, or type what to play" in text
     assert [len(fighter.discard) for fighter in made.state.fight.fighters] == [0, 0]
 
 
@@ -201,7 +201,7 @@ def test_after_a_scan_the_list_is_that_of_the_seat_that_scanned(library: Library
     made = rolled(library, players=2)
     seen = events.TagSeen("shared", "shared", spire("defend_silent"), made.clock.now)
     text, _replies = told(made, "end the turn", waiting=(seen,))
-    assert text.index("Show a card, or type who acts: Anna, Ben") < text.index("What Ben can do:")
+    assert text.index("Scan a card, or type a player's name: Anna, Ben") < text.index("What Ben can do:")
     assert [fighter.ready for fighter in made.state.fight.fighters] == [False, True]
 
 
@@ -209,7 +209,7 @@ def test_the_list_is_nobodys_until_somebody_says_a_name_and_again_after_the_enem
     made = rolled(library, players=2)
     lines = ("Ben", "Ben end the turn", "anna: end the turn", "2")
     text, _replies = told(made, *lines)
-    nobodys = "Show a card, or type who acts: Anna, Ben"
+    nobodys = "Scan a card, or type a player's name: Anna, Ben"
     assert text.index(nobodys) < text.index("What Ben can do:")
     assert made.state.fight.round == 2 and text.count(nobodys) == 2
     assert text.rindex(nobodys) > text.rindex("Round 2 begins."), "the enemies have acted"
@@ -228,7 +228,7 @@ def test_of_what_was_refused_one_that_is_there_is_allowed(library: Library) -> N
     seen = events.TagSeen("shared", "shared", spire("bash"), made.clock.now)
     text, _replies = told(made, "allow 7", "allow -1", "allow 1", waiting=(seen,))
     for number in ("7", "-1"):
-        assert f"allow {number}: what was refused can be allowed by a number from 1 to 1." in text
+        assert f"allow {number}: type a number from 1 to 1." in text
     assert made.state.fight.fighters[0].discard == ["bash"]
 
 
@@ -240,7 +240,10 @@ def test_cards_nobody_has_named_are_found_by_words_below_a_short_question(librar
     asked = text[text.index("Anna: choose an action.") :]
     options = made.session.game.view(made.session.match, 0).ask.options  # type: ignore[union-attr]
     assert len(options) > 40 and len(asked.splitlines()) < 20
-    assert "“play” and the name of a card" in asked and "discard Armor" not in asked
+    assert (
+        "1 to 20: “play” and a card's name, or only “play” for the list" in asked
+        and "discard Armor" not in asked
+    )
     listed, _replies = told(made, "forfeit")
     numbers = {option.label: n for n, option in enumerate(options, 1)}
     assert f"{numbers['forfeit an action, discard Armor']} Anna: forfeit an action, discard Armor" in listed
@@ -264,7 +267,7 @@ def test_an_offered_undo_is_taken_by_typing_yes(library: Library) -> None:
     made.clock.wait(9.0)
     seen = events.TagSeen("shared", "shared", spire("bash"), made.clock.now)
     text, _replies = told(made, "yes", waiting=(seen,))
-    assert "Take Bash back" in text and made.state.fight.fighters[0].discard == []
+    assert "Undo Bash and everything after it?" in text and made.state.fight.fighters[0].discard == []
 
 
 # companion tags
@@ -293,7 +296,7 @@ def test_the_library_is_kept_from_the_command_line(folder: Path) -> None:
     tags("export", str(folder / "out.json"))
     tags("unbind", "04aaaaaaaaaaaa")
     assert "0 tags." in tags("list")[1]
-    assert "1 tag is new." in tags("import", str(folder / "out.json"))[1]
+    assert "1 new tag." in tags("import", str(folder / "out.json"))[1]
     tags("rename", "sts", "bash", "bash_two")
     assert "bash_two" in tags("list")[1]
 
@@ -331,7 +334,7 @@ def test_a_row_is_bound_from_scans(folder: Path) -> None:
         "row", "sts", "ironclad", "bash", "carnage", readers=lambda: nullcontext(Shown(1, 1, 2))
     )
     assert code == 0 and "Next: Bash, copy 1 of 1" in text and "already" in text
-    assert "Every card of this row has its tag." in text
+    assert "All these cards have tags." in text
 
 
 def test_a_row_ends_where_the_cards_end(folder: Path) -> None:
@@ -349,7 +352,7 @@ def test_the_next_card_of_a_row_is_asked_for_once_while_nothing_lies_there(folde
 def test_cards_that_are_shown_are_told(folder: Path) -> None:
     tags("bind", f"04{1:012x}", "sts/ironclad/bash/1")
     code, text = tags("duplicates", readers=lambda: nullcontext(Shown(1, 2)))
-    assert code == 0 and "Bash, copy 1" in text and f"04{2:012x}: bound to no card" in text
+    assert code == 0 and "Bash, copy 1" in text and f"04{2:012x}: not linked to a card" in text
 
 
 def test_decks_begin_from_the_command_line(folder: Path) -> None:
@@ -481,7 +484,7 @@ def test_what_a_hidden_hand_could_do_is_not_told_before_its_owner_looks(library:
     typed.game = game
     game.run()
     covered, _seen, open_again = out.getvalue().rpartition("Anna, press Enter.")[2].partition("MiniSteel")
-    assert "Nobody has to roll now." in covered and "You can" not in covered
+    assert "No roll is needed now." in covered and "You can" not in covered
     assert "choose an action" in open_again
 
 

@@ -50,7 +50,7 @@ def test_dice_with_roles_answer_for_what_they_stand_for_in_whatever_order_they_f
     assert made.desk.rolls.due(made.session.match.ask()) == ("white 1", "white 2")
     for die, face in (("black", 6), ("purple", 1)):
         reply = thrown(made, face, at=fell, die=die)
-        assert isinstance(reply, Told) and "as soon as it is asked for" in reply.words
+        assert isinstance(reply, Told) and "Another die of this throw comes before it" in reply.words
     assert rolls(made) == []
     assert isinstance(thrown(made, 4, at=fell, die="white 2"), Answered)
     assert isinstance(thrown(made, 5, at=fell, die="white 1"), Answered)
@@ -61,7 +61,7 @@ def test_a_die_that_stands_for_none_of_the_throw_is_refused_in_words(library: Li
     made = cursed(library, {**DICE, "green": TableDie(faces=6, roles={GAME: ("poison",)})})
     reply = thrown(made, 3, die="green")
     assert code(reply) == "other-role"
-    assert isinstance(reply, Denied) and "green stands for another die (poison)" in reply.words
+    assert isinstance(reply, Denied) and "green is set as another die (poison)" in reply.words
     assert rolls(made) == []
 
 

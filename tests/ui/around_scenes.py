@@ -91,12 +91,12 @@ def strike_of(seat: int, targets: tuple[int, ...]) -> SeatQuestion:
         for target, name in ((0, "Hexaghost"), (1, "Cultist"), (2, "Jaw Worm"))
         if target in targets
     )
-    return SeatQuestion(seat, f"{views.NAMES[seat]}: Strike: which is meant?", options)
+    return SeatQuestion(seat, f"{views.NAMES[seat]}: Strike: choose one.", options)
 
 
 def _or_of(seat: int) -> SeatQuestion:
     options = tuple(OptionView((word,), seat, word) for word in ("play Survivor", "discard Survivor"))
-    return SeatQuestion(seat, f"{views.NAMES[seat]}: Survivor: which is meant?", options)
+    return SeatQuestion(seat, f"{views.NAMES[seat]}: Survivor: choose one.", options)
 
 
 def _around_asked(made: Shell) -> None:

@@ -62,7 +62,9 @@ def _binding(made: Shell) -> None:
 
 def _forgetful(made: Shell) -> None:
     made.home()
-    made.forgetful = "Games are kept in /var/lib/table-companion, which is a overlay: they are lost."
+    made.forgetful = (
+        "Games are saved in /var/lib/table-companion (overlay), which is lost when the power is off."
+    )
     made.begin(NewGame("sts", (SeatPlan("Anna"),)))
 
 

@@ -30,10 +30,10 @@ from ui.ports.table_port import (
 LOG = (
     LogLine(9, "Corrected: Anna, HP is now 7", "correction", 8, seat=-1),
     LogLine(8, "Anna: Strike at the Cultist", "act", 7, seat=0),
-    LogLine(7, "Taken back to entry 5.", "marker"),
+    LogLine(7, "Undo: back to step 5.", "marker"),
     LogLine(6, "Bartholomew: Survivor, discarding Neutralize", "act", undone=True, seat=1),
     LogLine(5, "Chance: the die shows 4", "chance", 4),
-    LogLine(0, "The game begins.", "set-up"),
+    LogLine(0, "The game starts.", "set-up"),
 )
 CHECK = (
     CheckLine(("draw",), "", "draw pile: 61 cards"),
@@ -93,7 +93,7 @@ ADVICE = Advice(
     (Foe("Hexaghost", 104, 96),),
     1,
 )
-STEPS = ("Move Strike from Anna, discard pile to Anna, hand", "Cultist, HP: 1 more, to 9")
+STEPS = ("Move Strike from Anna, discard pile to Anna, hand", "Cultist, HP: add 1 (now 9)")
 
 
 class FakePort:

@@ -66,7 +66,7 @@ class Place:
     @property
     def lifted(self) -> int:
         """How many tags were lifted so far."""
-        return sum("is gone" in line for line in self.said)
+        return sum("was lifted" in line for line in self.said)
 
     def close(self) -> None:
         """Let everything go."""

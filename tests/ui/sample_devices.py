@@ -26,7 +26,7 @@ class SampleDevices:
                 "check the wire",
                 {"errors": 5},
             ),
-            DeviceLine("die", "die", "absent", "There is no /dev/serial/by-id/usb-die.", "plug the die in"),
+            DeviceLine("die", "die", "absent", "Not found: /dev/serial/by-id/usb-die.", "plug the die in"),
             DeviceLine("panel", "panel", "ok", counters={"presses": 17}),
         )
 

@@ -21,10 +21,10 @@ def sample_house(game: str = "ministeel") -> HouseOf:
     specs = house_specs(rules)
     switches = [spec for spec in specs if spec.kind == "bool"][:2]
     note = (
-        f"{OLD} was kept under version 1 of the rules; version 2 is in force. Look through it: a rule may "
-        "mean something else now."
+        f"{OLD} was saved with version 1 of the rules. Now it is version 2, so check each rule: "
+        "it may mean something different."
     )
-    spoilt = f"{SPOILT}: {rules.title()} has no house rule last_wish in these rules (version 2)."
+    spoilt = f"{SPOILT}: {rules.title()} has no house rule last_wish in this version of the rules (2)."
     kept = (
         NamedHouse(CLUB, {spec.key: not spec.default for spec in switches}),
         NamedHouse(OLD, {}, note=note),

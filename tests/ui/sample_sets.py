@@ -94,7 +94,7 @@ class SampleSets:
         return here()
 
     def keep(self, game: str, name: str, change: Change) -> SetHere:
-        return here("ours.toml was changed elsewhere meanwhile. It was not written over.")
+        return here("ours.toml was changed by another program, so it was not replaced.")
 
     def undo(self, game: str, name: str) -> SetHere:
         return here()

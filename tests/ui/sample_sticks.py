@@ -14,7 +14,9 @@ class SampleSticks:
 
     def sticks(self) -> tuple[StickLine, ...]:
         whole = BackupLine("/media/KINGSTON/a.zip", "2026-11-20 21:14", "12 games")
-        cut = BackupLine("", "2026-11-18-190200.zip", "2026-11-18-190200.zip is no whole backup: cut short.")
+        cut = BackupLine(
+            "", "2026-11-18-190200.zip", "2026-11-18-190200.zip is not a complete backup: cut short."
+        )
         return (
             StickLine(
                 "/media/KINGSTON",
@@ -34,7 +36,7 @@ class SampleSticks:
         return "Checking and installing the release."
 
     def update_told(self) -> str:
-        return "Release 0.2.0 of 2026-11-20: the file is whole."
+        return "Release 0.2.0 of 2026-11-20: the file is complete."
 
     def restore(self, file: str) -> str:
         self.asked.append(("restore", file))
@@ -48,8 +50,8 @@ class SampleNight:
         remedy = "Use the official power supply and a short cable."
         return (
             NightLine(
-                "bad", "power supply", "The voltage is too low, or was within the last seconds.", remedy
+                "bad", "power supply", "The voltage is too low, or was in the last few seconds.", remedy
             ),
-            NightLine("good", "disk", "7412 MB are free where games are saved."),
+            NightLine("good", "disk", "7412 MB free for saved games."),
             NightLine("look", "Backup", "No backup has been made yet."),
         )

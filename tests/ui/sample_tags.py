@@ -50,7 +50,7 @@ class SampleTags:
     def bind(self, uid: str, binding: Binding) -> str:
         index = self.bindings.index(binding)
         self.bindings[index] = msgspec.structs.replace(binding, uid=uid)
-        return f"{binding.name}, copy {binding.copy}: bound to {uid}."
+        return f"{binding.name}, copy {binding.copy}: linked to {uid}."
 
     def unbind(self, uid: str) -> None:
         for index, binding in enumerate(self.bindings):

@@ -11,7 +11,7 @@ class SampleTrials:
     """The first step of many."""
 
     def now(self) -> Trial | None:
-        return Trial(1, 12, "card", "Lay a card with a tag on the reader shared.", False)
+        return Trial(1, 12, "card", "Put a card with a tag on the reader shared.", False)
 
     def say(self, outcome: TrialOutcome) -> None:
         """Nothing follows."""

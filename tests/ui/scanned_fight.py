@@ -60,7 +60,7 @@ class TouchingHands(scripted_hands.ScriptedHands):
 
     def _heard(self, reply: Any) -> None:
         super()._heard(reply)
-        if isinstance(reply, Told) and reply.words.endswith("was read already."):
+        if isinstance(reply, Told) and reply.words.endswith("was already scanned."):
             self._answered = True  # read a moment ago: it is shown once more
 
     # What the script would say past the screen; the second in the thread of the desk

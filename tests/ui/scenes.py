@@ -266,7 +266,7 @@ def _hands(made: Shell) -> None:
         Notice(
             "hands",
             "Taken back: Anna plays Bash.",
-            steps=("Put Bash back into Anna's hand.", "Jaw Worm: 2 HP more, to 8."),
+            steps=("Put Bash back into Anna's hand.", "Jaw Worm: add 2 HP (now 8)."),
         )
     )
 

@@ -312,8 +312,8 @@ def test_each_seat_is_asked_at_its_place_and_the_board_stays(window: Any, show: 
     there.port.show(there.picture.view, questions=questions, modes=("cards",) * 4, people=people)
     finger.frames()
     assert {key: (p.pos, p.size) for key in keys for p in [standing(there, *key)]} == frames
-    assert all(says(standing(there, "seat", seat), "which is meant?") for seat in (0, 2))
-    assert not says(standing(there, "seat", 3), "which is meant?")
+    assert all(says(standing(there, "seat", seat), "choose one") for seat in (0, 2))
+    assert not says(standing(there, "seat", 3), "choose one")
 
 
 def test_the_answer_of_one_seat_is_touched_on_the_board(window: Any, show: Any, finger: Finger) -> None:

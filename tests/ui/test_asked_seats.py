@@ -75,7 +75,7 @@ def test_only_the_seat_tells_apart_what_is_done_to_one_enemy_for_anybody(
     window: Any, show: Any, finger: Finger
 ) -> None:
     options = tuple(option(f"for {seat}", creatures=(0,), seats=(seat,)) for seat in range(4))
-    question = SeatQuestion(ASKED, "Çağla: Predator: which is meant?", options)
+    question = SeatQuestion(ASKED, "Çağla: Predator: choose one.", options)
     there = shown(views.sts_boss(4), show, finger)
     there.port.show(there.picture.view, questions=(question,), modes=("cards",) * 4, people=(0, 1, 2, 3))
     finger.frames(2)
@@ -101,10 +101,10 @@ def test_several_enemies_are_told_apart_by_themselves() -> None:
 def test_a_question_that_its_own_seat_answers_stands_in_the_line_above(
     window: Any, show: Any, finger: Finger, targets: tuple[int, ...], said: bool
 ) -> None:
-    words = "Çağla: Third Eye: which is meant?"
+    words = "Çağla: Third Eye: choose one."
     question = SeatQuestion(ASKED, words, tuple(option(f"for {seat}", seats=(seat,)) for seat in targets))
     there = shown(views.sts_boss(4), show, finger)
     there.port.show(there.picture.view, questions=(question,), modes=("cards",) * 4, people=(0, 1, 2, 3))
     finger.frames(2)
     assert says(there.stage.screen.bar, words) is said
-    assert says(there.stage.screen.board, "which is meant?") is not said
+    assert says(there.stage.screen.board, "choose one") is not said

@@ -77,7 +77,7 @@ def test_a_card_is_removed_upgraded_and_transformed_by_scanning(
     finger.tap_words(table.shell, "Upgrade")
     scan(table, until, "bash-1", "Turn it over")
     assert DeckCard("bash", 1, True) in kept(table) and DeckCard("bash", 1) not in kept(table)
-    scan(table, until, "bash-1", "no further upgraded side")
+    scan(table, until, "bash-1", "This card cannot be upgraded further")
     finger.tap_words(table.shell, "Transform")
     place_count = len(kept(table))
     table.obey(Put("defend_ironclad-1", "shared"))

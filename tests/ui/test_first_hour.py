@@ -30,11 +30,11 @@ def test_what_is_laid_down_answers_the_step_and_reaches_no_game(
     place.hardware.follow(heard.append)
     there = trying(place, until)
     heard.clear()
-    assert says(there.stage, "Lay a card with a tag on the reader shared.")
+    assert says(there.stage, "Put a card with a tag on the reader shared.")
     place.obey(Put("strike-1", "shared"))
     until(there, lambda: says(there.stage, "Lift everything off the reader shared."))
     place.obey(Lift("strike-1"))
-    until(there, lambda: says(there.stage, "Lay two cards side by side on the reader shared."))
+    until(there, lambda: says(there.stage, "Put two cards side by side on the reader shared."))
     assert not [event for event in heard if type(event).__name__ == "TagSeen"]
     there.back()
     place.obey(Put("strike-1", "shared"))
@@ -118,4 +118,4 @@ def test_the_corners_come_last_and_then_how_all_went(
     assert says(there.stage, "Test results") and says(
         there.stage, "All four corners of the screen were touched."
     )
-    assert says(there.stage, "left out · Lay a card with a tag on the reader shared.")
+    assert says(there.stage, "skipped · Put a card with a tag on the reader shared.")

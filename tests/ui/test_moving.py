@@ -54,7 +54,7 @@ def test_a_card_goes_from_hand_to_discard_pile_and_back_by_undo(
     assert players(fight)[0].discard == [hand[0]]
     assert sorted([*players(fight)[0].hand.known, hand[0]]) == sorted(hand)
     assert players(fight)[1].hand.known == other
-    until(fight, lambda: fight.picture.undo_words.startswith("Moved by hand"))
+    until(fight, lambda: fight.picture.undo_words.startswith("Moved: "))
     finger.tap_words(fight, "Undo")
     until(fight, lambda: not players(fight)[0].discard)
     assert sorted(players(fight)[0].hand.known) == sorted(hand)
@@ -193,7 +193,7 @@ def state(there: Any) -> bytes:
     return encode(there.port.session.match.state)
 
 
-def undone(there: Any, until: Any, finger: Finger, what: str = "Moved by hand") -> None:
+def undone(there: Any, until: Any, finger: Finger, what: str = "Moved: ") -> None:
     until(there, lambda: there.picture.undo_words.startswith(what))
     session = there.port.session
     before = len(session.entries)
@@ -304,6 +304,6 @@ def test_a_relic_leaves_the_game_and_only_fitting_places_are_offered(
     finger.tap_words(there, "Out of the game")
     until(there, lambda: len(players(there)[0].relics) < len(relics))
     assert [item.id for item in players(there)[0].relics] == relics[:-1]
-    until(there, lambda: there.picture.undo_words.startswith("Moved by hand"))
+    until(there, lambda: there.picture.undo_words.startswith("Moved: "))
     finger.tap_words(there, "Undo")
     until(there, lambda: [item.id for item in players(there)[0].relics] == relics)

@@ -244,13 +244,19 @@ def test_a_file_changed_by_hand_is_not_written_over(written: Shell, counting: Co
     (path,) = own_cards.files(GAME)
     path.write_text(by_hand := path.read_text() + "# by hand\n")
     counting.row(written, "Fluxo", "Change", "9 HP", "11", "Keep")
-    assert says(written.stage, "was changed elsewhere meanwhile") and path.read_text() == by_hand
+    assert (
+        says(written.stage, "was changed by another program, so it was not replaced")
+        and path.read_text() == by_hand
+    )
     counting.on(written, "Save to the file")
     assert cards_of("creatures")["fluxo"].max_hp == 11 and "# by hand" in path.read_text()
     counting.on(written, "Close")
     path.write_text(by_hand := path.read_text().replace("max_hp = 11", "max_hp = 5"))
     counting.on(written, "Undo")
-    assert says(written.stage, "was changed elsewhere meanwhile") and path.read_text() == by_hand
+    assert (
+        says(written.stage, "was changed by another program, so it was not replaced")
+        and path.read_text() == by_hand
+    )
     counting.row(written, "Close", "Fluxo")
     counting.on(written, "Change")
     assert says(written.stage, "5")

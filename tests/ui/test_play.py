@@ -261,7 +261,7 @@ def test_a_stale_touch_is_refused_in_words_and_changes_nothing(
     option = view.ask.options[0]
     there.port.do(0, option.act, view.ask.number - 1)
     until(there, lambda: there.stage.banner is not None)
-    assert says(there.stage, "answers an earlier question")
+    assert says(there.stage, "Answer the question shown now")
     assert there.picture.view.seats == view.seats
     finger.tap_words(there, "OK")
     assert there.stage.banner is None
@@ -307,7 +307,7 @@ def test_a_wrong_number_of_seats_is_said_in_words(tmp_path: Path, finger: Finger
     there.home()
     there.begin(NewGame("ministeel", (SeatPlan("Anna"),)))
     finger.settle(there)
-    assert says(there.stage, "is played by 2 to 6 seats")
+    assert says(there.stage, "is for 2 to 6 players")
     assert there.stage.screen.name == "home"
 
 
@@ -329,7 +329,7 @@ def test_setting_up_a_game_by_touch(tmp_path: Path, finger: Finger, show: Any, u
     finger.tap_words(there, "Close")
     assert there.stage.screen.plan.seats[0].name == "Anna"
     finger.tap_words(there, "House rules and options")
-    assert says(there.stage, "Highest HP")
+    assert says(there.stage, "Maximum HP")
     finger.tap_words(there, "Start game")
     until(there, lambda: there.picture is not None)
     assert [seat.name for seat in there.picture.view.seats] == ["Anna", "Player 2", "Player 3"]
@@ -350,7 +350,7 @@ def test_a_boss_fight_of_slay_the_spire_by_touch_alone(
     assert there.picture.view.ending.words
     finger.tap_words(there, "See the results")
     until(there, lambda: there.stage.screen.name == "results")
-    assert says(there.stage, "Who did what") and says(there.stage, "HP over the rounds")
+    assert says(there.stage, "Who did what") and says(there.stage, "HP by round")
 
 
 def test_nobody_is_spoken_for_once_ready_while_others_still_play(

@@ -154,7 +154,7 @@ def test_options_that_nobody_touched_differ_from_nothing_and_a_changed_one_says_
     for game in catalogue.names():
         there.go("setup")
         finger.tap_words(there, catalogue.game(game).title())
-        assert says(there.stage, "All as the rules recommend."), game
+        assert says(there.stage, "All standard rules."), game
 
 
 def test_a_changed_option_says_what_is_usual_and_the_page_stays_where_it_was(

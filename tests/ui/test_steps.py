@@ -86,7 +86,7 @@ def test_a_step_knows_whom_it_reached_and_what_they_lost() -> None:
     told = lines(round_events.EnemyActs(0), hit, stopped, round_events.RoundBegan(2))
     assert [line.reached for line in told] == [(), ((0, 2),), ((1, 0),), ()]
     assert [line.reached for line in lines(round_events.EnemyActs(0), hit, hit)] == [(), ((0, 4),)]
-    assert [line.reached for line in lines(hit)] == [()], "nobody acts"
+    assert [line.reached for line in lines(hit)] == [()], "no one acts after the game is over"
 
 
 def test_equal_lines_in_a_row_are_one() -> None:

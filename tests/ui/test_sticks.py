@@ -90,7 +90,7 @@ def test_a_cut_backup_is_listed_with_what_is_wrong_and_cannot_be_taken(
     (path,) = stick.iterdir()
     path.write_bytes(path.read_bytes()[:-1])
     (line,) = files.sticks()[0].backups
-    assert line.file == "" and "no whole backup" in line.words
+    assert line.file == "" and "is not a complete backup" in line.words
 
 
 def test_a_stick_that_was_pulled_is_said_and_no_other_folder_is_touched(

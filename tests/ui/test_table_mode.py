@@ -78,7 +78,7 @@ def test_several_targets_are_asked_for_and_touched(
     (question,) = there.picture.questions
     assert question.seat == 0 and len(question.options) == len(seen)
     assert [option.creatures for option in question.options] == [(each.creature,) for each in seen]
-    until(there, lambda: says(there.stage, "Strike: which is meant?"))
+    until(there, lambda: says(there.stage, "Strike: choose one."))
     after(
         there,
         until,
@@ -99,14 +99,14 @@ def test_a_card_shown_again_offers_an_undo_with_work_for_hands(
     assert there.picture.hands and "Defend" in there.picture.hands[-1]
     assert says(there.stage, there.picture.hands[-1])
     place.obey(Lift("defend_ironclad-1"))
-    until(there, lambda: any("is gone" in line for line in place.said))
+    until(there, lambda: any("was lifted" in line for line in place.said))
     place.later += 3.0
     place.obey(Put("defend_ironclad-1", "shared"))
-    until(there, lambda: says(there.stage, "Take Defend back"))
+    until(there, lambda: says(there.stage, "Undo Defend and everything after it?"))
     after(there, until, lambda: finger.tap_words(there, "Undo it"))
     assert there.picture.view.seats == stood
     assert there.stage.banner.notice.kind == "hands"
-    assert says(there.stage, "Taken back.")
+    assert says(there.stage, "Undone.")
 
 
 def test_the_reader_dies_in_the_middle_and_fingers_go_on(
@@ -117,7 +117,7 @@ def test_the_reader_dies_in_the_middle_and_fingers_go_on(
     place.obey(Unplug("shared"))
     until(there, lambda: there.picture.devices)
     assert there.picture.devices[0].startswith("shared: ")
-    assert says(there.stage, "Problem") and says(there.stage, "Everything can be tapped")
+    assert says(there.stage, "Problem") and says(there.stage, "Until it works, tap instead")
     there.hush()
     stood = number(there)
     option = next(each for each in there.picture.view.ask.options if each.role != "pass")
@@ -186,7 +186,7 @@ def test_a_whole_deck_is_bound_in_a_row_by_scans(
         assert says(there.stage, f"Next: scan {card.name}, copy {card.copy}.")
         if index == 1:  # the card that has its tag already is shown once more
             place.obey(Lift("tag 0"))
-            until(there, lambda: any("is gone" in line for line in place.said))
+            until(there, lambda: any("was lifted" in line for line in place.said))
             place.obey(Put("tag 0", "shared"))
             until(there, lambda: "already" in there.stage.screen.words)
             assert len(library.bound()) == 1
@@ -227,7 +227,7 @@ def test_a_tag_is_unbound_and_scans_do_not_play_while_one_is_bound(
     assert library.bound() == ()
     there.stage.screen._unbind(there.tags.cards(there.stage.screen.deck)[0])
     finger.settle(there)
-    assert says(there.stage, "is bound to no card")
+    assert says(there.stage, "is not linked to a card")
 
 
 def test_the_hardware_screen_shows_scans_and_rolls_as_they_happen(
@@ -423,7 +423,7 @@ def test_a_slow_die_is_seen_rolling_before_it_lies(box: Library, places: Any, un
     there = begun(place, until, fight("Anna"))
     before = there.picture.view.ask.number
     place.obey(Roll(3))
-    until(there, lambda: says(there.stage, "The die rolls …"))
+    until(there, lambda: says(there.stage, "Rolling the die …"))
     assert there.picture.view.ask.number == before, "it was said before the result came"
     until(there, lambda: there.picture.view.die == 3)
-    assert not says(there.stage, "The die rolls …")
+    assert not says(there.stage, "Rolling the die …")

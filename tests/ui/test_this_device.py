@@ -192,12 +192,12 @@ def test_the_settings_file_is_named_for_whoever_forgot_the_pin(show: Any, tmp_pa
 
 
 def test_a_game_that_would_be_lost_begins_only_when_somebody_agrees(finger: Finger, show: Any) -> None:
-    there = show(shell(forgetful="Games are kept in a RAM disk."))
+    there = show(shell(forgetful="Games are saved in a RAM disk."))
     games: SampleGames = there.games
     there.go("setup")
     finger.tap_words(there, "MiniSteel")
     finger.tap_words(there, "Start game")
-    assert games.began == [] and says(there.stage, "Games are kept in a RAM disk.")
+    assert games.began == [] and says(there.stage, "Games are saved in a RAM disk.")
     finger.tap_words(there, "Close")
     finger.tap_words(there, "Start game")
     held(there, "Hold to start anyway")

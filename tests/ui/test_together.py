@@ -30,7 +30,7 @@ def labels(play: Play) -> list[str]:
 
 
 def test_all_who_can_are_offered_what_each_chooses_for_itself(box: Library) -> None:
-    assert labels(hurt(box))[0] == "Everybody: rest" and labels(hurt(box))[-1].endswith("done with this room")
+    assert labels(hurt(box))[0] == "Everyone: rest" and labels(hurt(box))[-1].endswith("done with this room")
 
 
 def test_one_alone_and_a_party_that_chooses_as_one_are_offered_nothing(box: Library) -> None:
@@ -44,7 +44,7 @@ def test_what_only_one_can_still_do_is_nobody_elses(box: Library) -> None:
     state = play.session.match.state
     state.climb = replace(state.climb, seats=(AtRoom(chosen=(0,)), AtRoom()))
     play.session.match._ask = None
-    assert "Everybody: rest" not in labels(play)
+    assert "Everyone: rest" not in labels(play)
 
 
 @pytest.mark.parametrize("face", ["around", "panel"])
@@ -60,11 +60,11 @@ def test_all_rest_by_one_touch(
     window.add_widget(there.stage.glass)
     with port_over(play.desk, at_a_table, lambda update: None) as port:
         there.take_port(port)
-        until(there, lambda: says(there.stage, "Everybody: rest"))
+        until(there, lambda: says(there.stage, "Everyone: rest"))
         assert not says(there.stage, "Everyone is done")
-        finger.tap_words(there, "Everybody: rest")
+        finger.tap_words(there, "Everyone: rest")
         until(there, lambda: all(hero.hp == 6 for hero in play.state.heroes))
-        until(there, lambda: not says(there.stage, "Everybody: rest"))
+        until(there, lambda: not says(there.stage, "Everyone: rest"))
 
 
 def test_a_late_touch_for_everybody_changes_nothing(box: Library, window: Any, until: Any) -> None:

@@ -36,7 +36,7 @@ def shown(place: Place, until: Any, words: str, tag: str) -> Any:
 
 
 def test_a_tag_that_nobody_has_bound_is_bound_at_once(place: Place, until: Any, finger: Finger) -> None:
-    there = shown(place, until, "Nobody has said which card", "bash-1")
+    there = shown(place, until, "Link it to a card, or tap the action instead", "bash-1")
     finger.tap_words(there, "This card is …")
     until(there, lambda: there.stage.sheet is not None)
     finger.tap_words(there, "B")
@@ -54,7 +54,7 @@ def test_a_tag_that_nobody_has_bound_is_bound_at_once(place: Place, until: Any, 
 
 
 def test_what_an_unknown_card_did_can_be_declared(place: Place, until: Any, finger: Finger) -> None:
-    there = shown(place, until, "Nobody has said which card", "bash-1")
+    there = shown(place, until, "Link it to a card, or tap the action instead", "bash-1")
     finger.tap_words(there, "Enter its effect")
     until(there, lambda: there.stage.screen.name == "declare")
     assert says(there.stage, "Anna: what did the card do?")
@@ -63,14 +63,14 @@ def test_what_an_unknown_card_did_can_be_declared(place: Place, until: Any, fing
 def test_a_card_that_was_gained_is_added_and_played_by_one_touch(
     place: Place, until: Any, finger: Finger
 ) -> None:
-    there = shown(place, until, "Anger is not in the deck of Anna", "anger-1")
-    finger.tap_words(there, "Add Anger to this deck, and play Anger")
+    there = shown(place, until, "Anger is not entered in the deck of Anna", "anger-1")
+    finger.tap_words(there, "Add Anger to this deck, then: play Anger")
     until(there, lambda: there.port.session.match.state.fight.fighters[0].cards_played == 1)
     assert there.port.session.match.state.fight.fighters[1].cards_played == 0
 
 
 def test_what_is_said_to_one_seat_stays_while_another_acts(place: Place, until: Any) -> None:
-    there = shown(place, until, "Anger is not in the deck of Anna", "anger-1")
+    there = shown(place, until, "Anger is not entered in the deck of Anna", "anger-1")
     number = there.picture.view.ask.number
     block = there.port.session.match.state.fight.fighters[1].block
     from companion.games.slay_the_spire.state.acts import PlayCard
@@ -78,7 +78,7 @@ def test_what_is_said_to_one_seat_stays_while_another_acts(place: Place, until: 
     there.port.do(1, PlayCard("defend_silent"), number)
     until(there, lambda: there.picture.view.ask.number != number)
     assert there.port.session.match.state.fight.fighters[1].block > block
-    assert there.stage.banner is not None and says(there.stage, "Anger is not in the deck of Anna")
+    assert there.stage.banner is not None and says(there.stage, "Anger is not entered in the deck of Anna")
     number = there.picture.view.ask.number
     there.port.do(0, PlayCard("defend_ironclad"), number)
     until(there, lambda: there.picture.view.ask.number != number)

@@ -323,7 +323,7 @@ class DeskPort(SessionPort):
             else OptionView(option.act, option.seat, option.words)
             for option in question.options
         )
-        note = _("Or show the second card.") if question.more else ""
+        note = _("Or scan the second card.") if question.more else ""
         return SeatQuestion(question.seat, question.words, options, note)
 
     def _offered(self, seat: int) -> tuple[OptionView, ...]:

@@ -63,7 +63,7 @@ class DeckChanges:
         """The last change is taken back, and with the next touch the one before it."""
         self._old = None
         self.keeper.take_back()
-        return self._said(_("Taken back."))
+        return self._said(_("Undone."))
 
     def decks(self) -> Came:
         """The decks as they are, with nothing changed."""

@@ -23,7 +23,7 @@ _COUNTED = {
     "seen": N_("tags seen"),
     "noise": N_("disturbed readings"),
     "gain_db": N_("gain in dB"),
-    "two": N_("two tags at once"),
+    "two": N_("two tags together"),
     "reinitialised": N_("restarts"),
     "rolls": N_("rolls"),
     "rolls_missed": N_("rolls missed"),

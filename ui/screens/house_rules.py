@@ -193,7 +193,7 @@ def _in_short(rules: NamedHouse) -> str:
         return rules.trouble or rules.note
     count = len(rules.said)
     words = ngettext("{count} change from the rules.", "{count} changes from the rules.", count)
-    return words.format(count=count) if count else _("All as the rules recommend.")
+    return words.format(count=count) if count else _("All standard rules.")
 
 
 def _sign(rules: NamedHouse) -> str:

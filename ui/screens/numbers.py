@@ -106,8 +106,8 @@ class NumbersScreen(Screen):
     def _doubt(self, doubt: Doubt) -> Node:
         palette = look().palette
         said = [
-            _("We take: {taken}").format(taken=doubt.taken) if len(doubt.numbers) < 2 else "",
-            _("Others say: {others}").format(others=doubt.others) if doubt.others else "",
+            _("We use: {taken}").format(taken=doubt.taken) if len(doubt.numbers) < 2 else "",
+            _("Other sources: {others}").format(others=doubt.others) if doubt.others else "",
             doubt.why,
             "" if doubt.numbers else _("Nothing to correct here."),
         ]

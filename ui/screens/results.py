@@ -107,7 +107,7 @@ class ResultsScreen(Screen):
         if len(tally.hp) < 2 or not charts:
             return None
         grid = Grid(*charts, cell=look().millimetres(60 * look().reach))
-        return panel(heading(_("HP over the rounds")), grid)
+        return panel(heading(_("HP by round")), grid)
 
     def _ending(self, view: View, tally: Tally) -> Node:
         palette = look().palette
@@ -116,7 +116,7 @@ class ResultsScreen(Screen):
             rounds = _("Rooms: {count}").format(count=len(tally.way))
         lines: list[Node] = [Text(rounds, "strong", palette.dim), *self._beaten(tally)]
         if view.ending is None:
-            return panel(Text(_("The game is still under way."), "title", bold=True), *lines)
+            return panel(Text(_("The game is still in progress."), "title", bold=True), *lines)
         names = ", ".join(seat_name(view, seat) for seat in view.ending.winners)
         words = _("Winners: {names}").format(names=names) if names else _("No one wins.")
         sign = icon("boss" if names else "dead", "huge", palette.accent if names else palette.dim)
@@ -130,12 +130,12 @@ class ResultsScreen(Screen):
         palette = look().palette
         found: list[Node] = []
         if tally.bosses:
-            words = _("Bosses beaten: {names}").format(names=beaten_words(tally.bosses))
+            words = _("Bosses defeated: {names}").format(names=beaten_words(tally.bosses))
             found.append(
                 Row(icon("boss", "strong", palette.accent), Text(words, "strong", bold=True, weight=1))
             )
         if tally.beaten:
-            words = _("Enemies beaten: {names}").format(names=beaten_words(tally.beaten))
+            words = _("Enemies defeated: {names}").format(names=beaten_words(tally.beaten))
             found.append(Text(words, "text", palette.dim))
         return found
 

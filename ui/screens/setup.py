@@ -302,7 +302,7 @@ class SetupScreen(Screen):
         plan = self.chosen
         changed = sum(plan.options.get(spec.key) != spec.usual(plan.people) for spec in specs)
         words = ngettext("{count} change from the rules.", "{count} changes from the rules.", changed)
-        return words.format(count=changed) if changed else _("All as the rules recommend.")
+        return words.format(count=changed) if changed else _("All standard rules.")
 
     def _named_rules(self) -> list[Node]:
         """The house rules that are kept under names; a touch plays by them."""

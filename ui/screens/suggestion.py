@@ -78,7 +78,7 @@ def details(found: Advice, do: Callable[[], None] | None) -> Node:
         parts.append(button(words, do, sign="yes", kind="primary", changes_state=True))
     for number, words in enumerate(found.plan):
         if number == len(found.plan) - found.unsure:
-            unsure = _("What comes then, nobody knows yet; perhaps:")
+            unsure = _("What comes next is still unknown. Perhaps:")
             parts.append(Text(unsure, "small", look().palette.dim))
         parts.append(Text(f"{number + 1}. {sentence(words)}", "text"))
     if found.left:

@@ -78,7 +78,7 @@ def _devices(host: ScreenHost, picture: Picture | None) -> list[Node]:
     words = _("Readers, die, buttons and lamps.")
     lines: list[Node] = [_line(host, _("Hardware"), words, "hardware", lambda: host.go("hardware"))]
     if host.tags is not None:
-        words = _("Which tag is which card.")
+        words = _("Which tag belongs to which card.")
         lines.insert(0, _line(host, _("Cards and tags"), words, "tag", lambda: host.go("tags")))
     return lines
 

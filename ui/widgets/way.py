@@ -25,12 +25,12 @@ def way_panels(tally: Tally) -> list[Node]:
     if not tally.way:
         return []
     parts: list[Node] = [_fatal(tally)] if tally.fatal else []
-    parts.append(panel(heading(_("The way")), *_chapters(tally)))
+    parts.append(panel(heading(_("The route")), *_chapters(tally)))
     lines = way_curves(tally)
     if len(tally.way) > 1 and lines:
-        parts.append(panel(heading(_("HP over the rooms")), chart(lines)))
+        parts.append(panel(heading(_("HP by room")), chart(lines)))
     if tally.gained:
-        parts.append(panel(heading(_("What was found, in its order")), *_found(tally)))
+        parts.append(panel(heading(_("Found, in order")), *_found(tally)))
     return parts
 
 

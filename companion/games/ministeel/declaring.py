@@ -19,7 +19,7 @@ _VERBS: dict[str, tuple[str, int, bool, _Maker]] = {
     "attack": (N_("Attack for {n}"), 7, True, lambda n: fx.Attack(n)),
     "heal": (N_("Gain {n} HP"), 9, False, lambda n: fx.Heal(n)),
     "draw": (N_("Draw {n}"), 6, False, lambda n: fx.Draw(n)),
-    "poison": (N_("Poison with {n}"), 4, True, lambda n: fx.Poison("opponent", n)),
+    "poison": (N_("Give {n} poison"), 4, True, lambda n: fx.Poison("opponent", n)),
     "cure": (N_("Remove {n} poison"), 4, False, lambda n: fx.Cure(n)),
     "destroy": (N_("Destroy {n} at random"), 4, True, lambda n: fx.Destroy(n, "opponent")),
     "take": (N_("Take a card"), 1, True, lambda n: fx.Take("opponent")),
@@ -46,10 +46,10 @@ def effect_from(declared: DeclaredEffect) -> fx.AnyEffect:
 def why_not_declare(state: State, seat: int, act: Declare) -> Refusal | None:
     """Why these effects cannot be declared."""
     if seat not in state.lazy:
-        template = N_("All cards of this hand are known: play the card itself.")
+        template = N_("All cards in this hand are known. Play the card itself.")
         return Refusal("play-the-card", template, CARD_RULE)
     if not 0 <= act.discards <= min(2, state.seats[seat].hand.unseen):
-        template = N_("A declared act lays down one or two unnamed cards of the hand; {name} has {count}.")
+        template = N_("An entered effect uses 1 or 2 unnamed hand cards. {name} has {count}.")
         values = {"name": state.seats[seat].name, "count": state.seats[seat].hand.unseen}
         return Refusal("no-unseen-card", template, ORDER, values)
     if not 1 <= len(act.effects) <= 6:
@@ -71,4 +71,4 @@ def _why_not_effect(state: State, seat: int, effect: DeclaredEffect) -> Refusal 
     good = [n for n in effect.targets if 0 <= n < len(state.seats) and state.seats[n].alive]
     if len(effect.targets) == 1 and good and good[0] != seat:
         return None
-    return Refusal("bad-target", N_("Choose one opponent who is in the game."), CARD_RULE)
+    return Refusal("bad-target", N_("Choose one opponent who is still in the game."), CARD_RULE)

@@ -40,7 +40,7 @@ def setup(chosen: Setup) -> st.State:
     """
     low, high = NUMBERS.seats
     if not low <= len(chosen.seats) <= high:
-        words_ = _("MiniSteel is played by {low} to {high} seats, not by {count}.")
+        words_ = _("MiniSteel is for {low} to {high} players, not {count}.")
         raise SetupError(words_.format(low=low, high=high, count=len(chosen.seats)))
     options = validate(chosen.options, _("the set-up"))
     state = st.State(
@@ -136,7 +136,7 @@ GAME: Game[st.State] = Game(
     why_not=legal.why_not,
     view=view.view,
     ending=view.ending,
-    quick_facts=QuickFacts(words=lambda: _("A duel of many, with one deck and a die.")),
+    quick_facts=QuickFacts(words=lambda: _("A duel for several players, with one deck and one die.")),
     options=Options(SPECS, validate),
     words=Words(
         act=words.act_words,

@@ -138,7 +138,7 @@ class _Script:
         worn = f"{WORN}{outcome}"
         found = worn if outcome not in chance.options and worn in chance.options else outcome
         if found not in chance.options:
-            words = _("script: {found} cannot come up here; possible are {options}.")
+            words = _("script: {found} cannot come up here. Use one of: {options}.")
             options = ", ".join(str(option) for option in dict.fromkeys(chance.options))
             raise form.BadCase(words.format(found=found, options=options))
         return found

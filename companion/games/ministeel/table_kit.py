@@ -105,7 +105,7 @@ def worded(state: State, task: Task) -> str:
         other = state.seats[task.other].name
         return _("{name} and {other}: swap your hands.").format(name=name, other=other)
     if task.kind == "discard hand":
-        return _("{name}: put your hand and your equipment on the discard pile.").format(name=name)
+        return _("{name}: discard your hand and your equipment.").format(name=name)
     if task.kind == "shuffle":
         return _SHUFFLES[task.source]()
     if task.source == "deck":
@@ -121,7 +121,7 @@ def worded(state: State, task: Task) -> str:
 
 _SHUFFLES = {
     "discard": lambda: _("Shuffle the discard pile into a new deck."),
-    "laid": lambda: _("Put the shields laid down on the discard pile."),
+    "laid": lambda: _("Put the played shields on the discard pile."),
 }
 
 TABLE_KIT = TableKit(

@@ -125,7 +125,7 @@ def _shared_piles(state: st.State) -> tuple[PileView, ...]:
     ]
     if state.laid:
         piles.append(
-            PileView("laid", _("Laid down"), len(state.laid), card_faces(state.laid, _face), ("laid",))
+            PileView("laid", _("In play"), len(state.laid), card_faces(state.laid, _face), ("laid",))
         )
     if len(state.removed):
         faces = card_faces(state.removed.known, _face)
@@ -148,7 +148,7 @@ def _notes(state: st.State) -> tuple[str, ...]:
         if isinstance(frame, st.AttackFrame):
             notes.append(_attack_note(state, frame))
         elif isinstance(frame, st.PoisonAttempt):
-            template = _("{source} poisons {target} with {count}.")
+            template = _("{source} gives {target} {count} poison.")
             names = {"source": state.seats[frame.source].name, "target": state.seats[frame.target].name}
             notes.append(template.format(count=frame.count, **names))
     return tuple(notes)
@@ -159,7 +159,7 @@ def _attack_note(state: st.State, frame: st.AttackFrame) -> str:
         "attacker": state.seats[frame.attacker].name,
         "target": state.seats[frame.target].name,
     }
-    template = _("{attacker} attacks {target} for {value}; {defence} stopped so far.")
+    template = _("{attacker} attacks {target} for {value}. Stopped so far: {defence}.")
     return template.format(value=frame.value, defence=frame.defence, **names)
 
 
@@ -185,23 +185,23 @@ _GROUPS: dict[type, str] = {
 }
 _PROMPTS = {
     "turn": N_("{name}: choose an action."),
-    "remedy": N_("{name}: a Remedy before the poison?"),
+    "remedy": N_("{name}: play a Remedy before the poison?"),
     "defend": N_("{name} is attacked: answer, or let it through."),
-    "hook": N_("{name}: take the shield away, or let it stand?"),
-    "poison": N_("{name} is being poisoned: answer, or let it through."),
+    "hook": N_("{name}: take the shield, or leave it?"),
+    "poison": N_("{name} is poisoned: answer, or let it through."),
     "revive": N_("{name} dies: come back, or leave the game?"),
     "keep": N_("{name}: keep one of these cards."),
 }
 _CHANCE_PROMPTS = {
     "first player": N_("{name} rolls for the first turn. The highest roll begins."),
     "draw": N_("{name} draws a card."),
-    "search": N_("{name} rolls and looks for a card."),
+    "search": N_("{name} rolls to look at cards."),
     "attack": N_("{name} rolls for the attack."),
     "shield": N_("{name} rolls for the shield."),
     "revival": N_("{name} rolls for new HP."),
-    "fate": N_("{name} rolls the colour corners."),
+    "fate": N_("{name} rolls the color corners."),
     "take": N_("A random card is taken from {name}."),
-    "destroy": N_("A random card of {name} is destroyed."),
+    "destroy": N_("A random card of {name}'s is destroyed."),
 }
 
 
@@ -275,7 +275,7 @@ def layout(state: st.State) -> Layout:
         Spot(("discard",), "", N_("discard pile"), tuple(state.discard.known), state.discard.unseen),
     ]
     if state.laid:
-        places.append(Spot(("laid",), "", N_("laid down"), tuple(state.laid)))
+        places.append(Spot(("laid",), "", N_("in play"), tuple(state.laid)))
     if len(state.removed):
         places.append(Spot(("removed",), "", N_("out of the game"), tuple(state.removed.known)))
     for number, seat in enumerate(state.seats):
@@ -331,9 +331,9 @@ def problems(state: st.State) -> tuple[str, ...]:
     unseen = state.deck.middle + state.discard.unseen + held_by_frames(state).count(UNSEEN)
     unseen += sum(seat.hand.unseen for seat in state.seats)
     if unseen != len(state.deck.bag):
-        found.append(_("The number of unseen cards does not fit the cards that are missing."))
+        found.append(_("The number of unseen cards does not match the missing cards."))
     if state.actions_left < 0:
-        found.append(_("The actions left are below zero."))
+        found.append(_("The number of actions left is below 0."))
     for number, seat in enumerate(state.seats):
         found += [template.format(name=seat.name) for template in _seat_problems(state, number, seat)]
     return tuple(found)
@@ -342,15 +342,15 @@ def problems(state: st.State) -> tuple[str, ...]:
 def _seat_problems(state: st.State, number: int, seat: st.Seat) -> Iterable[str]:
     dying = any(isinstance(frame, st.Death) and frame.seat == number for frame in state.stack)
     if seat.alive and not dying and seat.hp <= 0:
-        yield _("{name} has no HP and is still in the game.")
+        yield _("{name} has no HP but is still in the game.")
     if seat.alive and not dying and seat.poison >= NUMBERS.poison_limit:
-        yield _("{name} has five poison tokens and is still in the game.")
+        yield _("{name} has 5 poison tokens but is still in the game.")
     if min(seat.poison, seat.draw_tokens, seat.skips) < 0:
-        yield _("{name} has less than nothing of something.")
+        yield _("{name} has a number below 0.")
     if any(card not in EQUIPMENT for card in seat.equipped):
-        yield _("{name} wears a card that is no equipment.")
+        yield _("{name} wears a card that is not equipment.")
     if not seat.alive and (len(seat.hand) or seat.equipped):
-        yield _("{name} is out of the game and still has cards.")
+        yield _("{name} is out of the game but still has cards.")
 
 
 def ending(state: st.State) -> Ending | None:
@@ -358,5 +358,5 @@ def ending(state: st.State) -> Ending | None:
     if state.phase != "over":
         return None
     if state.winner < 0:
-        return Ending((), _("Nobody is left: a draw."))
+        return Ending((), _("No one is left: a draw."))
     return Ending((state.winner,), _("{name} has won.").format(name=state.seats[state.winner].name))

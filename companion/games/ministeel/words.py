@@ -330,7 +330,7 @@ def _forfeited(event: ev.Forfeited) -> str:
 
 
 def _won(event: ev.Won) -> str:
-    return _("{seat} has won.") if event.seat >= 0 else _("Nobody is left: a draw.")
+    return _("{seat} has won.") if event.seat >= 0 else _("No one is left: a draw.")
 
 
 def _poisoned(event: ev.Poisoned) -> str:

@@ -306,5 +306,5 @@ def ending(state: st.State) -> Ending | None:
         return Ending(tuple(range(len(state.seats))), _("The boss is beaten: everybody wins."))
     if state.winner >= 0:
         return Ending((state.winner,), _("{name} has won.").format(name=state.seats[state.winner].name))
-    words = _("Nobody is left: a draw.") if state.drawn_game else _("The boss has won.")
+    words = _("No one is left: a draw.") if state.drawn_game else _("The boss has won.")
     return Ending((), words)

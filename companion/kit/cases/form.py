@@ -124,7 +124,7 @@ def _slip(raw: Any, kind: Any, where: str, read: Callable[..., Any], error: msgs
     known = _keys(kind, raw)
     for key in raw if known and isinstance(raw, Mapping) else ():
         if key not in known:
-            words = _("{where}: there is no key {key}; the keys are {keys}.")
+            words = _("{where}: unknown key {key}. Use one of: {keys}.")
             return words.format(where=where or _("case"), key=key, keys=", ".join(known))
     for part, inner, inside in _parts(raw, kind):
         try:
@@ -133,7 +133,7 @@ def _slip(raw: Any, kind: Any, where: str, read: Callable[..., Any], error: msgs
             return _slip(inside, inner, f"{where}, {part}" if where else part, read, deeper)
     if isinstance(error.__cause__, BadCase):
         return _("{where}: {reason}").format(where=where or _("case"), reason=error.__cause__)
-    words = _("{where}: this is not of the form of a case: {reason}; found {found}.")
+    words = _("{where}: this is not a valid case: {reason}. Found {found}.")
     return words.format(where=where or _("case"), reason=error, found=str(raw)[:80])
 
 

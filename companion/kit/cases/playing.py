@@ -126,7 +126,7 @@ class Cases(Generic[P]):
         if refused is not None and (legal or (legal is None and self._strict(acts[-1]))):
             found.append(self._refused(acts[-1], refused))
         elif legal is False and refused is None:
-            found.append(_("the last action was done, and should have been refused."))
+            found.append(_("the last action was allowed, but should have been refused."))
         return found
 
     def _play(self, played: P, acts: Sequence[Any], names: Names) -> str:

@@ -97,7 +97,7 @@ def _at(readers: Readers, thing: Any, key: str, path: str) -> Any:
         elif isinstance(thing, Sequence) and not isinstance(thing, str):
             thing = _numbered(thing, step, path)
         elif thing is not None:
-            raise BadCase(_("expect: there is no value {key}.").format(key=path))
+            raise BadCase(_("expect: unknown value {key}.").format(key=path))
     return thing
 
 
@@ -106,14 +106,14 @@ def _read(known: Mapping[str, Reader], step: str, path: str, last: bool) -> Read
         return known[step]
     if "*" in known and not last:
         return lambda thing: known["*"](thing)(step)
-    words = _("expect: there is no value {key}; there are {names}.")
+    words = _("expect: unknown value {key}. Known values: {names}.")
     raise BadCase(words.format(key=path, names=", ".join(name for name in known if name not in ("", "*"))))
 
 
 def _numbered(things: Sequence[Any], step: str, path: str) -> Any:
     if step.isdecimal() and int(step) < len(things):
         return things[int(step)]
-    words = _("expect: there is no {key}; they count from 0, and there are {count} of them.")
+    words = _("expect: there is no {key}. Counting starts at 0, and there are {count}.")
     raise BadCase(words.format(key=path, count=len(things)))
 
 

@@ -97,10 +97,10 @@ def test_the_lead_and_each_die_of_a_whole_throw_say_what_they_mean() -> None:
     ]
     for die in dice:
         assert [option.means for option in die.options] == [
-            "wins unless another rolls 2 or more",
-            "wins unless another rolls 3 or more",
-            "wins unless another rolls 4 or more",
-            "wins unless another rolls 5 or more",
-            "wins unless another rolls 6",
-            "wins; a tie rolls again",
+            "wins unless someone else rolls 2 or more",
+            "wins unless someone else rolls 3 or more",
+            "wins unless someone else rolls 4 or more",
+            "wins unless someone else rolls 5 or more",
+            "wins unless someone else rolls 6",
+            "wins (on a tie, roll again)",
         ]

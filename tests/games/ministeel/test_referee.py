@@ -60,12 +60,12 @@ class TestCorrections:
         ("path", "value", "said"),
         [
             (("seats", 1, "hp"), 0, "Ben has no HP"),
-            (("seats", 1, "poison"), 5, "Ben has five poison tokens"),
-            (("seats", 1, "poison"), -1, "Ben has less than nothing"),
-            (("seats", 1, "draw_tokens"), -1, "Ben has less than nothing"),
-            (("seats", 1, "skips"), -3, "Ben has less than nothing"),
-            (("seats", 1, "alive"), False, "Ben is out of the game and still has cards"),
-            (("actions_left",), -1, "The actions left are below zero"),
+            (("seats", 1, "poison"), 5, "Ben has 5 poison tokens but is still in the game."),
+            (("seats", 1, "poison"), -1, "Ben has a number below 0."),
+            (("seats", 1, "draw_tokens"), -1, "Ben has a number below 0."),
+            (("seats", 1, "skips"), -3, "Ben has a number below 0."),
+            (("seats", 1, "alive"), False, "Ben is out of the game but still has cards"),
+            (("actions_left",), -1, "The number of actions left is below 0"),
         ],
     )
     def test_what_is_odd_is_written_and_listed(self, path: tuple[Any, ...], value: Any, said: str) -> None:
@@ -215,7 +215,7 @@ class TestOverruled:
 def test_worn_nonsense_is_listed_and_adds_nothing() -> None:
     played = session("dagger", "fate")
     played.handle(Correct(MoveCard("fate", ("seats", 1, "hand"), ("seats", 1, "equipped"))))
-    assert "Ben wears a card that is no equipment." in problems(played)
+    assert "Ben wears a card that is not equipment." in problems(played)
     played.handle(Do(0, Play("dagger", 1)))
     assert played.match.state.seats[1].hp == 9
 

@@ -111,9 +111,9 @@ def test_a_roll_for_the_first_turn_says_what_beats_each_face() -> None:
     table.state.stack[:] = [FirstRolls([0, 1])]
     table.match = Match(GAME, table.state)
     meant = faces(table)
-    assert meant[1] == "wins unless another rolls 2 or more"
-    assert meant[5] == "wins unless another rolls 6"
-    assert meant[6] == "wins; a tie rolls again"
+    assert meant[1] == "wins unless someone else rolls 2 or more"
+    assert meant[5] == "wins unless someone else rolls 6"
+    assert meant[6] == "wins (on a tie, roll again)"
 
 
 def test_a_rolled_attack_says_its_hit_and_the_glass_how_many_cards() -> None:

@@ -46,7 +46,7 @@ def test_a_case_has_house_rules_of_its_own() -> None:
 
 
 def test_a_house_rule_that_does_not_exist_is_refused_with_those_that_do() -> None:
-    with pytest.raises(SetupError, match=r"no option must_atack.*must_attack"):
+    with pytest.raises(SetupError, match=r"unknown option must_atack.*must_attack"):
         checked("Attacking is a duty", options={"must_atack": True})
 
 
@@ -67,14 +67,14 @@ def test_the_cards_in_force_are_those_of_before_after_a_case() -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"setups": {}}, "case: there is no key setups; the keys are id, title"),
+        ({"setups": {}}, "case: unknown key setups. Use one of: id, title"),
         ({"cards": "none"}, "there is no card set none; the file has own_set"),
         ({"actions": [{"actor": "A", "do": "dance"}]}, "actions, 1: expected one of deal, .*, found dance"),
-        ({"actions": [{"actor": "A", "do": "end_turn", "disc": []}]}, "actions, 1: there is no key disc"),
+        ({"actions": [{"actor": "A", "do": "end_turn", "disc": []}]}, "actions, 1: unknown key disc"),
         ({"actions": [{"actor": "Z", "do": "end_turn"}]}, "actions, 1, actor: there is no seat Z"),
         ({"script": {"coins": ["X"]}}, "script, coins, 1: .* 'X'"),
-        ({"expect": {"A.active.speed": 1}}, r"no value A\.active\.speed; there are hp, max_hp"),
-        ({"expect": {"A.ready.9.hp": 1}}, r"no A\.ready\.9\.hp; they count from 0"),
+        ({"expect": {"A.active.speed": 1}}, "unknown value A.active.speed"),
+        ({"expect": {"A.ready.9.hp": 1}}, "no A.ready.9.hp"),
         ({"expect": {"Z.ko": 1}}, "there is no seat Z"),
         ({"expect": {"boss.hp": 1}}, "there is no seat boss"),
     ],
@@ -89,7 +89,7 @@ def test_slips_are_named(changes: dict[str, Any], said: str) -> None:
     [
         ({"mode": "boss"}, "expected a boss, and boss cards"),
         ({"mode": "chess"}, "setup, mode: .* 'chess'"),
-        ({"turn": 1}, "setup: there is no key turn; the keys are mode, active_player"),
+        ({"turn": 1}, "setup: unknown key turn. Use one of: mode, active_player"),
         ({"active_player": "Z"}, "there is no seat Z"),
         ({"players": {"A": {"active": {"card": "yeti", "hp": 1, "max_hp": 1}}}}, "there is no creature yeti"),
         ({"mode": "deck_check"}, "of a deck only deck_legal can be expected"),

@@ -154,46 +154,52 @@ def test_of_equal_things_one_goes() -> None:
     [
         (
             MoveCard("fire_potion", POTIONS, RELICS),
-            "Fire Potion cannot lie here: Anna, relics. It can lie here: potions.",
+            "Fire Potion cannot be in Anna, relics. It can be in: potions.",
         ),
         (
             MoveCard("strike_ironclad", HAND, POWERS),
-            "Strike cannot lie here: Anna, Powers in play. "
-            "It can lie here: hand, draw pile, discard pile, exhaust pile.",
+            (
+                "Strike cannot be in Anna, Powers in play. It can be in: hand, draw pile, "
+                "discard pile, exhaust pile."
+            ),
         ),
         (
             MoveCard("anchor", RELICS, HAND),
-            "Anchor cannot lie here: Anna, hand. It can lie here: relics.",
+            "Anchor cannot be in Anna, hand. It can be in: relics.",
         ),
         (
             MoveCard("excalibur", (), RELICS),
-            "There is no card excalibur in this game; give its name as it is printed.",
+            "There is no card excalibur in this game. Enter its name as printed.",
         ),
         (
             MoveCard("block_potion", POTIONS, ()),
-            "Block Potion does not lie here: Anna, potions. There lie: Fire Potion.",
+            "Block Potion is not in Anna, potions. Cards there: Fire Potion.",
         ),
         (
             MoveCard("inflame", POWERS, ()),
-            "Inflame does not lie here: Anna, Powers in play. No card lies there.",
+            "Inflame is not in Anna, Powers in play. There are no cards there.",
         ),
         (
             MoveCard("strike_ironclad", HAND, POWERS),
-            "Strike cannot lie here: Anna, Powers in play. "
-            "It can lie here: hand, draw pile, discard pile, exhaust pile.",
+            (
+                "Strike cannot be in Anna, Powers in play. It can be in: hand, draw pile, "
+                "discard pile, exhaust pile."
+            ),
         ),
         (
             MoveCard("strike_ironclad", HAND, ("fight", "fighters", 0, "hp")),
-            "Anna, HP holds no cards; these places do: hand, draw pile, discard pile, exhaust pile, "
-            "Powers in play, orbs, relics, potions.",
+            (
+                "Anna, HP cannot hold cards. These places can: hand, draw pile, discard pile, exhaust pile, "
+                "Powers in play, orbs, relics, potions."
+            ),
         ),
         (
             SetValue(("fight", "fighters", 0, "hp"), "many"),
-            "Anna, HP holds a whole number; many cannot be written there.",
+            "Anna, HP takes a whole number, not many.",
         ),
         (
             SetValue(("fight", "enemies", 0, "mode"), "sleepy"),
-            "The Guardian, mode cannot be sleepy; it can be: Attack Mode; Defensive Mode.",
+            "The Guardian, mode cannot be sleepy. It can be: Attack Mode; Defensive Mode.",
         ),
     ],
 )
@@ -211,7 +217,7 @@ def test_what_lies_in_a_secret_pile_is_not_told_by_a_refusal() -> None:
     session = fight()
     with pytest.raises(Refused) as caught:
         session.handle(Correct(MoveCard("bludgeon", ("fight", "fighters", 0, "deck"), HAND)))
-    words = "Bludgeon does not lie here: Anna, draw pile. No unnamed card there can be it."
+    words = "Bludgeon is not in Anna, draw pile. No unnamed card there can be this card."
     assert caught.value.refusal.words == words
 
 

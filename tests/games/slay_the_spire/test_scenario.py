@@ -64,28 +64,28 @@ def test_options_belong_to_the_case_that_sets_them() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"stat": {}}, "case: there is no key stat; the keys are .* state, do"),
-        ({"state": {"players": [{"char": "ironclad"}], "enemys": []}}, "state: there is no key enemys"),
+        ({"stat": {}}, "case: unknown key stat. Use one of: .* state, do"),
+        ({"state": {"players": [{"char": "ironclad"}], "enemys": []}}, "state: unknown key enemys"),
         (
             {"state": {"players": [{"chr": "ironclad"}], "enemies": []}},
-            "players, 1: there is no key chr",
+            "players, 1: unknown key chr",
         ),
-        ({"state": {"players": [], "enemies": []}}, "not of the form"),
-        ({"do": [{"play": "Strike", "tarket": 0}]}, "do, 1: there is no key tarket; the keys are .*play"),
+        ({"state": {"players": [], "enemies": []}}, "this is not a valid case"),
+        ({"do": [{"play": "Strike", "tarket": 0}]}, "do, 1: unknown key tarket. Use one of: .*play"),
         ({"do": [{"target": 0}]}, "do, 1: expected one of play, shiv"),
         ({"do": [{"play": "Strike", "end_turn": True}]}, "do, 1: expected one of"),
         ({"do": [{"play": "Strik", "target": 0}]}, "no card Strik"),
         ({"do": [{"play": "Strike", "p": 2}]}, "no player 2"),
         ({"do": [{"power": "Combust"}]}, "no Combust to use"),
-        ({"do": [{"play": "Strike", "target": -1}]}, "not of the form"),
-        ({"do": [{"enemy_turn": {"die": 7}}]}, "not of the form"),
+        ({"do": [{"play": "Strike", "target": -1}]}, "this is not a valid case"),
+        ({"do": [{"enemy_turn": {"die": 7}}]}, "this is not a valid case"),
         ({"expect": {"players": [{"hpp": 1}]}}, "players.0.hpp"),
-        ({"expect": {"players": [{}, {}, {}]}}, r"expect: there is no players\.2; they count from 0"),
-        ({"expect": {"enemies": [{}, {}, {}]}}, r"expect: there is no enemies\.2; they count from 0"),
-        ({"expect": {"enemie": []}}, "expect: there is no key enemie; the keys are players"),
-        ({"options": {"last_stnd": True}}, "options: there is no option last_stnd"),
+        ({"expect": {"players": [{}, {}, {}]}}, "no players.2. Counting starts at 0"),
+        ({"expect": {"enemies": [{}, {}, {}]}}, "no enemies.2. Counting starts at 0"),
+        ({"expect": {"enemie": []}}, "expect: unknown key enemie. Use one of: players"),
+        ({"options": {"last_stnd": True}}, "options: unknown option last_stnd"),
         ({"options": {"last_stand": 1}}, "last_stand: expected true or false"),
-        ({"options": {"boss": "guardian"}}, "no option boss"),
+        ({"options": {"boss": "guardian"}}, "unknown option boss"),
     ],
 )
 def test_slips_are_named(change: dict[str, Any], said: str) -> None:
@@ -246,7 +246,7 @@ def test_the_start_of_turn_discards_of_a_scry_what_its_act_says(
 
 
 def test_one_case_that_cannot_be_understood_names_its_act_and_its_key() -> None:
-    with pytest.raises(SetupError, match="do, 1: there is no key target; the keys are p, targets"):
+    with pytest.raises(SetupError, match="do, 1: unknown key target"):
         check_case(case([{"end_turn": True, "target": 1}], {}), {})
-    with pytest.raises(SetupError, match="do, 2, shiv: there is no key row; the keys are p, target"):
+    with pytest.raises(SetupError, match="do, 2, shiv: unknown key row"):
         check_case(case([STRIKE, {"shiv": {"row": 1}}], {}), {})

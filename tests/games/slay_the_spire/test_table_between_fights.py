@@ -127,9 +127,9 @@ def test_a_token_of_the_map_is_the_one_that_lies_there() -> None:
         (SetValue(("climb", "tokens", "1-0"), "palace"), "cannot be palace"),
         (SetValue(("climb", "tokens", "99-9"), "elite"), "There is no place"),
         (SetValue(("heroes", 0, "hp"), "many"), "whole number"),
-        (MoveCard(RELIC, ("heroes", 0, "relics"), ()), "Anchor does not lie here: Anna, relics."),
-        (MoveCard(POTION, (), ("heroes", 0, "relics")), "cannot lie here: Anna, relics"),
-        (MoveCard("bash", (), ("climb", "keys")), "cannot lie here: keys of the party"),
+        (MoveCard(RELIC, ("heroes", 0, "relics"), ()), "Anchor is not in Anna, relics."),
+        (MoveCard(POTION, (), ("heroes", 0, "relics")), "cannot be in Anna, relics"),
+        (MoveCard("bash", (), ("climb", "keys")), "cannot be in keys of the party"),
         (MoveCard("no_such_card", (), ("heroes", 0, "deck")), "There is no card no_such_card"),
     ],
 )
@@ -188,5 +188,5 @@ def test_spaces_and_tokens_are_corrected_by_their_words() -> None:
 
 
 def test_words_after_which_no_place_is_named_name_no_place() -> None:
-    with pytest.raises(BadInput, match="“cellar row 2 space” names no place"):
+    with pytest.raises(BadInput, match="No place is called “cellar row 2 space”"):
         correcting.correction(on_the_way().match, "cellar row 2 space 1")

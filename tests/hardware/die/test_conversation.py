@@ -137,7 +137,9 @@ def test_only_the_die_that_is_meant_is_believed_on_its_port() -> None:
     talk = DieTalk("anna", 6, nonces(), die_id="MINE")
     talk.begin(NOW)
     assert talk.hear(hello("n1") + report(), NOW) == []
-    with pytest.raises(DeviceFailing, match="TEST-1 is on the port of anna, where MINE belongs") as trouble:
+    with pytest.raises(
+        DeviceFailing, match="The die TEST-1 is on the port of anna, but MINE is expected there"
+    ) as trouble:
         talk.check(NOW)
     assert 'id = "TEST-1"' in trouble.value.remedy
     right = DieTalk("anna", 6, nonces(), die_id="TEST-1")
@@ -179,7 +181,7 @@ def test_garbage_instead_of_an_answer_is_told_apart_from_silence() -> None:
     talk = DieTalk("die", 6, nonces())
     talk.begin(NOW)
     talk.hear(b"Starting...\n4\n", NOW)
-    with pytest.raises(DeviceFailing, match="Something talks"):
+    with pytest.raises(DeviceFailing, match="Something is sending on the port of"):
         talk.check(NOW + GRACE + 1)
     talk.begin(NOW + 10)
     with pytest.raises(DeviceFailing, match="is open, but no die answers"):
@@ -191,7 +193,7 @@ def test_a_die_that_falls_silent_is_a_failure_and_garbage_is_silence() -> None:
     talk.hear(report("idle"), NOW + 1)
     talk.hear(b"noise\n", NOW + 5)
     talk.check(NOW + 1 + LONGEST_SILENCE)
-    with pytest.raises(DeviceFailing, match="said nothing"):
+    with pytest.raises(DeviceFailing, match="has been silent for"):
         talk.check(NOW + 1 + LONGEST_SILENCE + 0.01)
     talk.hear(report("idle"), NOW + 8)
     talk.check(NOW + 9)

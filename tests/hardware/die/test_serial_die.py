@@ -151,7 +151,7 @@ def test_a_busy_port_is_said_so_and_its_owner_goes_on(bench: Bench) -> None:
     bench.driver.open()
     second = SerialDie("second", str(bench.die.link), clock=bench.clock)
     before = open_fds()
-    with pytest.raises(DeviceFailing, match="Another program uses the port") as trouble:
+    with pytest.raises(DeviceFailing, match="Another program is using the port") as trouble:
         second.open()
     assert "fuser" in trouble.value.remedy
     assert open_fds() == before
@@ -268,7 +268,7 @@ def test_a_swap_of_the_die_is_noticed(bench: Bench, tmp_path: Path) -> None:
     bench.die = PromptDie(tmp_path / "table-die", die="OTHER", clock=bench.clock, random=Random(2))
     bench.keep_alive(5)
     words = [event.words for event in bench.told if isinstance(event, DeviceState)]
-    assert words == ["Another die is connected now: OTHER in place of EMULATED."]
+    assert words == ["A different die is connected: OTHER instead of EMULATED."]
     bench.roll(3)
     assert rolls(bench.told) == [(1, 3)]
 
@@ -284,7 +284,7 @@ def test_a_die_that_does_not_read_is_not_waited_for() -> None:
     talk = DieTalk("deaf", 6, answered)
     driver = SerialDie("deaf", os.ttyname(slave), clock=TestClock(), talk=talk, read_seconds=0)
     driver.open()
-    with pytest.raises(DeviceFailing, match="does not take what is sent"):
+    with pytest.raises(DeviceFailing, match="does not accept data"):
         for sequence in range(1, 2000):
             os.write(master, report(sequence=sequence))
             driver.poll(lambda event: None)
@@ -453,7 +453,7 @@ def test_a_plain_die_in_protocol_mode_is_said_so(tmp_path: Path) -> None:
     bench.die.plug()
     driver = SerialDie("die", str(bench.die.link), clock=bench.pass_time, read_seconds=0)
     bench.die.roll(3)
-    with pytest.raises(DeviceFailing, match="Something talks") as trouble:
+    with pytest.raises(DeviceFailing, match="Something is sending on the port of") as trouble:
         driver.open()
     assert 'mode = "plain"' in trouble.value.remedy
     bench.die.close()

@@ -89,7 +89,7 @@ def test_a_chip_that_wakes_slowly_is_waited_for(table: Table, seconds: float) ->
 
 def test_a_chip_that_keeps_nothing_is_said_with_its_wires(table: Table) -> None:
     table.chip.faults.lost_writes[TX_ASK] = 99
-    with pytest.raises(DeviceFailing, match="does not keep") as caught:
+    with pytest.raises(DeviceFailing, match="does not store what is written to it") as caught:
         table.opened()
     assert "MOSI" in caught.value.remedy
 

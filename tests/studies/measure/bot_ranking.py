@@ -129,7 +129,7 @@ def party_table(found: list[Alone]) -> Table:
     shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
     for heading in ("fights", "character", "bot"):
         shown.add_column(heading)
-    for heading in ("games", "won", "95 % interval", "HP left"):
+    for heading in ("games", "won", "95% interval", "HP left"):
         shown.add_column(heading, justify="right", no_wrap=True)
     before: Alone | None = None
     for one in found:
@@ -147,7 +147,7 @@ def table(pairings: list[Pairing]) -> Table:
     shown = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
     for heading in ("game", "better", "worse"):
         shown.add_column(heading)
-    for heading in ("games", "share won", "95 % interval", "goal"):
+    for heading in ("games", "share won", "95% interval", "goal"):
         shown.add_column(heading, justify="right")
     for pairing in pairings:
         shown.add_row(*_row(pairing))

@@ -155,7 +155,7 @@ class TouchedTable:
         self._seen("Anger: added.")
         longest = self.frames.longest
         self._tap("Take back")
-        self._seen("Taken back.")
+        self._seen("Undone.")
         return longest
 
     def bind(self) -> float:

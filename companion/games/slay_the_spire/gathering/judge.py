@@ -49,7 +49,7 @@ def _why_not_change(run: Run, seat: int, act: ChangeDeck) -> Refusal | None:
         values = {"card": card_words(act.gone), "name": hero.name}
         return Refusal("not-in-deck", N_("{card} is not in the deck of {name}."), DECKS, values)
     if act.came and act.came not in BOOK.cards:
-        template = N_("There is no card {card} in this game; give its name as it is printed.")
+        template = N_("There is no card {card} in this game. Enter its name as printed.")
         return Refusal("unknown-card", template, DECKS, {"card": act.came})
     if act.came and not act.gone and len(hero.deck) >= MOST_CARDS:
         return Refusal("too-many", N_("A deck holds at most {most} cards."), DECKS, {"most": MOST_CARDS})

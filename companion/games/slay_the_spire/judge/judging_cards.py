@@ -104,7 +104,7 @@ class CardJudge:
         """Why the card cannot be played so; `None` when it can."""
         played = BOOK.cards.get(act.card)
         if played is None:
-            template = N_("There is no card {card} in this game; give its name as it is printed.")
+            template = N_("There is no card {card} in this game. Enter its name as printed.")
             return refuse("unknown-card", template, card=act.card)
         if not holds_card(self.fight, self.seat, act.card):
             return self._elsewhere(act.card)
