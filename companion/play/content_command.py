@@ -69,7 +69,7 @@ def _shown(game: Game[Any], chosen: Sequence[Thing], screen: Screen) -> int:
     shown = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     for thing in chosen:
         said = Text("\n".join(thing.lines))
-        shown.add_row(str(thing.copies), Text(thing.name, "bold"), Text(thing.id, "dim"), said)
+        shown.add_row(str(thing.copies or ""), Text(thing.name, "bold"), Text(thing.id, "dim"), said)
     screen.show(shown)
     total = sum(thing.copies for thing in chosen)
     kinds = ngettext("{count} kind", "{count} kinds", len(chosen)).format(count=len(chosen))
@@ -80,9 +80,12 @@ def _shown(game: Game[Any], chosen: Sequence[Thing], screen: Screen) -> int:
 
 
 def things_of(game: Game[Any]) -> Iterable[Thing]:
-    """What lies in the box; of a game that does not list it, the cards the fewest seats play with."""
+    """What lies in the box; else the cards of the sets in use, or those the fewest seats play with."""
     if game.parts.contents is not None:
         return game.parts.contents()
+    if game.parts.own_cards is not None:
+        own = game.parts.own_cards()
+        return [Thing(card.id, card.name, 1, card.lines) for one in own.in_use() for card in own.printed(one)]
     names = tuple(f"{number}" for number in range(1, game.seats[0] + 1))
     state = game.setup(Setup(game.id, names, "content", game.options.validate({}, game.id)))
     cards = sorted(game.places.conserved(state).items())

@@ -214,9 +214,9 @@ def test_house_rules_that_nobody_can_play_by_are_not_kept(
 def test_content_shows_cards_with_their_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert app.main(["content", "ministeel"]) == 0
     out = capsys.readouterr().out
-    assert "23 kinds, 100 cards." in out
+    assert "31 kinds, 100 cards." in out
     assert app.main(["content", "ministeel", "dagg"]) == 0
-    assert "Attack an opponent for 1 HP." in capsys.readouterr().out
+    assert "Deal 1 damage to an" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -55,4 +55,4 @@ def test_a_refusal_says_why_and_undo_takes_the_effects_back(windy: Play) -> None
     told(windy, "undo")
     assert damage(windy) == {"c1": 0, "c5": 0} and windy.session.match.legal(0)
     text, _replies = told(windy, "declare gold 2")
-    assert windy.state.seats[0].gold == 4 - 1 + 2 and "Anna says what a card did" in text
+    assert windy.state.seats[0].gold == 4 - 1 + 2 and "Anna enters what a card did" in text

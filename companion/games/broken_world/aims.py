@@ -26,13 +26,13 @@ _FITS: dict[con.Aim, Callable[[State, int, Piece], bool]] = {
     "any piece": lambda state, seat, piece: True,
 }
 AIM_WORDS: dict[con.Aim, str] = {
-    "own minion": N_("one of your own minions"),
-    "own hero": N_("your own hero"),
-    "own piece": N_("one of your own pieces"),
-    "enemy minion": N_("a minion of an opponent"),
-    "enemy hero": N_("an opponent's hero"),
-    "enemy piece": N_("a piece of an opponent"),
-    "any piece": N_("a piece on the board"),
+    "own minion": N_("one of your minions"),
+    "own hero": N_("your hero"),
+    "own piece": N_("one of your pieces"),
+    "enemy minion": N_("an enemy minion"),
+    "enemy hero": N_("an enemy hero"),
+    "enemy piece": N_("an enemy piece"),
+    "any piece": N_("any piece"),
 }
 
 
@@ -49,13 +49,13 @@ def why_not_target(state: State, seat: int, aim: con.Aim, on: int, name: str) ->
     if aim == "none":
         if not on:
             return None
-        template = N_("{card} is not played on a piece.")
+        template = N_("{card} needs no target.")
         return refuse("needs-no-target", template, N_("the text of the card"), card=name)
     piece = state.piece(on)
     if piece is not None and _FITS[aim](state, seat, piece):
         return None
-    template = N_("{card} is for {whom}; choose one.")
-    return refuse("bad-target", template, N_("the text of the card"), card=name, whom=AIM_WORDS[aim])
+    template = N_("{card} must target {target}.")
+    return refuse("bad-target", template, N_("the text of the card"), card=name, target=AIM_WORDS[aim])
 
 
 def reached(state: State, seat: int, who: con.Who, on: int, itself: int) -> list[Piece]:

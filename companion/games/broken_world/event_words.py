@@ -9,7 +9,7 @@ from companion.engine.events import Event
 from companion.games.broken_world import combat_events
 from companion.games.broken_world import events as ev
 from companion.games.broken_world.state import State
-from companion.games.broken_world.words import card_name, gear_name, piece_name
+from companion.games.broken_world.words import card_name, gear_name, piece_name, values_words
 from companion.speech.words import N_, _, ngettext
 
 
@@ -56,11 +56,8 @@ def _action(state: State, event: ev.ActionUsed) -> str:
 
 
 def _boosted(state: State, event: ev.Boosted) -> str:
-    words = _("{piece}: {attack:+d}/{health:+d} this turn.")
-    if event.mitigation:
-        words = _("{piece}: {attack:+d}/{health:+d} and {mitigation:+d} mitigation this turn.")
-    values = {"attack": event.attack, "health": event.health, "mitigation": event.mitigation}
-    return words.format(piece=piece_name(state, event.piece), **values)
+    values = values_words(event.attack, event.health, event.mitigation)
+    return _("{piece} gets {values} this turn.").format(piece=piece_name(state, event.piece), values=values)
 
 
 def _damaged(state: State, event: ev.Damaged) -> str:
@@ -101,38 +98,38 @@ def _won(state: State, event: ev.Won) -> str:
     if not event.winners:
         return _("A draw.")
     names = _(" and ").join(state.seats[seat].name for seat in event.winners)
-    return _("{names} wins.").format(names=names)
+    return ngettext("{names} wins.", "{names} win.", len(event.winners)).format(names=names)
 
 
 _EVENTS: dict[type[Event], Callable[[State, Any], str]] = {
     ev.RoundBegan: _said(N_("Round {n}.")),
-    ev.FirstPlayerFound: _said(N_("{name} begins.")),
+    ev.FirstPlayerFound: _said(N_("{name} goes first.")),
     ev.TurnBegan: _said(N_("{name}'s turn.")),
     ev.GoldGained: _said(N_("{name} gains {n} gold.")),
     ev.GoldLost: _said(N_("{name} loses {n} gold.")),
     ev.CardDrawn: _drawn,
     ev.NothingDrawn: _said(N_("{name} has no card to draw.")),
-    ev.HandReshuffled: _said(N_("{name} reshuffles and draws {n}.")),
-    ev.HeroesSwapped: _said(N_("{name} swaps heroes with the partner.")),
+    ev.HandReshuffled: _said(N_("{name} reshuffles and draws a hand of {n}.")),
+    ev.HeroesSwapped: _said(N_("{name} swaps places with their partner's hero.")),
     ev.Summoned: _said(N_("{name} summons {card} on {space}.")),
     ev.Equipped: _said(N_("{name} equips {card}.")),
-    ev.Enhanced: _said(N_("{name} lays {card} on {piece}.")),
+    ev.Enhanced: _said(N_("{name} puts {card} on {piece}.")),
     ev.SpellCast: _cast,
     ev.ActionUsed: _action,
     ev.Boosted: _boosted,
     ev.Damaged: _damaged,
-    ev.Healed: _said(N_("{piece}: {n} damage healed.")),
-    ev.Refreshed: _said(N_("{piece} has its action back.")),
+    ev.Healed: _said(N_("{n} damage is healed from {piece}.")),
+    ev.Refreshed: _said(N_("{piece} may act again this turn.")),
     ev.Moved: _moved,
     combat_events.AttackDeclared: _declared,
-    combat_events.Withdrawn: _said(N_("{piece} takes no part.")),
+    combat_events.Withdrawn: _said(N_("{piece} withdraws.")),
     combat_events.DefenderNamed: _named,
     combat_events.Passed: _said(N_("{name} passes.")),
     combat_events.ShareSet: _share,
     ev.Defeated: _said(N_("{name}'s {card} is defeated and goes to the Morgue.")),
     ev.GearBroken: lambda state, event: _("{card} is destroyed.").format(card=card_name(event.card)),
     ev.Eliminated: _said(N_("{name}'s hero is defeated.")),
-    ev.ByHandShown: lambda state, event: _("To carry out by hand: {words}").format(words=_(event.words)),
-    ev.Declared: _said(N_("{name} says what a card did.")),
+    ev.ByHandShown: lambda state, event: _("Do this on the table: {words}").format(words=_(event.words)),
+    ev.Declared: _said(N_("{name} enters what a card did.")),
     ev.Won: _won,
 }

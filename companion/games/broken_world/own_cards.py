@@ -24,7 +24,7 @@ def printed(found: CardSet) -> Iterator[PrintedCard]:
     """The heroes and cards of a set."""
     for kind in ON_CARDS:
         for card in found.entries.get(kind, {}).values():
-            lines = (" ".join(head(card)), *abilities(card))
+            lines = (head(card), *abilities(card))
             yield PrintedCard(_(FORMS.kinds[kind]), card.id, _(card.name), _corner(card), lines)
 
 

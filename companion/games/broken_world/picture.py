@@ -76,8 +76,8 @@ def _piece_words(piece: Piece, result: combat.Outcome | None) -> str:
         parts.append(_("It attacks from its next turn on."))
     parts += [_("On it: {card}.").format(card=card_name(card)) for card in piece.enhancements]
     if result is not None and piece.uid in result.fallen:
-        parts.append(_("It falls if nobody does more."))
-    return " ".join(parts)
+        parts.append(_("It falls unless someone acts."))
+    return "\n".join(parts)
 
 
 def _arrows(state: State, result: combat.Outcome | None) -> Iterator[ArrowView]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine.asks import Chance, Outcome
@@ -33,137 +33,125 @@ def short_name(card: str) -> str:
 
 @remembered
 def card_text(card: str) -> str:
-    """What a card says, made from what it does."""
+    """What a card says, made from what it does: what it is, then a line for each thing that it does."""
     found = CARDS.cards.get(card) or CARDS.heroes.get(card)
-    if found is None:
-        return ""
-    parts = [*head(found), *abilities(found)]
-    return " ".join(parts)
+    return "\n".join((head(found), *abilities(found))) if found is not None else ""
 
 
-def head(card: Any) -> list[str]:
-    """What a card is, with its numbers."""
+def head(card: con.Card | con.Hero) -> str:
+    """What a card is, what it costs, and its numbers, on one line."""
     if isinstance(card, con.Minion):
-        words = _("Minion, {gold} gold, {attack}/{health}.")
-        return [words.format(gold=card.gold, attack=card.attack, health=card.health)]
+        words = _("Minion · {gold} gold · {attack} attack · {health} health")
+        return words.format(gold=card.gold, attack=card.attack, health=card.health)
     if isinstance(card, con.Hero):
-        return [_("Hero, {health} health.").format(health=card.health)]
+        return _("Hero · {health} health").format(health=card.health)
     if isinstance(card, con.Equipment):
-        return _equipment_head(card)
+        return _("Equipment · {gold} gold").format(gold=card.gold)
     if isinstance(card, con.Spell):
-        return [_(_TIMES[card.timing]).format(gold=card.gold)]
-    words = (
-        _("Enhancement for a hero, {gold} gold.")
-        if card.on == "hero"
-        else _("Enhancement for a minion, {gold} gold.")
+        return _(_TIMES[card.timing]).format(gold=card.gold)
+    hero, minion = (
+        _("Enhancement for your hero · {gold} gold"),
+        _("Enhancement for one of your minions · {gold} gold"),
     )
-    return [words.format(gold=card.gold), *_values(card)]
-
-
-def _equipment_head(card: con.Equipment) -> list[str]:
-    parts = [_("Equipment, {gold} gold.").format(gold=card.gold), *_values(card)]
-    if card.health is not None:
-        parts.append(_("It can be attacked: {health} health.").format(health=card.health))
-    if card.alone:
-        parts.append(_("A hero wears only one of it."))
-    return parts
-
-
-def _values(card: con.Equipment | con.Enhancement) -> list[str]:
-    found = [_("{n:+d} attack.").format(n=card.attack)] if card.attack else []
-    if isinstance(card, con.Enhancement) and card.health:
-        found.append(_("{n:+d} health.").format(n=card.health))
-    if card.mitigation:
-        found.append(_("{n:+d} mitigation.").format(n=card.mitigation))
-    return found
+    return (hero if card.on == "hero" else minion).format(gold=card.gold)
 
 
 _TIMES: dict[con.SpellTiming, str] = {
-    "pre_combat": N_("Spell before combat, {gold} gold."),
-    "instant": N_("Instant spell, {gold} gold."),
-    "post_combat": N_("Spell after combat, {gold} gold."),
+    "pre_combat": N_("Spell before combat · {gold} gold"),
+    "instant": N_("Instant spell · {gold} gold"),
+    "post_combat": N_("Spell after combat · {gold} gold"),
 }
 
 
-def abilities(card: Any) -> list[str]:
-    """What a card does, one sentence for each."""
-    bonuses = (*getattr(card, "passives", ()), *getattr(card, "adjacency_bonuses", ()))
-    found = [_bonus_words(bonus) for bonus in bonuses]
-    found += [action_words(action) for action in getattr(card, "alternate_actions", ())]
-    effects = [effect_words(effect) for effect in getattr(card, "effects", ())]
-    aim: con.Aim = getattr(card, "aim", "none")
-    if effects:
-        found.append(_effects_words(aim, effects))
-    return found
+def abilities(card: con.Card | con.Hero) -> Iterator[str]:
+    """What a card does, a line for each thing; many minions only fight."""
+    if isinstance(card, con.Equipment | con.Enhancement):
+        yield from _worn_words(card)
+    for bonus in (*getattr(card, "passives", ()), *getattr(card, "adjacency_bonuses", ())):
+        yield _(_REACHES[bonus.who]).format(values=values_words(bonus.attack, bonus.health))
+    yield from map(action_words, getattr(card, "alternate_actions", ()))
+    if isinstance(card, con.Spell | con.Enhancement) and card.effects:
+        yield _effects_words(card.effects, getattr(card, "aim", "none"))
 
 
-def _effects_words(aim: con.Aim, effects: list[str]) -> str:
-    what = _(", ").join(effects)
-    if aim == "none":
-        return _("{what}.").format(what=what)
-    return _("For {whom}: {what}.").format(whom=_(AIM_WORDS[aim]), what=what)
+def _worn_words(card: con.Equipment | con.Enhancement) -> Iterator[str]:
+    """What the piece that has it gains by it, and what may happen to it."""
+    health = card.health or 0 if isinstance(card, con.Enhancement) else 0
+    if card.attack or health or card.mitigation:
+        on_hero = isinstance(card, con.Equipment) or card.on == "hero"
+        words = _("Your hero gets {values}.") if on_hero else _("That minion gets {values}.")
+        yield words.format(values=values_words(card.attack, health, card.mitigation))
+    if isinstance(card, con.Equipment) and card.health is not None:
+        yield _("This equipment has {health} health and can be attacked.").format(health=card.health)
+    if isinstance(card, con.Equipment) and card.alone:
+        yield _("A hero can wear only one of these.")
 
 
-def _bonus_words(bonus: con.Bonus) -> str:
-    values = _("{attack:+d}/{health:+d}").format(attack=bonus.attack, health=bonus.health)
-    return _(_REACHES[bonus.who]).format(values=values)
+def values_words(attack: int, health: int, mitigation: int = 0) -> str:
+    """ "+1 attack and +2 health": what is not 0."""
+    named = (
+        (N_("{n:+d} attack"), attack),
+        (N_("{n:+d} health"), health),
+        (N_("{n:+d} mitigation"), mitigation),
+    )
+    return _(" and ").join(_(words).format(n=amount) for words, amount in named if amount)
 
 
 _REACHES: dict[con.Reach, str] = {
-    "own minions": N_("All own minions: {values}."),
-    "own hero": N_("The own hero: {values}."),
-    "adjacent own minions": N_("Own minions next to it: {values}."),
-    "adjacent own hero": N_("The own hero next to it: {values}."),
-    "adjacent enemies": N_("Enemies next to it: {values}."),
+    "own minions": N_("All your minions get {values}."),
+    "own hero": N_("Your hero gets {values}."),
+    "adjacent own minions": N_("Your adjacent minions get {values}."),
+    "adjacent own hero": N_("Your hero gets {values} while adjacent."),
+    "adjacent enemies": N_("Adjacent enemies get {values}."),
 }
 
 
 def action_words(action: con.Action) -> str:
-    """An alternate action: when, for whom, and what it does."""
-    words = (
-        _("{name} (in combat): {what}") if action.timing == "combat" else _("{name} (before combat): {what}")
-    )
-    what = _effects_words(action.aim, [effect_words(effect) for effect in action.effects])
-    return words.format(name=_(action.name), what=what)
+    """An alternate action: when, and what it does to whom."""
+    combat, before = _("{name} (action in combat): {what}"), _("{name} (action before combat): {what}")
+    what = _effects_words(action.effects, action.aim)
+    return (combat if action.timing == "combat" else before).format(name=_(action.name), what=what)
 
 
-def effect_words(effect: con.Effect) -> str:
-    """One effect."""
+def _effects_words(effects: Sequence[con.Effect], aim: con.Aim) -> str:
+    """A sentence for each effect; the first that is for the chosen piece says which one may be chosen."""
+    found, target = [], _(AIM_WORDS[aim]) if aim != "none" else _("that piece")
+    for effect in effects:
+        by_hand = isinstance(effect, con.ByHand)
+        said = effect_words(effect, target)
+        if by_hand and aim != "none" and target != _("that piece"):
+            said = _("For {target}: {what}").format(target=target, what=said)
+        found.append(said)
+        if by_hand or getattr(effect, "who", "") == "target":
+            target = _("that piece")
+    return " ".join(found)
+
+
+def effect_words(effect: con.Effect, target: str) -> str:
+    """One effect as a sentence; `target` are the words for the chosen piece."""
     if isinstance(effect, con.ByHand):
         return _(effect.words)
+    if isinstance(effect, con.Draw):
+        return ngettext("Draw {n} card.", "Draw {n} cards.", effect.amount).format(n=effect.amount)
+    if isinstance(effect, con.GainGold):
+        return _("Gain {n} gold.").format(n=effect.amount)
+    whom = target if effect.who == "target" else _(_WHOM[effect.who])
     if isinstance(effect, con.Boost):
-        return _to_whom(effect.who, _boost_words(effect))
-    if isinstance(effect, con.Hurt):
-        return _to_whom(effect.who, _("{n} damage").format(n=effect.amount))
-    if isinstance(effect, con.Heal):
-        return _to_whom(effect.who, _("{n} damage healed").format(n=effect.amount))
-    if isinstance(effect, con.Refresh):
-        return _to_whom(effect.who, _("its action is back"))
-    return _(_COUNTED[type(effect)]).format(n=effect.amount)
+        values = values_words(effect.attack, effect.health, effect.mitigation)
+        return _("Give {target} {values} this turn.").format(target=whom, values=values)
+    return _(_DONE[type(effect)]).format(n=getattr(effect, "amount", 0), target=whom)
 
 
-_COUNTED: Mapping[type[Any], str] = {con.Draw: N_("draw {n}"), con.GainGold: N_("{n} gold")}
-
-
-def _boost_words(effect: con.Boost) -> str:
-    found = []
-    if effect.attack or effect.health:
-        words = _("{attack:+d}/{health:+d} this turn")
-        found.append(words.format(attack=effect.attack, health=effect.health))
-    if effect.mitigation:
-        found.append(_("{n:+d} mitigation this turn").format(n=effect.mitigation))
-    return _(", ").join(found)
-
-
-def _to_whom(who: con.Who, what: str) -> str:
-    return _(_WHOM[who]).format(what=what) if who in _WHOM else what
-
-
+_DONE: Mapping[type[Any], str] = {
+    con.Hurt: N_("Deal {n} damage to {target}."),
+    con.Heal: N_("Heal {n} damage from {target}."),
+    con.Refresh: N_("Let {target} act again this turn."),
+}
 _WHOM: dict[con.Who, str] = {
-    "itself": N_("{what} for itself"),
-    "own minions": N_("{what} for all own minions"),
-    "own hero": N_("{what} for the own hero"),
-    "enemy minions": N_("{what} for all enemy minions"),
+    "itself": N_("this piece"),
+    "own minions": N_("each of your minions"),
+    "own hero": N_("your hero"),
+    "enemy minions": N_("each enemy minion"),
 }
 
 # Who is meant
@@ -237,7 +225,7 @@ def _use_action(state: State, seat: int, act: st.UseAction) -> str:
     bearer = gear_name(state, act.piece, act.gear) if act.gear else at_words(state, act.piece)
     if not act.on:
         return _("{name} of {bearer}").format(name=name, bearer=bearer)
-    words = _("{name} of {bearer} for {piece}")
+    words = _("{name} of {bearer} on {piece}")
     return words.format(name=name, bearer=bearer, piece=placed_name(state, act.on))
 
 
@@ -254,19 +242,19 @@ def _assign(state: State, seat: int, act: st.Assign) -> str:
 
 def _proceed(state: State, seat: int, act: st.Proceed) -> str:
     if carrying_out(state) is not None:
-        return _("Nothing to declare: go on")
+        return _("Nothing to enter: continue")
     if state.phase == "attack" and not state.attacks:
-        return _("No attack: go on")
+        return _("No attack: continue")
     if state.phase == "defend" and not any(one.defenders for one in state.attacks):
-        return _("Nobody defends")
-    return _(_PROCEED.get(state.phase, N_("Go on")))
+        return _("No defenders")
+    return _(_PROCEED.get(state.phase, N_("Continue")))
 
 
 _PROCEED = {
-    "start": N_("Leave the heroes where they are"),
-    "before": N_("Go on to moving and attacking"),
-    "attack": N_("These are all attacks"),
-    "defend": N_("These are all defenders"),
+    "start": N_("Keep the heroes in place"),
+    "before": N_("Continue to moves and attacks"),
+    "attack": N_("Attacks complete"),
+    "defend": N_("Defenders complete"),
     "react": N_("Pass"),
 }
 
@@ -274,13 +262,13 @@ _PROCEED = {
 _ACTS: dict[type, Callable[[State, int, Any], str]] = {
     st.KeepHand: lambda state, seat, act: _("Keep this hand"),
     st.Mulligan: _mulligan,
-    st.BeginTurn: lambda state, seat, act: _("Begin the turn"),
-    st.SwapHeroes: lambda state, seat, act: _("The partners' heroes change places"),
+    st.BeginTurn: lambda state, seat, act: _("Start turn"),
+    st.SwapHeroes: lambda state, seat, act: _("Swap places with your partner's hero"),
     st.Summon: lambda state, seat, act: _("Summon {card} on {space}").format(
         card=card_name(act.card), space=_(act.space)
     ),
     st.Equip: lambda state, seat, act: _("Equip {card}").format(card=card_name(act.card)),
-    st.Enhance: lambda state, seat, act: _("Lay {card} on {piece}").format(
+    st.Enhance: lambda state, seat, act: _("Put {card} on {piece}").format(
         card=card_name(act.card), piece=at_words(state, act.on)
     ),
     st.Cast: _cast,
@@ -289,14 +277,14 @@ _ACTS: dict[type, Callable[[State, int, Any], str]] = {
         piece=at_words(state, act.piece), space=_(act.space)
     ),
     st.Attack: _attack,
-    st.Withdraw: lambda state, seat, act: _("{piece} takes no part").format(piece=at_words(state, act.piece)),
+    st.Withdraw: lambda state, seat, act: _("Withdraw {piece}").format(piece=at_words(state, act.piece)),
     st.Defend: lambda state, seat, act: _("{piece} defends against {attacker}").format(
         piece=at_words(state, act.piece), attacker=placed_name(state, act.attacker)
     ),
     st.Assign: _assign,
     st.Proceed: _proceed,
     st.EndTurn: lambda state, seat, act: _("End {name}'s turn").format(name=state.seats[seat].name),
-    Declare: lambda state, seat, act: _("Declare what a card did"),
+    Declare: lambda state, seat, act: _("Enter what a card did"),
 }
 
 

@@ -6,7 +6,16 @@ from collections.abc import Iterator
 
 from companion.engine.parts.contents import Thing
 from companion.games.mini_rogue.content import BOOK
-from companion.games.mini_rogue.words import SKILL_NAMES, card_name, foe_words, potion_text, row_words
+from companion.games.mini_rogue.words import (
+    SKILL_NAMES,
+    boss_lines,
+    card_name,
+    foe_lines,
+    potion_text,
+    room_lines,
+    row_words,
+    skill_text,
+)
 from companion.speech.words import _
 
 
@@ -14,16 +23,23 @@ def things() -> Iterator[Thing]:
     """Rooms with their tables, enemies by floor, characters, potions, and the reward card."""
     content = BOOK.content
     for card, room in content.rooms.items():
-        foes = content.monsters[card].floors if card in content.monsters else ()
-        yield Thing(card, card_name(card), room.copies, (*map(foe_words, foes), *map(row_words, room.rows)))
-    yield Thing("ghost", _("Ghost"), 1, tuple(map(foe_words, content.monsters["ghost"].floors)))
-    yield Thing("reward", _("Rewards"), 1, tuple(map(row_words, content.reward.rows)))
-    for card, boss in content.bosses.items():
-        yield Thing(card, card_name(card), 1, tuple(map(foe_words, (*boss.floors, *boss.phases))))
+        yield Thing(card, card_name(card), room.copies, tuple(room_lines(card)))
+    head = _("Fight the enemy of your floor.")
+    yield Thing("ghost", _("Ghost"), 1, (head, *foe_lines(content.monsters["ghost"].floors)))
+    yield Thing("reward", _("Rewards"), 1, tuple(_reward_lines()))
+    for card in content.bosses:
+        yield Thing(card, card_name(card), 1, tuple(boss_lines(card)))
     for card in content.characters:
-        yield Thing(card, card_name(card), 1, (_character_words(card),))
-    for potion in content.potions:
-        yield Thing(potion, card_name(potion), 1, (potion_text(potion),))
+        yield Thing(card, card_name(card), 1, tuple(_character_lines(card)))
+    for card, potion in content.potions.items():
+        kind = _("Potion for a fight") if potion.offensive else _("Potion")
+        yield Thing(card, card_name(card), 1, (kind, potion_text(card)))
+
+
+def _reward_lines() -> Iterator[str]:
+    reward = BOOK.content.reward
+    yield _("Gain {gold} gold. Roll the Dungeon die and choose from its row.").format(gold=reward.gold)
+    yield from map(row_words, reward.rows)
 
 
 def figures() -> Iterator[str]:
@@ -36,15 +52,15 @@ def figures() -> Iterator[str]:
     yield from map(card_name, content.characters)
 
 
-def _character_words(card: str) -> str:
+def _character_lines(card: str) -> Iterator[str]:
     """The values at the start and both skills."""
     hero = BOOK.content.characters[card]
-    words = _("{hp} HP, {armor} armor, {food} food, {gold} gold; skills: {combat}, {exploration}.")
-    return words.format(
-        hp=hero.hp,
-        armor=hero.armor,
-        food=hero.food,
-        gold=hero.gold,
-        combat=_(SKILL_NAMES[hero.combat]),
-        exploration=_(SKILL_NAMES[hero.exploration]),
-    )
+    yield _("Character")
+    words = _("Start with {hp} HP, {armor} armor, {food} food and {gold} gold.")
+    yield words.format(hp=hero.hp, armor=hero.armor, food=hero.food, gold=hero.gold)
+    yield from (_("Start with {potion}.").format(potion=card_name(potion)) for potion in hero.potions)
+    for words, skill in (
+        (_("{skill} (combat skill): {what}"), hero.combat),
+        (_("{skill} (exploration skill): {what}"), hero.exploration),
+    ):
+        yield words.format(skill=_(SKILL_NAMES[skill]), what=skill_text(skill))

@@ -21,9 +21,9 @@ from companion.games.mini_rogue.fights import (
 )
 from companion.games.mini_rogue.rooms import REWARD, may_hold, row_of
 from companion.games.mini_rogue.state import AttackDie, Check, Fight, RewardRoll, State, Visit
-from companion.games.mini_rogue.words import ABILITIES, card_name, effects_words, row_effects, stat_words
+from companion.games.mini_rogue.words import card_name, effects_words, row_effects, stat_words
 from companion.kit.asks import highest_words
-from companion.speech.words import _
+from companion.speech.words import N_, _
 
 # What for
 
@@ -81,7 +81,7 @@ def _cursed(state: State, seat: int, plain: str, lowered: str) -> str:
     """What a character die means; both ways while it is open whether the curse lowers it."""
     if not state.party[seat].curse or plain == lowered:
         return plain
-    return _("{what}; cursed: {lowered}").format(what=plain, lowered=lowered)
+    return _("{what} (cursed: {lowered})").format(what=plain, lowered=lowered)
 
 
 def _star(face: int, lowered: bool) -> str:
@@ -99,7 +99,7 @@ def _hit(die: AttackDie) -> str:
     if not die.value:
         return _("miss")
     words = _("{count} damage").format(count=die.value)
-    return _("{what}, and may be rolled again").format(what=words) if die.critical else words
+    return _("{what}, may be rolled again").format(what=words) if die.critical else words
 
 
 # The Dungeon die
@@ -127,9 +127,15 @@ def _counter(state: State, seat: int, face: int) -> str:
     through = face == IGNORING_FACE and state.party[seat].armor
     template = _("the enemy hits for {count} through armor") if through else _("the enemy hits for {count}")
     words = template.format(count=loss)
-    if enemy.ability in ("", "ignore_armor"):
-        return words
-    return _("{what}, {ability}").format(what=words, ability=_(ABILITIES[enemy.ability]))
+    return _(_BLOWS[enemy.ability]).format(what=words) if enemy.ability in _BLOWS else words
+
+
+_BLOWS = {
+    "curse": N_("{what} and curses you"),
+    "poison": N_("{what} and poisons you"),
+    "weaken": N_("{what} and takes 1 XP"),
+    "blindness": N_("{what} and blinds you"),
+}
 
 
 def _checked(state: State, seat: int, face: int) -> str:
@@ -143,4 +149,4 @@ def _checked(state: State, seat: int, face: int) -> str:
         return words
     if room.kind == "armory" and not may_hold(state, seat):
         return _("nothing")
-    return _("passed: {good}").format(good=words)
+    return _("Pass: {good}").format(good=words)

@@ -109,7 +109,7 @@ def _gone(state: State, event: mat_events.PotionGone) -> str:
 
 def _cured(state: State, event: mat_events.Cured) -> str:
     if event.blindness_only:
-        return _("{name} sees again.").format(name=_name(state, event.seat))
+        return _("{name} can see again.").format(name=_name(state, event.seat))
     return _("{name} is cured of all afflictions.").format(name=_name(state, event.seat))
 
 
@@ -138,11 +138,11 @@ def _sold(state: State, event: mat_events.Sold) -> str:
 
 
 def _fight(state: State, event: fight_events.FightBegan) -> str:
-    return _("{enemy} attacks, with {hp} HP.").format(enemy=_(event.name), hp=event.hp)
+    return _("{enemy} attacks ({hp} HP).").format(enemy=_(event.name), hp=event.hp)
 
 
 def _hurt(state: State, event: fight_events.EnemyHurt) -> str:
-    words = _("The enemy loses {amount} HP: {potion}.")
+    words = _("The enemy loses {amount} HP ({potion}).")
     return words.format(amount=event.amount, potion=card_name(event.how))
 
 
@@ -150,7 +150,7 @@ def _missed(state: State, event: fight_events.MonsterMissed) -> str:
     template = {
         "die": _("The enemy misses {name}."),
         "stunned": _("The enemy is stunned and does not strike {name}."),
-    }.get(event.why, _("The armor of {name} stops the blow."))
+    }.get(event.why, _("{name}'s armor stops the blow."))
     return template.format(name=_name(state, event.seat))
 
 
@@ -180,7 +180,7 @@ def _seat_card(template: str, field: str = "card") -> Callable[[State, Any], str
 
 def _affliction(state: State, event: mat_events.Afflicted) -> str:
     what = _(AFFLICTION_NAMES[event.what])
-    return _("{name} gains the affliction {what}.").format(name=_name(state, event.seat), what=what)
+    return _("{name} gains an affliction: {what}.").format(name=_name(state, event.seat), what=what)
 
 
 def _skill(state: State, event: mat_events.SkillUsed) -> str:
@@ -190,7 +190,7 @@ def _skill(state: State, event: mat_events.SkillUsed) -> str:
 
 def _ate(state: State, event: ev.Ate) -> str:
     what = stat_words("food", event.amount)
-    return _("{name} eats: {what}.").format(name=_name(state, event.seat), what=what)
+    return _("{name} eats {what}.").format(name=_name(state, event.seat), what=what)
 
 
 _EVENTS: dict[type, Callable[[State, Any], str]] = {
@@ -200,11 +200,11 @@ _EVENTS: dict[type, Callable[[State, Any], str]] = {
     ev.RoomLookedAt: _seat_card(N_("{name} looks at {card}.")),
     ev.RoomPlaced: _placed,
     ev.RoomRevealed: lambda state, e: _("Revealed: {card}.").format(card=card_name(e.card)),
-    ev.RoomReplaced: lambda state, e: _("{card} comes in place of {old}.").format(
+    ev.RoomReplaced: lambda state, e: _("{card} replaces {old}.").format(
         card=card_name(e.card), old=card_name(e.old)
     ),
-    ev.BossRevealed: lambda state, e: _("At the exit waits: {card}.").format(card=card_name(e.card)),
-    ev.BossRemoved: lambda state, e: _("The boss of the floor above leaves the game."),
+    ev.BossRevealed: lambda state, e: _("{card} waits at the exit.").format(card=card_name(e.card)),
+    ev.BossRemoved: lambda state, e: _("The boss of the floor above is removed from the game."),
     ev.Moved: lambda state, e: _("{name} moves: {where}.").format(
         name=_name(state, e.seat), where=space_words(e.to)
     ),
@@ -224,7 +224,7 @@ _EVENTS: dict[type, Callable[[State, Any], str]] = {
     mat_events.ItemReturned: _seat_card(N_("{card} goes back to the unused rooms.")),
     mat_events.Bought: _bought,
     mat_events.Sold: _sold,
-    mat_events.Given: lambda state, e: _("{name} gives {other}: {what}.").format(
+    mat_events.Given: lambda state, e: _("{name} gives {what} to {other}.").format(
         name=_name(state, e.seat), other=_name(state, e.other), what=thing_words(e.what)
     ),
     mat_events.Swapped: lambda state, e: _("{name} and {other} swap {first} and {second}.").format(
@@ -234,17 +234,17 @@ _EVENTS: dict[type, Callable[[State, Any], str]] = {
         second=card_name(e.back),
     ),
     fight_events.FightBegan: _fight,
-    fight_events.Attacked: lambda state, e: _("{name} strikes for {amount}.").format(
+    fight_events.Attacked: lambda state, e: _("{name} strikes for {amount} damage.").format(
         name=_name(state, e.seat), amount=e.amount
     ),
     fight_events.EnemyHurt: _hurt,
     fight_events.EnemyPoisoned: lambda state, e: _("The enemy is poisoned."),
     fight_events.EnemyStunned: lambda state, e: _("The enemy is stunned."),
     fight_events.MonsterMissed: _missed,
-    fight_events.PhaseChanged: lambda state, e: _("It rises again, with {hp} HP.").format(hp=e.hp),
-    fight_events.EnemyDefeated: lambda state, e: _("{enemy} is beaten.").format(enemy=_(e.name)),
-    fight_events.Died: lambda state, e: _("{name} dies of this: {cause}.").format(
+    fight_events.PhaseChanged: lambda state, e: _("It rises again with {hp} HP.").format(hp=e.hp),
+    fight_events.EnemyDefeated: lambda state, e: _("{enemy} is defeated.").format(enemy=_(e.name)),
+    fight_events.Died: lambda state, e: _("{name} dies ({cause}).").format(
         name=_name(state, e.seat), cause=cause_words(e.cause)
     ),
-    fight_events.Won: lambda state, e: _("Og's Blood is found: the game is won."),
+    fight_events.Won: lambda state, e: _("You find Og's Blood and win the game."),
 }

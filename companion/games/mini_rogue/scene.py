@@ -29,7 +29,7 @@ from companion.games.mini_rogue.event_words import DICE
 from companion.games.mini_rogue.flow import NEXT
 from companion.games.mini_rogue.market import goods_for_sale
 from companion.games.mini_rogue.pool import CHARACTER_DICE, CURSE, DUNGEON, POISON
-from companion.games.mini_rogue.words import STATS, card_name, card_text, room_words
+from companion.games.mini_rogue.words import STATS, card_name, card_text, goods_text, room_words
 from companion.speech.words import N_, _, ngettext
 
 DUNGEON_BOARD, POOL, MARKET = "dungeon", "pool", "merchant"
@@ -228,7 +228,7 @@ def card_rows(state: st.State, ask: Ask | None) -> tuple[CardRowView, ...]:
         price = _("{count} gold").format(count=goods.buy)
         for potion in BOOK.content.potions if name == "potion" else ("",):
             label = card_name(potion) if potion else _(goods.name)
-            words = card_text(potion) if potion else ""
+            words = card_text(potion) if potion else goods_text(goods)
             face = CardFace(potion or name, label, words, N_("potion") if potion else N_("goods"))
             offers.append(OfferView(potion or name, face, price))
     return (CardRowView(MARKET, _("Merchant"), tuple(offers)),)

@@ -33,6 +33,7 @@ from companion.games.mini_rogue.words import (
     act_words,
     card_name,
     card_text,
+    skill_text,
 )
 from companion.kit.asks import Asks
 from companion.speech.words import N_, _
@@ -145,7 +146,7 @@ def _skill_badges(number: int, hero: st.Adventurer) -> list[Badge]:
         return []
     path = ("party", number, "skill_ready")
     return [
-        Badge(skill, "skill", _(SKILL_NAMES[skill]), spent=not hero.skill_ready, path=path)
+        Badge(skill, "skill", _(SKILL_NAMES[skill]), skill_text(skill), spent=not hero.skill_ready, path=path)
         for skill in (known.combat, known.exploration)
     ]
 

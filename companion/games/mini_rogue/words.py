@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from msgspec import structs
+
 from companion.engine.asks import Chance, Outcome
 from companion.games.mini_rogue import effects as fx
-from companion.games.mini_rogue.content import BOOK, EXIT, GRID, SYMBOL, Foe, Row
+from companion.games.mini_rogue.content import BOOK, EXIT, GRID, LAST_FLOOR, SYMBOL, Foe, Goods, Row
 from companion.games.mini_rogue.flow import CHARACTER
 from companion.games.mini_rogue.pool import CURSE, POISON, value
 from companion.games.mini_rogue.rooms import row_of
@@ -51,12 +53,17 @@ SKILL_NAMES = {
     "foresight": N_("Foresight"),
 }
 ABILITIES = {
-    "": N_("no ability"),
-    "curse": N_("curses whom it hurts"),
-    "poison": N_("poisons whom it hurts"),
-    "ignore_armor": N_("ignores armor"),
-    "weaken": N_("takes 1 XP from whom it hurts"),
-    "blindness": N_("blinds whom it hurts"),
+    "curse": N_("If it hurts you, you are cursed."),
+    "poison": N_("If it hurts you, you are poisoned."),
+    "ignore_armor": N_("It ignores armor."),
+    "weaken": N_("If it hurts you, you lose 1 XP."),
+    "blindness": N_("If it hurts you, you are blind."),
+}
+_SKILL_TEXTS = {
+    "backstab": N_("Instead of attacking, double the damage of your next attack."),
+    "evasion": N_("Skip the next room."),
+    "conjuration": N_("Instead of attacking, use the effect of any offensive potion."),
+    "foresight": N_("Reveal up to {foresight_rooms} rooms."),
 }
 SPACES = (
     N_("the entrance"),
@@ -94,74 +101,117 @@ def _names(card: str) -> Iterator[str]:
 
 
 def card_text(card: str) -> str:
-    """What a card does, made from its tables."""
+    """What a card does, made from its tables: a line for each enemy and each row."""
     content = BOOK.content
     if card in content.rooms:
-        return " ".join(_room_lines(card))
+        return "\n".join(room_lines(card))
     if card in content.bosses:
-        boss = content.bosses[card]
-        return " ".join(foe_words(foe) for foe in (*boss.floors, *boss.phases))
+        return "\n".join(boss_lines(card))
     return potion_text(card) if card in content.potions else ""
 
 
-def _room_lines(card: str) -> Iterator[str]:
-    room = BOOK.content.rooms[card]
-    if card in BOOK.content.monsters:
-        yield from (foe_words(foe) for foe in BOOK.content.monsters[card].floors)
-    yield _(_ROOM_HEADS[room.kind])
+def room_lines(card: str) -> Iterator[str]:
+    """How a room is resolved, then its enemies, rows or goods."""
+    content = BOOK.content
+    room = content.rooms[card]
+    yield _(_ROOM_HEADS[room.kind]).format(**structs.asdict(content.numbers))
+    if card in content.monsters:
+        yield from foe_lines(content.monsters[card].floors)
     yield from map(row_words, room.rows)
+    if room.kind == "merchant":
+        yield from (_goods_line(goods) for goods in content.goods.values() if not goods.retail)
+
+
+def boss_lines(card: str) -> Iterator[str]:
+    """A boss by floors, or by the phases of its one fight."""
+    boss = BOOK.content.bosses[card]
+    yield _("Boss")
+    yield from foe_lines(boss.floors)
+    yield from foe_lines(boss.phases, N_("Phase {number}: {foe}"))
+
+
+def foe_lines(foes: Iterable[Foe], words: str = N_("Floor {number}: {foe}")) -> Iterator[str]:
+    """An enemy as it is met on each floor, or in each phase."""
+    for number, foe in enumerate(foes, 1):
+        yield _(words).format(number=number, foe=foe_words(foe))
 
 
 _ROOM_HEADS = {
-    "monster": N_("Fight it; what it is depends on the floor."),
-    "trap": N_("Skill check; the row of the Dungeon die says what happens."),
-    "treasure": N_("Gold; with a passed skill check one of two things."),
-    "shrine": N_("Roll the Dungeon die; 1 gold before it adds 1."),
-    "tomb": N_("Skill check; passed, it may change the Dungeon die by 1."),
-    "armory": N_("Skill check; passed, the weapon of the Dungeon die is taken."),
-    "bonfire": N_("Rest in one way; the skills are refreshed."),
-    "crow": N_("1 food buys a crow that helps once."),
-    "merchant": N_("Buy and sell as often as the gold lasts."),
+    "monster": N_("Fight the enemy of your floor."),
+    "trap": N_(
+        "Make a skill check and use the row of the Dungeon die. "
+        "If you cannot lose the full amount, lose {unpaid_hp} HP instead."
+    ),
+    "treasure": N_(
+        "Gain {treasure_gold} gold (+{treasure_bonus} after a monster or trap in this area). "
+        "Make a skill check. Pass: Choose from the row of the Dungeon die."
+    ),
+    "shrine": N_(
+        "Roll the Dungeon die and use its row. You may pay {offering_gold} gold before the roll to add 1."
+    ),
+    "tomb": N_(
+        "Make a skill check. Pass: You may change the Dungeon die by 1. Then use its row. "
+        "If you cannot lose the full amount, lose {unpaid_hp} HP instead."
+    ),
+    "armory": N_("Make a skill check. Pass: Take the weapon in the row of the Dungeon die."),
+    "bonfire": N_("Rest and refresh your skills."),
+    "crow": N_(
+        "You may pay {crow_food} food to keep this card. Return it for one of these: Swap a face-up room "
+        "that no one has entered for an unused one. Or, before an area is laid out, look at the top "
+        "{crow_looks} rooms and put each in the area or under the unused rooms."
+    ),
+    "merchant": N_("Buy and sell as much as you like."),
 }
 
 
 def foe_words(foe: Foe) -> str:
     """An enemy as it is met on one floor."""
-    template = _("{name}: {hp} HP ({together} for two), damage {damage}, {ability}, {xp} XP.")
-    return template.format(
-        name=_(foe.name) or _("The boss"),
-        hp=foe.hp,
-        together=foe.hp_together,
-        damage=foe.damage,
-        ability=_(ABILITIES[foe.ability]),
-        xp=foe.xp,
-    )
+    words = _("{hp} HP ({together} for 2 players), {damage} damage, worth {xp} XP.")
+    said = words.format(hp=foe.hp, together=foe.hp_together, damage=foe.damage, xp=foe.xp)
+    named = _("{name}, {numbers}").format(name=_(foe.name), numbers=said) if foe.name else said
+    return " ".join((named, _(ABILITIES[foe.ability]))) if foe.ability else named
+
+
+def _goods_line(goods: Goods) -> str:
+    """A thing that the merchant has, with its prices."""
+    words = _("{goods}, {buy} gold: {what}")
+    if goods.sell:
+        words = _("{goods}, {buy} gold (you can sell it for {sell}): {what}")
+    return words.format(goods=_(goods.name), buy=goods.buy, sell=goods.sell, what=goods_text(goods))
+
+
+def goods_text(goods: Goods) -> str:
+    """What a thing of the merchant does."""
+    if not goods.effects:
+        return _("Gain any potion.")
+    return _("{effects}.").format(effects=_large(effects_words(goods.effects)))
+
+
+def _large(words: str) -> str:
+    """Words with a capital letter in front."""
+    return words[:1].upper() + words[1:]
 
 
 def row_effects(row: Row) -> str:
     """What a row of a table brings about."""
-    said = []
     if row.choose:
-        said.append(_("one of: {choices}").format(choices=_(", ").join(map(effect_words, row.choose))))
+        return _("choose: {choices}").format(choices=_(" or ").join(map(_choice_words, row.choose)))
     if row.success and row.failure:
-        template = _("passed: {good}; failed: {bad}")
-        said.append(template.format(good=effects_words(row.success), bad=effects_words(row.failure)))
-    elif row.success:
-        said.append(effects_words(row.success))
-    return "; ".join(said)
+        words = _("Pass: {good}. Fail: {bad}")
+        return words.format(good=_large(effects_words(row.success)), bad=_large(effects_words(row.failure)))
+    return effects_words(row.success)
 
 
 def row_words(row: Row) -> str:
     """One row of a table, with the faces that it is for."""
-    words = row_effects(row)
-    if not row.die:
-        return _("{effects}.").format(effects=words)
-    return _("{faces}: {effects}.").format(faces="/".join(map(str, row.die)), effects=words)
+    words = _("{effects}.").format(effects=_large(row_effects(row)))
+    faces = f"{row.die[0]}-{row.die[-1]}" if len(row.die) > 1 else "".join(map(str, row.die))
+    return _("{faces}: {effects}").format(faces=faces, effects=words) if faces else words
 
 
 def effects_words(effects: Iterable[fx.AnyEffect]) -> str:
     """Several effects in their order."""
-    return _(", ").join(map(effect_words, effects))
+    return _(" and ").join(map(effect_words, effects))
 
 
 def effect_words(effect: fx.AnyEffect) -> str:
@@ -169,29 +219,53 @@ def effect_words(effect: fx.AnyEffect) -> str:
     return _EFFECTS[type(effect)](effect)
 
 
-def stat_words(what: str, amount: int) -> str:
+def _choice_words(effect: fx.AnyEffect) -> str:
+    """One of several effects to choose from: what can be taken by its name alone."""
+    if isinstance(effect, fx.Gain):
+        return stat_words(effect.what, effect.amount)
+    return card_name(effect.potion) if isinstance(effect, fx.TakePotion) else effect_words(effect)
+
+
+def stat_words(what: str, amount: int | str) -> str:
     """Some points of a track."""
-    return _("{amount} {what}").format(amount=amount, what=_(STATS[what]))
+    return _(_AMOUNTS[what]).format(count=amount)
+
+
+_AMOUNTS = {
+    "hp": N_("{count} HP"),
+    "xp": N_("{count} XP"),
+    "armor": N_("{count} armor"),
+    "food": N_("{count} food"),
+    "gold": N_("{count} gold"),
+}
 
 
 def _lose_words(effect: fx.Lose) -> str:
-    said = stat_words(effect.what, effect.amount)
-    if effect.per_floor:
-        return _("lose {what} for each floor").format(what=said)
-    return _("lose {what}").format(what=said)
+    if not effect.per_floor:
+        return _("lose {what}").format(what=stat_words(effect.what, effect.amount))
+    floors = range(1, LAST_FLOOR + 1)
+    what = stat_words(effect.what, "/".join(str(effect.amount * floor) for floor in floors))
+    return _("lose {what} on floor {floors}").format(what=what, floors="/".join(map(str, floors)))
 
 
 def _weapon_words(effect: fx.Weapon) -> str:
-    return ngettext("{count} free feat", "{count} free feats", effect.feats).format(count=effect.feats)
+    count = effect.feats
+    words = ngettext("take a weapon with {count} free feat", "take a weapon with {count} free feats", count)
+    return words.format(count=count)
 
 
+_AFFLICTED = {
+    "curse": N_("become cursed"),
+    "poison": N_("become poisoned"),
+    "blindness": N_("become blind"),
+}
 _EFFECTS: dict[type, Callable[[Any], str]] = {
     fx.Gain: lambda effect: _("gain {what}").format(what=stat_words(effect.what, effect.amount)),
     fx.Lose: _lose_words,
     fx.TakePotion: lambda effect: _("gain {potion}").format(potion=card_name(effect.potion)),
-    fx.Afflict: lambda effect: _("gain the affliction {what}").format(what=_(AFFLICTION_NAMES[effect.what])),
+    fx.Afflict: lambda effect: _(_AFFLICTED[effect.what]),
     fx.Cure: lambda effect: _("cure all afflictions"),
-    fx.Refresh: lambda effect: _("refresh the skills"),
+    fx.Refresh: lambda effect: _("refresh your skills"),
     fx.Weapon: _weapon_words,
     fx.Ghost: lambda effect: _("fight the ghost"),
     fx.Fall: lambda effect: _("fall to the floor below"),
@@ -204,13 +278,18 @@ def potion_text(potion: str) -> str:
 
 
 _POTION_TEXTS = {
-    "fire": N_("Adds {amount} damage to an attack."),
-    "frost": N_("Stuns the enemy for a turn: no counter-attack."),
-    "poison": N_("The enemy loses {amount} HP in each turn of the fight."),
-    "healing": N_("Heals {amount} HP, at any time."),
-    "holy_water": N_("Removes all afflictions, at any time."),
-    "perception": N_("Passes a skill check without dice, and cures blindness."),
+    "fire": N_("Add {amount} damage to your attack."),
+    "frost": N_("Stun the enemy for one turn: It does not strike back."),
+    "poison": N_("The enemy loses {amount} HP each turn of this fight."),
+    "healing": N_("Gain {amount} HP. Use this at any time."),
+    "holy_water": N_("Cure all afflictions. Use this at any time."),
+    "perception": N_("Pass a skill check without rolling. Cures blindness, too."),
 }
+
+
+def skill_text(skill: str) -> str:
+    """What a skill does."""
+    return _(_SKILL_TEXTS[skill]).format(**structs.asdict(BOOK.content.numbers))
 
 
 # Acts
@@ -249,10 +328,10 @@ def _go_words(state: State, seat: int, act: Go) -> str:
     step = f"{type(frame).__name__} {getattr(frame, 'step', '')}".strip()
     if isinstance(frame, Fight) and frame.step == "reroll":
         damage = sum(die.value for die in frame.dice)
-        return _("strike with {damage}").format(damage=damage)
+        return _("strike for {damage}").format(damage=damage)
     room = getattr(frame, "room", "")
     kind = BOOK.content.rooms[room].kind if room in BOOK.content.rooms else ""
-    return _(_GOING.get(f"{step} {kind}".strip(), N_("go on")))
+    return _(_GOING.get(f"{step} {kind}".strip(), N_("continue")))
 
 
 _GOING = {
@@ -260,7 +339,7 @@ _GOING = {
     "Fight potion": N_("let the enemy strike"),
     "Check ask": N_("roll for the skill check"),
     "Visit shrine": N_("roll without an offering"),
-    "Visit checked tomb": N_("open the tomb as the die lies"),
+    "Visit checked tomb": N_("open the tomb without changing the die"),
     "Visit crow": N_("leave the crow"),
     "Visit merchant": N_("leave the merchant"),
     "Prepare crow": N_("keep the crow"),
@@ -336,8 +415,8 @@ def _give_words(state: State, seat: int, act: Give) -> str:
 
 def _crow_words(state: State, seat: int, act: UseCrow) -> str:
     if act.space < 0:
-        return _("let the crow look at the top rooms")
-    return _("crow: another room for {room}").format(room=room_words(state, act.space))
+        return _("crow: look at the top rooms")
+    return _("crow: replace {room}").format(room=room_words(state, act.space))
 
 
 def _place_words(state: State, seat: int, act: Place) -> str:

@@ -22,7 +22,7 @@ from companion.engine.options import validated
 from companion.engine.parts.signs import Signs
 from companion.engine.parts.table_kit import TableKit
 from companion.engine.parts.tallies import Tallies
-from companion.games.ministeel import attacks, flow, legal, verbs, view, words
+from companion.games.ministeel import attacks, contents, flow, legal, verbs, view, words
 from companion.games.ministeel import state as st
 from companion.games.ministeel.careful import careful, score
 from companion.games.ministeel.content import CARDS, DATA_VERSION, DECK, NUMBERS
@@ -154,5 +154,7 @@ GAME: Game[st.State] = Game(
     ),
     bots=Bots(first_to_act=lambda state: state.first_player, score=score, careful=careful),
     kernel=Kernel(watchers=flow.WATCHERS, declarable=declarable),
-    parts=Parts(check_case=check_case, signs=signs, table_kit=table_kit, tallies=tallies),
+    parts=Parts(
+        check_case=check_case, signs=signs, table_kit=table_kit, tallies=tallies, contents=contents.things
+    ),
 )

@@ -40,22 +40,21 @@ def card_name(card: str) -> str:
 
 
 def card_text(card: str) -> str:
-    """What a card does, in words made from its effects."""
+    """What a card does, in words made from its effects: as an action, as an answer, what holds for both."""
     entry = CARDS[card]
-    parts = []
-    if entry.action:
-        parts.append(effects_text(entry))
+    parts = [_sentences(entry.action)] if entry.action else []
     if entry.answer:
-        template = _ANSWERS[entry.answers]
-        parts.append(_(template).format(effects=_sentences(entry.answer)))
-    if entry.unblockable:
-        parts.append(_("Nothing answers it."))
-    return " ".join(parts)
+        parts.append(_(_ANSWERS[entry.answers]).format(effects=_sentences(entry.answer)))
+    return "\n".join((*parts, *_keywords(entry)))
 
 
-def effects_text(source: Card | Combo) -> str:
-    """The words for the effects of an action or a combo."""
-    return _sentences(source.action)
+def combo_text(combo: Combo) -> str:
+    """What two cards do that are played as one action."""
+    return "\n".join((_sentences(combo.action), *_keywords(combo)))
+
+
+def _keywords(source: Card | Combo) -> list[str]:
+    return [_("It cannot be answered.")] if source.unblockable else []
 
 
 def _sentences(effects: Sequence[fx.AnyEffect]) -> str:
@@ -65,49 +64,49 @@ def _sentences(effects: Sequence[fx.AnyEffect]) -> str:
 _ANSWERS = {
     "attack": N_("Against an attack: {effects}"),
     "poison": N_("Against poison: {effects}"),
-    "shield": N_("Against a shield: {effects}"),
-    "death": N_("On your death: {effects}"),
+    "shield": N_("Against an opponent's shield: {effects}"),
+    "death": N_("When you die: {effects}"),
 }
 
 
 def _attack(effect: fx.Attack) -> str:
     if not effect.amount:
-        return _("Roll: attack an opponent for as many HP.")
+        return _("Roll the die and deal that much damage to an opponent.")
     if effect.aim == "opponents":
-        return _("Attack each opponent for {count} HP.").format(count=effect.amount)
-    return _("Attack an opponent for {count} HP.").format(count=effect.amount)
+        return _("Deal {count} damage to each opponent.").format(count=effect.amount)
+    return _("Deal {count} damage to an opponent.").format(count=effect.amount)
 
 
 def _block(effect: fx.Block) -> str:
     if not effect.amount:
-        return _("Roll: stop as much damage.")
+        return _("Roll the die and stop that much damage.")
     return _("Stop {count} damage.").format(count=effect.amount)
 
 
 def _poison(effect: fx.Poison) -> str:
-    count = effect.count
-    if effect.aim == "everyone":
-        return ngettext(
-            "Every player gets {count} poison token, you too.",
-            "Every player gets {count} poison tokens, you too.",
-            count,
-        ).format(count=count)
-    if effect.aim == "damaged":
-        return ngettext(
-            "Whoever took damage gets {count} poison token.",
-            "Whoever took damage gets {count} poison tokens.",
-            count,
-        ).format(count=count)
-    return ngettext(
-        "An opponent gets {count} poison token.", "An opponent gets {count} poison tokens.", count
-    ).format(count=count)
+    words = {
+        "everyone": ngettext(
+            "Give every player {count} poison token, yourself included.",
+            "Give every player {count} poison tokens, yourself included.",
+            effect.count,
+        ),
+        "damaged": ngettext(
+            "Give each player it damages {count} poison token.",
+            "Give each player it damages {count} poison tokens.",
+            effect.count,
+        ),
+        "opponent": ngettext(
+            "Give an opponent {count} poison token.", "Give an opponent {count} poison tokens.", effect.count
+        ),
+    }
+    return words[effect.aim].format(count=effect.count)
 
 
 def _cure(effect: fx.Cure) -> str:
     if effect.count == 0:
         return _("Remove all your poison tokens.")
     if effect.count < 0:
-        return _("Cure your poison.")
+        return _("Cure your poison (how many tokens is a house rule).")
     return ngettext(
         "Remove {count} of your poison tokens.",
         "Remove {count} of your poison tokens.",
@@ -118,8 +117,8 @@ def _cure(effect: fx.Cure) -> str:
 def _destroy(effect: fx.Destroy) -> str:
     templates = {
         "damaged": ngettext(
-            "If it did damage, destroy {count} random card of theirs.",
-            "If it did damage, destroy {count} random cards of theirs.",
+            "Destroy {count} random card of each player it damages.",
+            "Destroy {count} random cards of each player it damages.",
             effect.count,
         ),
         "opponents": ngettext(
@@ -128,8 +127,8 @@ def _destroy(effect: fx.Destroy) -> str:
             effect.count,
         ),
         "self": ngettext(
-            "Your left neighbour destroys {count} random card of yours.",
-            "Your left neighbour destroys {count} random cards of yours.",
+            "The player on your left destroys {count} random card of yours.",
+            "The player on your left destroys {count} random cards of yours.",
             effect.count,
         ),
     }
@@ -139,20 +138,21 @@ def _destroy(effect: fx.Destroy) -> str:
 def _take(effect: fx.Take) -> str:
     if effect.aim == "opponent":
         return _("Take a random card from an opponent.")
-    return _("Take a random card from each of them; keep one, discard the rest.")
+    if effect.aim == "damaged":
+        return _("Take a random card from each player it damages. Keep one and discard the rest.")
+    return _("Take a random card from each opponent. Keep one and discard the rest.")
 
 
 def _equip(effect: fx.Equip) -> str:
-    parts = []
-    if effect.attack:
-        parts.append(_("your attack cards +{count}").format(count=effect.attack))
-    if effect.shield:
-        parts.append(_("your shields +{count}").format(count=effect.shield))
-    if effect.defence:
-        parts.append(_("stops {count} of every attack").format(count=effect.defence))
-    if effect.draw:
-        parts.append(_("draw {count} more each turn").format(count=effect.draw))
-    return _("Equip: {bonuses}.").format(bonuses=", ".join(parts))
+    draw = ngettext("Draw {count} more card each turn.", "Draw {count} more cards each turn.", effect.draw)
+    given = (
+        (_("Your attack cards deal {count} more damage."), effect.attack),
+        (_("Your shields stop {count} more damage."), effect.shield),
+        (_("Stop {count} damage of every attack on you."), effect.defence),
+        (draw, effect.draw),
+    )
+    bonuses = " ".join(words.format(count=count) for words, count in given if count)
+    return _("While you wear it: {bonuses}").format(bonuses=bonuses)
 
 
 def _draw(effect: fx.Draw) -> str:
@@ -160,9 +160,14 @@ def _draw(effect: fx.Draw) -> str:
 
 
 def _revive(effect: fx.Revive) -> str:
-    return _("Roll: that is your HP. Discard everything, draw {cards} and take {tokens} draw token.").format(
-        cards=effect.cards, tokens=effect.draw_tokens
+    words = ngettext(
+        "Roll the die for your new HP, discard all your cards and tokens, draw {cards} cards and take "
+        "{tokens} draw token.",
+        "Roll the die for your new HP, discard all your cards and tokens, draw {cards} cards and take "
+        "{tokens} draw tokens.",
+        effect.draw_tokens,
     )
+    return words.format(cards=effect.cards, tokens=effect.draw_tokens)
 
 
 _EFFECTS: dict[type, Callable[[Any], str]] = {
@@ -172,16 +177,18 @@ _EFFECTS: dict[type, Callable[[Any], str]] = {
     fx.Draw: _draw,
     fx.Poison: _poison,
     fx.Cure: _cure,
-    fx.StopPoison: lambda e: _("No token is placed."),
+    fx.StopPoison: lambda e: _("You get no poison token."),
     fx.Destroy: _destroy,
     fx.Take: _take,
-    fx.TakeShield: lambda e: _("Take it into your hand."),
-    fx.Search: lambda e: _("Roll: look at as many cards, keep one, discard the rest."),
+    fx.TakeShield: lambda e: _("Take that shield into your hand."),
+    fx.Search: lambda e: _("Roll the die and look at that many cards. Keep one and discard the rest."),
     fx.SwapHands: lambda e: _("Swap hands with an opponent."),
-    fx.SkipTurn: lambda e: _("An opponent's next turn is skipped."),
+    fx.SkipTurn: lambda e: _("An opponent skips their next turn."),
     fx.Equip: _equip,
-    fx.Fate: lambda e: _("Choose a player and roll: attacked, poisoned or healed."),
-    fx.Deflect: lambda e: _("Its whole value strikes an opponent instead."),
+    fx.Fate: lambda e: _(
+        "Choose a player and roll the die. They are attacked, poisoned or healed (how much is a house rule)."
+    ),
+    fx.Deflect: lambda e: _("Its full damage hits an opponent of your choice instead."),
     fx.Revive: _revive,
 }
 
@@ -273,7 +280,9 @@ def _fate_words(state: State, outcome: str) -> str:
     """What a corner of the die does to whom fate strikes."""
     rules = state.rules
     if outcome == "attack":
-        template = _("hits for {count}") if rules.fate_blockable else _("hits for {count}, past any answer")
+        template = (
+            _("hits for {count}") if rules.fate_blockable else _("hits for {count}, cannot be answered")
+        )
         return template.format(count=rules.fate_attack)
     if outcome == "poison":
         return ngettext("{count} poison token", "{count} poison tokens", rules.fate_poison).format(
@@ -308,12 +317,12 @@ def event_words(state: State, event: Event) -> str:
 def _damaged(event: ev.Damaged) -> str:
     if not event.stopped:
         return _("{seat} loses {amount} HP.")
-    return _("{seat} loses {amount} HP; {stopped} stopped.")
+    return _("{seat} loses {amount} HP ({stopped} stopped).")
 
 
 def _played(event: ev.CardsPlayed) -> str:
     if not event.source:
-        return _("{seat} declares what an unnamed card does.")
+        return _("{seat} enters what a card did.")
     return _("{seat} plays {source}.") if event.target < 0 else _("{seat} plays {source} at {target}.")
 
 
@@ -330,7 +339,7 @@ def _forfeited(event: ev.Forfeited) -> str:
 
 
 def _won(event: ev.Won) -> str:
-    return _("{seat} has won.") if event.seat >= 0 else _("No one is left: a draw.")
+    return _("{seat} wins.") if event.seat >= 0 else _("No one is left: a draw.")
 
 
 def _poisoned(event: ev.Poisoned) -> str:
@@ -339,14 +348,14 @@ def _poisoned(event: ev.Poisoned) -> str:
 
 _EVENTS: dict[type, Callable[[Any], str]] = {
     ev.Rolled: lambda e: _("{seat} rolls {value}."),
-    ev.FirstPlayerFound: lambda e: _("{seat} begins."),
+    ev.FirstPlayerFound: lambda e: _("{seat} goes first."),
     ev.CardDrawn: lambda e: _("{seat} draws {card}."),
     ev.CardLookedAt: lambda e: _("{seat} looks at {card}."),
     ev.CardKept: lambda e: _("{seat} keeps {card}."),
     ev.Reshuffled: lambda e: _("The discard pile is shuffled into a new deck."),
     ev.CardsPlayed: _played,
-    ev.CardLaid: lambda e: _("{seat} lays {card}."),
-    ev.ShieldHooked: lambda e: _("{seat} takes {shield} away with {rope}."),
+    ev.CardLaid: lambda e: _("{seat} answers with {card}."),
+    ev.ShieldHooked: lambda e: _("{seat} takes {shield} with {rope}."),
     ev.Equipped: lambda e: _("{seat} wears {card}."),
     ev.Forfeited: _forfeited,
     ev.DrawTokenUsed: lambda e: _("{seat} uses a draw token."),
@@ -354,14 +363,16 @@ _EVENTS: dict[type, Callable[[Any], str]] = {
     ev.PoisonSuffered: lambda e: _("{seat} loses {amount} HP to poison."),
     ev.Healed: lambda e: _("{seat} gains {amount} HP."),
     ev.Poisoned: _poisoned,
-    ev.Cured: lambda e: _("{seat} loses {count} poison."),
+    ev.Cured: lambda e: ngettext(
+        "{seat} removes {count} poison token.", "{seat} removes {count} poison tokens.", e.count
+    ),
     ev.CardTaken: lambda e: _("{card} is taken from {victim}."),
-    ev.CardDestroyed: lambda e: _("{card} of {victim} is destroyed."),
+    ev.CardDestroyed: lambda e: _("{victim}'s {card} is destroyed."),
     ev.HandsSwapped: lambda e: _("{seat} and {other} swap hands."),
-    ev.TurnWillBeSkipped: lambda e: _("{seat} will skip a turn."),
+    ev.TurnWillBeSkipped: lambda e: _("{seat} will skip their next turn."),
     ev.TurnSkipped: lambda e: _("{seat}'s turn is skipped."),
-    ev.FateDecided: lambda e: _("Fate says: {outcome}."),
-    ev.Deflected: lambda e: _("{seat} deflects the attack at {target} with {card}."),
+    ev.FateDecided: lambda e: _("Fate: {outcome}."),
+    ev.Deflected: lambda e: _("{seat} uses {card}: The attack now hits {target}."),
     ev.PoisonStopped: lambda e: _("{seat} stops the poison with {card}."),
     ev.Revived: lambda e: _("{seat} comes back with {hp} HP."),
     ev.Eliminated: _eliminated,

@@ -14,7 +14,14 @@ from companion.games.miscrits.card_forms import FORMS
 from companion.games.miscrits.content import CARDS, GAME_ID, KINDS, practice, references
 from companion.games.miscrits.state import State
 from companion.games.miscrits.tableau import cards_of
-from companion.games.miscrits.words import ELEMENTS, attack_words, effect_words, item_words
+from companion.games.miscrits.words import (
+    ELEMENTS,
+    boss_lines,
+    creature_lines,
+    head,
+    item_lines,
+    other_words,
+)
 from companion.speech.words import N_, _
 
 EXAMPLE = N_(
@@ -27,23 +34,19 @@ def printed(found: CardSet) -> Iterator[PrintedCard]:
     for creature in found.entries.get("creatures", {}).values():
         yield _creature(creature, found)
     for item in found.entries.get("items", {}).values():
-        yield PrintedCard(_("Item"), item.id, _(item.name), "", (item_words(item),), "item")
+        yield PrintedCard(_("Item"), item.id, _(item.name), "", tuple(item_lines(item)), "item")
     for other in found.entries.get("others", {}).values():
-        yield PrintedCard(_("Other"), other.id, _(other.name), "", (_(other.words),), "by_hand")
+        yield PrintedCard(_("Other card"), other.id, _(other.name), "", (other_words(other),), "by_hand")
     for boss in found.entries.get("bosses", {}).values():
         for card in boss.deck:
-            lines = tuple(effect_words(effect) for effect in card.effects)
-            yield PrintedCard(_(boss.name), boss.id, _(card.name), f"× {card.count}", lines, "boss")
+            corner = f"× {card.count}"
+            yield PrintedCard(_(boss.name), boss.id, _(card.name), corner, tuple(boss_lines(card)), "boss")
 
 
 def _creature(creature: con.Creature, found: CardSet) -> PrintedCard:
-    kind = _(ELEMENTS[creature.element])
-    lines = tuple(attack_words(attack) for attack in creature.attacks)
-    if creature.evolves_from:
-        below = found.entries["creatures"].get(creature.evolves_from)
-        name = _(below.name) if below is not None else creature.evolves_from
-        lines = (_("Evolves from {card}.").format(card=name), *lines)
-    corner = _("{n} HP").format(n=creature.max_hp)
+    below = found.entries["creatures"].get(creature.evolves_from)
+    lines = tuple(creature_lines(creature, _(below.name) if below is not None else ""))
+    kind, corner = _(ELEMENTS[creature.element]), _("{n} HP").format(n=creature.max_hp)
     return PrintedCard(kind, creature.id, _(creature.name), corner, lines, "element")
 
 
@@ -85,7 +88,7 @@ def contents() -> Iterator[Thing]:
     """Everything in the sets in use, for people to read."""
     for one in CARDS.sets:
         for card in printed(one):
-            yield Thing(card.id, card.name, 1, (f"{card.kind} {card.corner}".strip(), *card.lines))
+            yield Thing(card.id, card.name, 1, (head(card.kind, card.corner), *card.lines))
     yield Thing(CARDS.wheel.id, _("Element wheel"), 1, tuple(_wheel(CARDS.wheel)))
 
 

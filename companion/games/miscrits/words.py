@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from companion.engine.asks import Chance, Outcome
@@ -46,98 +46,126 @@ def card_name(card: str) -> str:
 
 @remembered
 def card_text(card: str) -> str:
-    """What a card says, made from what it does."""
+    """What a card says, made from what it does: what it is, then a line for each thing that it does."""
     found = CARDS.cards.get(card)
     if isinstance(found, con.Creature):
-        return creature_words(found)
+        hp = _("{n} HP").format(n=found.max_hp)
+        return "\n".join((head(_(ELEMENTS[found.element]), hp), *creature_lines(found)))
     if isinstance(found, con.Item):
-        return item_words(found)
-    return _(found.words) if isinstance(found, con.Other) else ""
+        return "\n".join((_("Item"), *item_lines(found)))
+    return "\n".join((_("Other card"), other_words(found))) if isinstance(found, con.Other) else ""
 
 
-def creature_words(creature: con.Creature) -> str:
-    """Element, stage, HP and attacks of a creature."""
-    head = _("{element}, {hp} HP.").format(element=_(ELEMENTS[creature.element]), hp=creature.max_hp)
+def head(kind: str, corner: str) -> str:
+    """What a card is, with its number, on one line."""
+    return _(" · ").join(part for part in (kind, corner) if part)
+
+
+def creature_lines(creature: con.Creature, below: str = "") -> Iterator[str]:
+    """The stage and the attacks of a creature; `below` names what it evolves from, "" to look it up."""
     if creature.evolves_from:
-        below = _("Evolves from {card}.").format(card=card_name(creature.evolves_from))
-        head = _("{head} {below}").format(head=head, below=below)
-    return _("{head} {attacks}").format(head=head, attacks=_attacks(creature))
+        yield _("Evolves from {card}.").format(card=below or card_name(creature.evolves_from))
+    else:
+        yield _("Base creature.")
+    yield from map(attack_words, creature.attacks)
 
 
 @remembered
 def attacks_text(card: str) -> str:
     """The attacks of a creature, by the id of its card."""
-    return _attacks(CARDS.creatures[card])
-
-
-def _attacks(creature: con.Creature) -> str:
-    return " ".join(attack_words(attack) for attack in creature.attacks)
+    return "\n".join(map(attack_words, CARDS.creatures[card].attacks))
 
 
 def attack_words(attack: con.Attack) -> str:
-    """One attack: its name, damage and effects."""
-    parts = [] if attack.damage is None else [_("{n} damage").format(n=attack.damage)]
-    parts += [effect_words(effect) for effect in attack.effects]
-    name = _("★ {name}").format(name=_(attack.name)) if attack.golden else _(attack.name)
-    return _("{name}: {what}.").format(name=name, what=_(", ").join(parts) or _("nothing"))
+    """One attack: its name, whether it is golden, its damage and effects."""
+    parts = [] if attack.damage is None else [_("Deal {n} damage.").format(n=attack.damage)]
+    parts += [_effect(effect, _("this creature")) for effect in attack.effects]
+    words = _("{name} (golden): {what}") if attack.golden else _("{name}: {what}")
+    return words.format(name=_(attack.name), what=" ".join(parts) or _("No effect."))
 
 
-def effect_words(effect: Any) -> str:
-    """One effect of an attack, an item or a boss card."""
+def _effect(effect: con.AttackEffect | con.ItemEffect, whom: str) -> str:
+    """One effect as a sentence; `whom` is the creature that gains by it."""
     if isinstance(effect, con.ByHand):
         return _(effect.words)
-    if isinstance(effect, con.Afflict | con.BossAfflict):
-        return _(_AFFLICTED[effect.status])
+    if isinstance(effect, con.Afflict):
+        return _(_GETS[effect.status]).format(creature=_("The target"))
     if isinstance(effect, con.Cure):
-        return _(_CURED[effect.status]) if effect.status else _("all statuses end")
+        return _(_CURED[effect.status]).format(target=whom)
     if isinstance(effect, con.Refresh):
-        return _("all hourglasses are removed")
-    return _(_COUNTED[type(effect)]).format(n=_columns(effect.amount))
-
-
-def _columns(amount: con.ByPlayers) -> str:
-    """ "20/40/60/80/100": a column for each number of players."""
-    return str(amount) if isinstance(amount, int) else "/".join(str(one) for one in amount)
+        return _("Remove all hourglasses from {target}.").format(target=whom)
+    if isinstance(effect, con.Draw):
+        return ngettext("Draw {n} card.", "Draw {n} cards.", effect.amount).format(n=effect.amount)
+    return _(_COUNTED[type(effect)]).format(n=effect.amount, target=whom)
 
 
 _COUNTED: Mapping[type[Any], str] = {
-    con.Boost: N_("+{n} damage"),
-    con.Heal: N_("+{n} HP"),
-    con.Weaken: N_("-{n} damage for the opponent"),
-    con.Draw: N_("draw {n}"),
-    con.BossHit: N_("{n} damage to every active creature"),
-    con.BossHeal: N_("+{n} HP"),
-    con.BossBoost: N_("+{n} damage on the next attack"),
+    con.Boost: N_("You deal {n} more damage on your next turn."),
+    con.Heal: N_("Restore {n} HP to {target}."),
+    con.Weaken: N_("The opponent deals {n} less damage on their next turn."),
 }
-_AFFLICTED = {
-    "poison": N_("the target is poisoned"),
-    "sleep": N_("the target falls asleep"),
-    "confusion": N_("the target is confused"),
+_GETS: Mapping[con.Status, str] = {
+    "poison": N_("{creature} is poisoned."),
+    "sleep": N_("{creature} falls asleep."),
+    "confusion": N_("{creature} is confused."),
 }
-_CURED = {
-    "poison": N_("poison ends"),
-    "sleep": N_("sleep ends"),
-    "confusion": N_("confusion ends"),
+_CURED: Mapping[con.Status | None, str] = {
+    None: N_("Remove all statuses from {target}."),
+    "poison": N_("Remove poison from {target}."),
+    "sleep": N_("Wake {target} up."),
+    "confusion": N_("Remove confusion from {target}."),
 }
 
 
-def item_words(item: con.Item) -> str:
-    """What an item does when it is played, and while it is attached."""
-    parts = [effect_words(effect) for effect in item.effects]
+def item_lines(item: con.Item) -> Iterator[str]:
+    """What an item does when it is played, then what it gives while it is attached."""
+    whom, parts = _("one of your creatures"), []
+    if item.attach:
+        parts, whom = [_("Attach this to one of your creatures.")], _("that creature")
+    for effect in item.effects:
+        if isinstance(effect, con.Boost):
+            parts.append(_("You deal {n} more damage this turn.").format(n=effect.amount))
+            continue
+        parts.append(_effect(effect, whom))
+        if isinstance(effect, con.Heal | con.Cure | con.Refresh):
+            whom = _("that creature")
     bonuses = (
-        (N_("+{n} damage while attached"), item.more_damage),
-        (N_("-{n} damage taken while attached"), item.less_damage),
-        (N_("+{n} maximum HP while attached"), item.more_hp),
+        (N_("While attached, that creature deals {n} more damage."), item.more_damage),
+        (N_("While attached, that creature takes {n} less damage."), item.less_damage),
+        (N_("While attached, that creature has {n} more maximum HP."), item.more_hp),
     )
-    parts += [_(words).format(n=amount) for words, amount in bonuses if amount]
-    return _("{what}.").format(what=_(", ").join(parts) or _("nothing"))
+    yield " ".join(parts) or _("No effect.")
+    yield from (_(words).format(n=amount) for words, amount in bonuses if amount)
 
 
-def boss_card_words(boss: str, card: str) -> str:
-    """What a card of a boss deck says."""
-    effects = CARDS.bosses[boss].card(card).effects
-    return _("{what}.").format(what=_(", ").join(effect_words(effect) for effect in effects) or _("nothing"))
+def other_words(card: con.Other) -> str:
+    """The text of a card that people carry out."""
+    return _(card.words) or _("Follow the text on the card.")
 
+
+def boss_lines(card: con.BossCard) -> Iterator[str]:
+    """What a card of a boss deck does, a line for each effect."""
+    yield from map(_boss_effect, card.effects)
+    if not card.effects:
+        yield _("No effect.")
+
+
+def _boss_effect(effect: con.BossEffect) -> str:
+    if isinstance(effect, con.ByHand):
+        return _(effect.words)
+    if isinstance(effect, con.BossAfflict):
+        return _(_GETS[effect.status]).format(creature=_("Every active creature"))
+    if isinstance(effect.amount, int):
+        return _(_BOSS[type(effect)]).format(n=effect.amount, players="")
+    columns = "/".join(map(str, effect.amount))
+    return _(_BOSS[type(effect)]).format(n=columns, players=_(" for 1/2/3/4/5 players"))
+
+
+_BOSS: Mapping[type[Any], str] = {
+    con.BossHit: N_("Attack every active creature for {n} damage{players}."),
+    con.BossHeal: N_("The boss regains {n} HP{players}."),
+    con.BossBoost: N_("The boss's next attack deals {n} more damage{players}."),
+}
 
 # Who is meant
 
@@ -169,7 +197,7 @@ def act_words(state: State, seat: int, act: Any) -> str:
 
 def _reshuffle(state: State, seat: int, act: st.Reshuffle) -> str:
     if act.free:
-        return _("Show the hand, reshuffle it and draw as many again")
+        return _("Show your hand, reshuffle and draw the same number")
     size = state.seats[seat].hand_size - 1
     words = ngettext("Reshuffle and draw {n} card", "Reshuffle and draw {n} cards", size)
     return words.format(n=size)
@@ -188,31 +216,31 @@ def _item(state: State, seat: int, act: st.PlayItem) -> str:
 
 def _promote(state: State, seat: int, act: st.Promote) -> str:
     if act.card:
-        return _("{card} from the hand becomes active").format(card=card_name(act.card))
-    return _("{creature} becomes active").format(creature=_on(state, seat, act.to))
+        return _("Make {card} active from your hand").format(card=card_name(act.card))
+    return _("Make {creature} active").format(creature=_on(state, seat, act.to))
 
 
 _ACTS: dict[type, Callable[[State, int, Any], str]] = {
     st.KeepHand: lambda state, seat, act: _("Keep this hand"),
     st.Reshuffle: _reshuffle,
-    st.PlaceActive: lambda state, seat, act: _("{card} becomes active").format(card=card_name(act.card)),
-    st.BeginTurn: lambda state, seat, act: _("Begin the turn"),
+    st.PlaceActive: lambda state, seat, act: _("Make {card} active").format(card=card_name(act.card)),
+    st.BeginTurn: lambda state, seat, act: _("Start turn"),
     st.DrawCard: lambda state, seat, act: _("Draw a card"),
-    st.LeaveCard: lambda state, seat, act: _("Draw no card"),
+    st.LeaveCard: lambda state, seat, act: _("Do not draw"),
     st.PlayCreature: lambda state, seat, act: _("Play {card}").format(card=card_name(act.card)),
     st.Evolve: lambda state, seat, act: _("Evolve {creature} into {card}").format(
         creature=_on(state, seat, act.on), card=card_name(act.card)
     ),
     st.PlayItem: _item,
     st.Switch: lambda state, seat, act: _("Switch to {creature}").format(creature=_on(state, seat, act.to)),
-    st.UseAttack: lambda state, seat, act: _("{attack} at {target}").format(
+    st.UseAttack: lambda state, seat, act: _("Use {attack} on {target}").format(
         attack=_(act.attack), target=name_of(state, act.target)
     ),
     st.EndTurn: lambda state, seat, act: _("End {name}'s turn").format(name=state.seats[seat].name),
     st.Promote: _promote,
-    st.NoReplacement: lambda state, seat, act: _("There is no creature left"),
+    st.NoReplacement: lambda state, seat, act: _("No creature left to play"),
     st.DiscardCard: lambda state, seat, act: _("Discard {card}").format(card=card_name(act.card)),
-    Declare: lambda state, seat, act: _("Declare what a card did"),
+    Declare: lambda state, seat, act: _("Enter what a card did"),
 }
 
 
@@ -237,12 +265,17 @@ def means_words(state: State, ask: Chance, outcome: Outcome) -> str:
         return ""
     status = flips.left[0]
     ends, hurts = flip_brings(state, status, str(outcome))
-    said = [_(_CURED[status]) if ends else _("still {status}").format(status=_(STATUS_NAMES[status]))]
+    said = [_(_ENDS[status]) if ends else _("still {status}").format(status=_(STATUS_NAMES[status]))]
     said += [_("{n} damage").format(n=1)] if hurts else []
     creature = creature_name(state, flips.seat, flips.uid)
     return _("{name}: {what}").format(name=creature, what=_(", ").join(said))
 
 
+_ENDS = {
+    "poison": N_("poison ends"),
+    "sleep": N_("sleep ends"),
+    "confusion": N_("confusion ends"),
+}
 _SIDES = {"heads": N_("Heads"), "tails": N_("Tails")}
 
 
@@ -270,7 +303,7 @@ def _played(state: State, event: ev.CreaturePlayed) -> str:
 
 
 def _attacked(state: State, event: ev.AttackUsed) -> str:
-    words = _("{creature} uses {attack} at {target}.")
+    words = _("{creature} uses {attack} on {target}.")
     return words.format(
         creature=creature_name(state, event.seat, event.uid),
         attack=_(event.attack),
@@ -284,7 +317,7 @@ def _damaged(state: State, event: ev.Damaged) -> str:
 
 
 def _flipped(state: State, event: ev.CoinFlipped) -> str:
-    words = _("The coin for {status} of {creature}: {side}.")
+    words = _("Coin flip for {creature} ({status}): {side}.")
     return words.format(
         status=_(STATUS_NAMES[event.status]),
         creature=creature_name(state, event.seat, event.uid),
@@ -293,7 +326,7 @@ def _flipped(state: State, event: ev.CoinFlipped) -> str:
 
 
 def _boosted(state: State, event: ev.Boosted) -> str:
-    words = _("{name} deals {n} more damage on the next turn.")
+    words = _("{name} deals {n} more damage on their next turn.")
     if event.now:
         words = _("{name} deals {n} more damage this turn.")
     if event.seat == BOSS:
@@ -316,14 +349,15 @@ def _won(state: State, event: ev.Won) -> str:
     if event.winner >= 0:
         return _("{name} wins.").format(name=state.seats[event.winner].name)
     if event.winner == st.PLAYERS_WON:
-        return _("The boss is beaten: everybody wins.")
+        return _("The boss is defeated. Everyone wins.")
     return _("A draw.") if event.drawn else _("The boss wins.")
 
 
 def _boss_card(state: State, event: turn_events.BossCardDrawn) -> str:
     boss = state.boss.id if state.boss is not None else ""
+    what = " ".join(boss_lines(CARDS.bosses[boss].card(event.card)))
     words = _("{boss} plays {card}: {what}")
-    return words.format(boss=name_of(state, BOSS), card=_(event.card), what=boss_card_words(boss, event.card))
+    return words.format(boss=name_of(state, BOSS), card=_(event.card), what=what)
 
 
 def _simple(template: str) -> Callable[[State, Any], str]:
@@ -342,12 +376,13 @@ def _simple(template: str) -> Callable[[State, Any], str]:
     return said
 
 
-def _with_status(template: str) -> Callable[[State, Any], str]:
-    def said(state: State, event: Any) -> str:
-        creature = creature_name(state, event.seat, event.uid)
-        return _(template).format(creature=creature, status=_(STATUS_NAMES[event.status]))
+def _afflicted(state: State, event: ev.Afflicted) -> str:
+    return _(_GETS[event.status]).format(creature=creature_name(state, event.seat, event.uid))
 
-    return said
+
+def _cured(state: State, event: ev.Cured) -> str:
+    words = _("{name}: {what}.")
+    return words.format(name=creature_name(state, event.seat, event.uid), what=_(_ENDS[event.status]))
 
 
 def _shown(state: State, event: ev.HandShown) -> str:
@@ -358,31 +393,31 @@ def _shown(state: State, event: ev.HandShown) -> str:
 
 _EVENTS: dict[type[Event], Callable[[State, Any], str]] = {
     turn_events.RoundBegan: lambda state, event: _("Round {n}.").format(n=event.number),
-    turn_events.FirstPlayerFound: _simple(N_("{name} begins.")),
+    turn_events.FirstPlayerFound: _simple(N_("{name} goes first.")),
     turn_events.TurnBegan: _simple(N_("{name}'s turn.")),
     ev.CardDrawn: _drawn,
-    ev.HandReshuffled: _simple(N_("{name} reshuffles and draws {n}.")),
+    ev.HandReshuffled: _simple(N_("{name} reshuffles and draws a hand of {n}.")),
     ev.HandShown: _shown,
     ev.CreaturePlayed: _played,
-    ev.Evolved: _simple(N_("{name} evolves into {card}.")),
+    ev.Evolved: _simple(N_("{name} evolves a creature into {card}.")),
     ev.ItemPlayed: _simple(N_("{name} plays {card}.")),
     ev.Switched: _simple(N_("{creature} is switched in.")),
     ev.Promoted: _simple(N_("{creature} becomes active.")),
     ev.AttackUsed: _attacked,
     ev.Damaged: _damaged,
     ev.Healed: _simple(N_("{creature} regains {n} HP.")),
-    ev.Afflicted: _with_status(N_("{creature}: {status}.")),
-    ev.Cured: _with_status(N_("{creature}: {status} no more.")),
+    ev.Afflicted: _afflicted,
+    ev.Cured: _cured,
     ev.CoinFlipped: _flipped,
     ev.Boosted: _boosted,
-    ev.Weakened: _simple(N_("{name} deals {n} less damage on the next turn.")),
-    ev.Refreshed: _simple(N_("{creature} has no hourglasses any more.")),
-    ev.KnockedOut: _simple(N_("A creature of {name} is knocked out.")),
+    ev.Weakened: _simple(N_("{name} deals {n} less damage on their next turn.")),
+    ev.Refreshed: _simple(N_("All hourglasses are removed from {creature}.")),
+    ev.KnockedOut: _simple(N_("One of {name}'s creatures is knocked out.")),
     ev.CardDiscarded: _simple(N_("{name} discards {card}.")),
     ev.Eliminated: _eliminated,
     turn_events.BossCardDrawn: _boss_card,
-    turn_events.BossReshuffled: lambda state, event: _("The boss deck is shuffled anew."),
-    ev.ByHandShown: lambda state, event: _("To carry out by hand: {words}").format(words=_(event.words)),
-    ev.Declared: _simple(N_("{name} says what a card did.")),
+    turn_events.BossReshuffled: lambda state, event: _("The boss deck is reshuffled."),
+    ev.ByHandShown: lambda state, event: _("Do this on the table: {words}").format(words=_(event.words)),
+    ev.Declared: _simple(N_("{name} enters what a card did.")),
     ev.Won: _won,
 }

@@ -24,7 +24,7 @@ def test_a_star_passes_a_check_and_the_dungeon_die_says_both_ends() -> None:
     assert faces == dict.fromkeys((1, 2, 3, 4), "no star") | dict.fromkeys((5, 6), "star: passes the check")
     prompt, faces = told(match, 2)
     assert prompt == "Anna: roll the Dungeon die (skill check)."
-    assert faces[2] == "passed: gain Holy Water; failed: lose 1 Food for each floor"
+    assert faces[2] == "Pass: Gain Holy Water. Fail: Lose 1/2/3/4 food on floor 1/2/3/4"
 
 
 def test_a_curse_that_may_come_is_said_at_each_die_that_it_would_change() -> None:
@@ -33,7 +33,7 @@ def test_a_curse_that_may_come_is_said_at_each_die_that_it_would_change() -> Non
     _prompt, faces = told(match)
     assert (faces[4], faces[5], faces[6]) == (
         "no star",
-        "star: passes the check; cursed: no star",
+        "star: passes the check (cursed: no star)",
         "star: passes the check",
     )
     _prompt, faces = told(match, 4)
@@ -43,11 +43,11 @@ def test_a_curse_that_may_come_is_said_at_each_die_that_it_would_change() -> Non
 
 
 def test_what_a_passed_check_gives_is_said_as_long_as_it_can_be_taken() -> None:
-    assert told(in_room("armory"), 5)[1][6] == "passed: 3 free feats"
+    assert told(in_room("armory"), 5)[1][6] == "Pass: take a weapon with 3 free feats"
     full = in_room("armory", one_item=True)
     anna(full).items = ["crow"]
     assert told(full, 5)[1][6] == "nothing"
-    assert told(in_room("treasure"), 5)[1][2] == "passed: one of: gain Fire Potion, gain 2 Gold"
+    assert told(in_room("treasure"), 5)[1][2] == "Pass: choose: Fire Potion or 2 gold"
     assert told(in_room("tomb"), 5)[1][6] == "fight the ghost"
 
 
@@ -56,9 +56,9 @@ def test_an_offering_moves_the_rows_of_the_shrine() -> None:
     anna(match).gold = 0
     prompt, faces = told(match)
     assert prompt == "Anna: roll the Dungeon die (Shrine)."
-    assert faces[3] == "gain the affliction Curse"
+    assert faces[3] == "become cursed"
     match.state.stack[-1].offered = True  # type: ignore[union-attr]
-    assert told(match)[1][3] == "cure all afflictions, gain 2 HP"
+    assert told(match)[1][3] == "cure all afflictions and gain 2 HP"
     assert told(match)[1][6] == "gain 1 HP"
 
 
@@ -70,11 +70,11 @@ def test_dice_of_an_attack_say_misses_criticals_and_the_blow_that_comes_back() -
     enemy = match.state.enemy
     assert enemy is not None and enemy.ability == "curse"
     assert prompt == f"Anna: roll the first character die (attack: {enemy.name})."
-    assert (faces[1], faces[5], faces[6]) == ("miss", "5 damage", "6 damage, and may be rolled again")
+    assert (faces[1], faces[5], faces[6]) == ("miss", "5 damage", "6 damage, may be rolled again")
     _prompt, faces = told(match, 6)
     assert faces[1] == "the enemy misses"
-    assert faces[5] == f"the enemy hits for {enemy.damage - 1}, curses whom it hurts"
-    assert faces[6] == f"the enemy hits for {enemy.damage} through armor, curses whom it hurts"
+    assert faces[5] == f"the enemy hits for {enemy.damage - 1} and curses you"
+    assert faces[6] == f"the enemy hits for {enemy.damage} through armor and curses you"
     anna(match).armor = enemy.damage
     assert told(match)[1][5] == "armor stops the enemy"
 
@@ -85,7 +85,7 @@ def test_a_critical_that_is_rolled_again_says_the_sum_or_the_miss() -> None:
     match.do(0, Reroll(0))
     prompt, faces = told(match)
     assert prompt == "Anna: roll the die again (critical: adds to 6)."
-    assert (faces[1], faces[2], faces[6]) == ("miss", "8 damage", "12 damage, and may be rolled again")
+    assert (faces[1], faces[2], faces[6]) == ("miss", "8 damage", "12 damage, may be rolled again")
 
 
 def test_the_lead_and_each_die_of_a_whole_throw_say_what_they_mean() -> None:

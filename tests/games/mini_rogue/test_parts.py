@@ -67,7 +67,7 @@ def test_the_box_can_be_read() -> None:
     found = {thing.id: thing for thing in things()}
     assert found["trap_b"].copies == 1
     assert any("fall to the floor below" in line for line in found["trap_b"].lines)
-    assert any("25 HP (50 for two)" in line for line in found["og_remains"].lines)
+    assert any("25 HP (50 for 2 players)" in line for line in found["og_remains"].lines)
     assert len(found) == 11 + 2 + 4 + 2 + 6
 
 

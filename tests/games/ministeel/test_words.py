@@ -12,7 +12,7 @@ from companion.engine.match import Match
 from companion.games.ministeel.content import CARDS, COMBOS_BY_ID, CONTENT, Card, Combo, decode
 from companion.games.ministeel.game import GAME
 from companion.games.ministeel.state import AnyAct, EndTurn, FirstRolls, Forfeit, Play, PlayCombo
-from companion.games.ministeel.words import act_words, card_name, card_text, effects_text
+from companion.games.ministeel.words import act_words, card_name, card_text, combo_text
 from tests.games.ministeel.tables import Table, seat
 
 SOURCES: list[Card | Combo] = [*CARDS.values(), *COMBOS_BY_ID.values()]
@@ -28,7 +28,7 @@ def numbers_of(effect: Any) -> list[str]:
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.id)
 def test_every_number_of_an_effect_is_said(source: Card | Combo) -> None:
-    said = card_text(source.id) if isinstance(source, Card) else effects_text(source)
+    said = card_text(source.id) if isinstance(source, Card) else combo_text(source)
     for effect in (*source.action, *getattr(source, "answer", ())):
         for number in numbers_of(effect):
             assert number in said
@@ -37,22 +37,25 @@ def test_every_number_of_an_effect_is_said(source: Card | Combo) -> None:
 def test_the_words_follow_the_data(monkeypatch: pytest.MonkeyPatch) -> None:
     sword = CARDS["sword"]
     stronger = msgspec.structs.replace(sword, action=(msgspec.structs.replace(sword.action[0], amount=8),))
-    assert card_text("sword") == "Attack an opponent for 3 HP."
+    assert card_text("sword") == "Deal 3 damage to an opponent."
     monkeypatch.setitem(CARDS, "sword", stronger)
-    assert card_text("sword") == "Attack an opponent for 8 HP."
+    assert card_text("sword") == "Deal 8 damage to an opponent."
 
 
 @pytest.mark.parametrize(
     ("card", "said"),
     [
-        ("poison", "An opponent gets 1 poison token."),
-        ("plague_skull", "Every player gets 1 poison token, you too. Nothing answers it."),
+        ("poison", "Give an opponent 1 poison token."),
+        ("plague_skull", "Give every player 1 poison token, yourself included.\nIt cannot be answered."),
         ("health_potion", "Gain 2 HP. Draw 1 card."),
         ("steel_shield", "Against an attack: Stop 2 damage."),
-        ("armor", "Equip: your shields +1, stops 1 of every attack."),
+        (
+            "armor",
+            "While you wear it: Your shields stop 1 more damage. Stop 1 damage of every attack on you.",
+        ),
         (
             "revival_scepter",
-            "On your death: Roll: that is your HP. Discard everything, draw 6 and take 1",
+            "When you die: Roll the die for your new HP, discard all your cards and tokens, draw 6 cards",
         ),
     ],
 )
@@ -128,4 +131,4 @@ def test_each_corner_of_fate_says_what_it_does_by_the_rules_of_the_house() -> No
         "poison": "3 poison tokens",
         "heal": "heals 4 HP",
     }
-    assert thrown("fate", fate_blockable=False)["attack"] == "hits for 1, past any answer"
+    assert thrown("fate", fate_blockable=False)["attack"] == "hits for 1, cannot be answered"
