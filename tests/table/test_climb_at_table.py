@@ -29,7 +29,7 @@ def thing(card: str, number: int = 1) -> str:
 
 
 def climb(library: Library, players: int = 2, lazy: tuple[int, ...] | None = None, **options: Any) -> Play:
-    """A climb whose party has left Neow's room and stands below the map."""
+    """A climb whose party has won the first fight and stands at the first fork of the map."""
     people = tuple(range(players)) if lazy is None else lazy
     setup = Setup("sts", NAMES[:players], "table", {"climb": True, **options}, people)
     made = play(setup, library)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.engine.game import OptionSpec
 from companion.engine.parts.contents import Thing
@@ -479,8 +480,20 @@ def _throwing(made: Shell) -> None:
     screen.put_die(throw[1].options[1])
 
 
+def _home_without_games(made: Shell) -> None:
+    """What a stranger sees: nothing is saved, and every game starts at one touch."""
+    games = SampleGames()
+    games.saved = lambda: ()  # type: ignore[method-assign]
+    more = (replace(GAMES[1], title=title) for title in ("Mini Rogue", "Broken World", "Miscrits"))
+    found = (*GAMES, *more)
+    games.choices = lambda: found  # type: ignore[method-assign]
+    made.games, made._game.games = games, games
+    made.home()
+
+
 SCENES: Mapping[str, Callable[[Shell], Any]] = {
     "home": lambda made: made.home(),
+    "home-without-games": _home_without_games,
     "setup-games": lambda made: made.go("setup"),
     "setup": _setup,
     "setup-options": lambda made: _setup(made, options=True),

@@ -8,11 +8,15 @@ from typing import Any
 from companion.speech.words import _
 from ui.look.fonts import by_place
 from ui.look.theme import look
-from ui.ports.services import SavedGame
+from ui.ports.services import GameChoice, SavedGame
+from ui.presenters.planning import Plan
 from ui.screens.kept import KeptGamesScreen
+from ui.screens.which_game import starts
 from ui.widgets.boxes import Column, Grid, Row
 from ui.widgets.buttons import button
+from ui.widgets.gate import gate
 from ui.widgets.icons import icon
+from ui.widgets.layers import ScreenHost
 from ui.widgets.nodes import Node, Space
 from ui.widgets.rows import line_button
 from ui.widgets.scroll import Scroll
@@ -23,6 +27,21 @@ class HomeScreen(KeptGamesScreen):
     """What one can do when no game is on the glass. Nothing moves when the saved games are known."""
 
     name = "home"
+
+    def __init__(self, host: ScreenHost) -> None:
+        self.games: tuple[GameChoice, ...] = ()
+        """What can be started at one touch: asked for only where no game is in progress."""
+        super().__init__(host)
+
+    def _listed(self, before: tuple[SavedGame, ...] | None) -> None:
+        super()._listed(before)
+        if (games := self.host.games) is not None and self._last() is None:
+            self.host.ask(games.choices, self._known, "")
+
+    def _known(self, games: tuple[GameChoice, ...]) -> None:
+        gate.shut()
+        self.games = games
+        self.redraw()
 
     def redraw(self) -> None:
         """Draw everything, with the games as they are known."""
@@ -36,10 +55,11 @@ class HomeScreen(KeptGamesScreen):
         )
         foremost = Column(self._foremost(), pad=(look().gap, 0), weight=1)
         below = Grid(self._new_game(), self._saved_games(), cell=look().millimetres(62 * look().reach))
-        self.replace(Column(title, Scroll(foremost), Column(below, pad=look().gap), gap=0))
+        call = Column(self._call(self._last()), below, pad=look().gap)
+        self.replace(Column(title, Scroll(foremost), call, gap=0))
 
     def _foremost(self) -> Node:
-        """The last game that goes on, or a new one where there is none; its button stays where it is."""
+        """The last game that goes on; where there is none, what starts each game at once."""
         palette, kept = look().palette, self.host.kept
         last = self._last()
         words = [_("No game is in progress."), _("Choose a game, and start it.")]
@@ -51,7 +71,7 @@ class HomeScreen(KeptGamesScreen):
         return Column(
             *lines,
             Space(),
-            self._call(last),
+            *([starts(self.games, self._start)] if last is None and self.games else []),
             ground=palette.surface,
             edge=palette.accent,
             pad=look().gap * 1.5,
@@ -71,6 +91,9 @@ class HomeScreen(KeptGamesScreen):
 
     def _last(self) -> SavedGame | None:
         return next((game for game in self.host.kept or () if game.usable and not game.over), None)
+
+    def _start(self, plan: Plan) -> None:
+        self.host.begin(plan.new_game())
 
     def _new(self) -> None:
         self.host.go("setup")

@@ -33,6 +33,25 @@ def which_game(
     return page(_("Which game?"), back, Column(Grid(*tiles, cell=look().millimetres(72 * look().reach))))
 
 
+def starts(games: tuple[GameChoice, ...], start: Start) -> Node:
+    """A line of small buttons that start each game at once, with the players and rules it usually has."""
+    tiles = [_start_tile(game, opening, start) for game in games for opening in game.openings or (USUAL,)]
+    return Grid(*tiles, cell=look().millimetres(42 * look().reach), gap=look().gap * 0.6)
+
+
+def _start_tile(game: GameChoice, opening: Opening, start: Start) -> Node:
+    palette = look().palette
+    lines = [Text(game.title, bold=True), Text(_(opening.label), "small", palette.dim)]
+    return Touchable(
+        Column(*lines, gap=0, weight=1),
+        action=lambda: start(Plan.for_game(game, opening)),
+        changes_state=True,
+        ground=palette.raised,
+        edge=palette.accent,
+        pad=look().gap,
+    )
+
+
 def _tile(game: GameChoice, open_: Start, start: Start) -> Node:
     palette = look().palette
     plan = Plan.for_game(game)

@@ -27,11 +27,11 @@ SEATS = ("Anna", "Ben")
 @pytest.fixture(scope="module")
 def played() -> tuple[Session, History]:
     """Two random bots on a climb that is lost, heard after every act."""
-    setup = Setup("sts", SEATS, "a", catalogue.game("sts").options.validate({"climb": True}, "here"))
-    session = Session.start(GAME, setup, MemoryLog(), SeedOracle("a"))
+    setup = Setup("sts", SEATS, "c", catalogue.game("sts").options.validate({"climb": True}, "here"))
+    session = Session.start(GAME, setup, MemoryLog(), SeedOracle("c"))
     history, player = History(session), bot("random")
     while session.match.ask() is not None:
-        found = next(each for seat in (0, 1) if (each := situation(session.match, seat, "a")) is not None)
+        found = next(each for seat in (0, 1) if (each := situation(session.match, seat, "c")) is not None)
         session.handle(Do(found.seat, player.act(found)))
         history.hear()
     return session, history

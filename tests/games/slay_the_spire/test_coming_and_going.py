@@ -160,11 +160,11 @@ def test_nobody_comes_or_goes_in_the_middle_of_an_act(act: Any) -> None:
     setup = set_up()
     session = Session.start(GAME, setup, MemoryLog(), SeedOracle(setup.seed))
     assert refused(session, act) == "not-between-acts"  # Neow
-    until(session, "path")
-    assert refused(session, act) == "not-between-acts"  # on the way
-    session.handle(Do(0, ca.Enter(session.match.legal(0)[0].room)))
+    until(session, "play")
     assert session.match.state.fight is not None
     assert refused(session, act) == "not-between-acts"  # in a fight
+    until(session, "path")
+    assert refused(session, act) == "not-between-acts"  # on the way
 
 
 def test_nobody_comes_once_the_next_act_has_begun() -> None:

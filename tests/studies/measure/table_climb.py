@@ -102,7 +102,7 @@ class Party:
     def _open(self) -> None:
         """A visit belongs to the room that the party comes to; what an event calls belongs to the event."""
         room = self.run.climb.room
-        if room and self.kind in ("", MAP, "game_start"):
+        if room not in ("", self.kind) and self.kind in ("", MAP, "game_start", "neow"):
             if self.kind:
                 self._close()
             self.kind = "burning_elite" if self.run.climb.burning else room

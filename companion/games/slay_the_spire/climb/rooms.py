@@ -104,11 +104,22 @@ def _in_room(table: Table) -> Ask | None:
     if climb.room == "quick_start":
         return None if quick_starting.go_on(table) else Choice("room", quick_starting.waiting(table.state))
     waiting = tuple(seat for seat, at in enumerate(climb.seats) if not at.done)
-    ends_by_itself = climb.room == "game_start" or climb.one_room
-    if not waiting or (ends_by_itself and not climb.offers):
+    if not waiting or (_ends_by_itself(table.state) and not climb.offers):
         _end_room(table)
         return None
     return Choice("room", waiting, tuple(seat for seat, at in enumerate(climb.seats) if at.done))
+
+
+def _ends_by_itself(run: Climbing) -> bool:
+    """Whether nobody has to say that a room is over.
+
+    Neow's is when everybody has chosen (page 4, 11.), unless a potion can still be given away (page 8).
+    """
+    climb = run.climb
+    if climb.room == "neow":
+        somebody_can_give = len(run.heroes) > 1 and any(hero.potions for hero in run.heroes)
+        return all(at.chosen for at in climb.seats) and not somebody_can_give
+    return climb.room == "game_start" or climb.one_room
 
 
 def _between_rooms(table: Table) -> Ask | None:
@@ -447,3 +458,5 @@ def _end_room(table: Table) -> None:
         for seat in range(len(table.state.heroes)):
             queue(table, seat, after)
     table.emit(ev.RoomEnded(climb.room))
+    if climb.room == "neow" and not climb.at:
+        enter(table, layout_of(climb).start)  # page 4, 13.: after Neow, the first fight
