@@ -7,7 +7,9 @@ from typing import Annotated, Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
+from companion.engine.match import Match
 from companion.engine.oracles import ScriptOracle
 from companion.engine.piles import Cards, Deck
 from companion.kit.cases.acts import Acts
@@ -131,8 +133,8 @@ def _stop(night: Night, actor: Who) -> None:
 @ACTS.named("both")
 def _both(night: Night, actor: Who) -> None:
     """The second one is refused: it is another's turn."""
-    _play(night, actor, Ware("coin"))
-    _play(night, actor, Ware("coin"))
+    night.do(actor, toy.Play("coin", -1))
+    night.do(actor, toy.Play("coin", -1))
 
 
 class Loud(Form, frozen=True):
@@ -207,6 +209,19 @@ def test_where_a_game_forgives_refusals_they_count_where_they_are_expected_alone
 def test_a_refused_act_leaves_nothing_behind() -> None:
     both = {"do": "both", "actor": "Ann"}
     assert checked(both, last_action_legal=False, Ann__points=0, Ann__hand=["coin", "thief"]) == []
+
+
+def test_a_refused_act_that_changed_the_game_fails_the_case() -> None:
+    def meddling(state: toy.ToyState, ask: Any, seat: int, act: Any) -> Any:
+        refused = toy.GAME.why_not(state, ask, seat, act)
+        state.players[seat].points += refused is not None
+        return refused
+
+    night = Night()
+    night.match = Match(replace(toy.GAME, why_not=meddling), night.state, listen=True)
+    (line,) = CASES.check(night, [{**PLAY, "actor": "Bob"}], {"last_action_legal": False}, NAMES)
+    assert line.endswith("was refused, and changed the game.")
+    assert night.state.players[1].points == 0
 
 
 def test_whoever_plays_a_case_hears_of_each_act_and_of_the_one_after_it() -> None:

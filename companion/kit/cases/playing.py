@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from companion.engine.asks import Choice
+from companion.engine.encoding import encode
 from companion.engine.game import Game
 from companion.engine.match import Match
 from companion.engine.oracles import Oracle
@@ -42,9 +43,18 @@ class Played(Generic[S]):
         self.match.settle(self.oracle)
 
     def do(self, seat: int, act: Any) -> None:
-        """An act, judged, after and before whatever chance has to say. Raises `Refused`."""
+        """An act, judged, after and before whatever chance has to say. Raises `Refused`.
+
+        One that is refused must leave everything as it was; that it does not is `wrong`.
+        """
         self.settle()
-        self.match.do(seat, act)
+        before = encode(self.state)
+        try:
+            self.match.do(seat, act)
+        except Refused:
+            if encode(self.state) != before:
+                self.wrong.append(_("{act} was refused, and changed the game.").format(act=act))
+            raise
         self.settle()
 
     @property
