@@ -11,10 +11,10 @@ from companion.engine.match import Match
 from companion.engine.parts.table_kit import TableKit
 from companion.engine.view import DicePoolView, DieView, Ending, Meter, SeatView, View
 from companion.kit.asks import Asks
-from companion.kit.seats import not_asked
+from companion.kit.seats import not_asked, seated
 from companion.speech.words import N_, _
 
-GOAL, ENOUGH, DIE = 50, 20, (1, 2, 3, 4, 5, 6)
+GOAL, ENOUGH, DIE, SEATS = 50, 20, (1, 2, 3, 4, 5, 6), range(2, 7)
 Roll = msgspec.defstruct("Roll", [], frozen=True, tag="roll", module=__name__)
 Keep = msgspec.defstruct("Keep", [], frozen=True, tag="keep", module=__name__)
 
@@ -72,7 +72,7 @@ def view(match: Match[State], viewer: int) -> View:
     seats = tuple(SeatView(at, one.name, meters=meters[at]) for at, one in enumerate(state.seats))
     die = DieView("die", "die", _("Die"), str(state.die or ""), tuple(map(str, DIE)))
     pools, ask = (DicePoolView("dice", f"+{state.gained}", (die,)),), ASKS.view(match, viewer)
-    return View("pig", "Pig", viewer, 1, "", seats, pools=pools, ask=ask, ending=ending(state))
+    return View("pig", _("Pig"), viewer, 1, "", seats, pools=pools, ask=ask, ending=ending(state))
 
 
 def said(state: State, event: Any) -> str:
@@ -84,11 +84,11 @@ ASKS = Asks(
 )
 GAME: Game[State] = Game(
     "pig",
-    lambda: "Pig",
-    range(2, 7),
+    lambda: _("Pig"),
+    SEATS,
     State,
     Roll | Keep,
-    lambda chosen: State([Player(name) for name in chosen.seats], [Turn()]),
+    lambda chosen: State([*map(Player, seated(chosen, SEATS, _("Pig")))], [Turn()]),
     {Turn: turn},
     {Turn: take},
     lambda state, ask, seat: (Roll(), Keep()),

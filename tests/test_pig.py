@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -124,3 +125,13 @@ def test_what_is_said_is_said_in_german_where_the_words_are_known() -> None:
         assert ask is not None and ask.prompt == "Anna rollt."
     finally:
         words.use(translations.load("en"))
+
+
+def test_it_is_played_in_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("roll\nkeep\nu\nq\n"))
+    assert app.main(["play", "pig", "--seats", "Anna,Ben", "--seed", "7"]) == 0
+    said = capsys.readouterr().out
+    assert "Anna: roll the die, or keep?" in said and "Ben: roll the die, or keep?" in said
+    assert "Taken back." in said

@@ -9,7 +9,8 @@ import msgspec
 
 from companion.engine.asks import Choice
 from companion.engine.refusals import Refusal
-from companion.speech.words import N_
+from companion.engine.setups import Setup, SetupError
+from companion.speech.words import N_, _
 
 
 class Named(Protocol):
@@ -37,6 +38,15 @@ class Around:
         return next((other for other in around if self.seats[other].alive), seat)
 
 
+def seated(chosen: Setup, seats: range, title: str) -> tuple[str, ...]:
+    """Who plays a game for so many `seats`. Raises `SetupError` for another number."""
+    count = len(chosen.seats)
+    if count not in seats:
+        template = _("{game} is for {low} to {high} players, not {count}.")
+        raise SetupError(template.format(game=title, low=seats[0], high=seats[-1], count=count))
+    return chosen.seats
+
+
 class BeginTurn(msgspec.Struct, frozen=True, tag="begin turn"):
     """Let the turn begin."""
 
@@ -46,7 +56,9 @@ class EndTurn(msgspec.Struct, frozen=True, tag="end turn"):
 
 
 def not_asked(seats: Sequence[Named], ask: Choice, seat: int, rule: str) -> Refusal:
-    """The refusal of an act by somebody who is not asked: it says who is."""
+    """The refusal of an act by somebody who is not asked: it says who is. No seat here is `not_playing`."""
+    if not 0 <= seat < len(seats):
+        return not_playing(rule)
     template = N_("{name} cannot act yet: {other} must answer first.")
     if ask.topic == "turn":
         template = N_("It is {other}'s turn, not {name}'s.")

@@ -24,7 +24,7 @@ from companion.games.ministeel.state import State as SteelState
 from companion.games.miscrits.content import CARDS
 from companion.games.miscrits.house import HOUSE
 from companion.games.miscrits.state import State as MiscritsState
-from tests import toy_garden
+from tests import pig, toy_garden
 from tests.studies.trials.slay_the_spire import any_fight, broken_caps
 
 # No plain letters: whatever a pseudo-language leaves plain was never translated.
@@ -148,7 +148,18 @@ def garden(random: Random) -> Setup:
     return toy_garden.setup_of(*NAMES[: random.randint(1, 3)], seed=f"{random.getrandbits(32):x}")
 
 
-ALSO = (toy_garden.GAME,)
+def dice(random: Random) -> Setup:
+    """Pig for two to six seats: a die and no cards."""
+    return Setup("pig", NAMES[: random.randint(2, 6)], f"{random.getrandbits(32):x}")
+
+
+def dice_caps(state: pig.State) -> Iterable[str]:
+    over = [one.points for one in state.seats if one.points >= pig.GOAL]
+    if len(over) > 1 or min(one.points for one in state.seats) < 0:
+        yield f"points {[one.points for one in state.seats]}"
+
+
+ALSO = (toy_garden.GAME, pig.GAME)
 """Games that the suite registers beside those of the program."""
 
 
@@ -244,4 +255,5 @@ FACTS: dict[str, Facts] = {
     "miscrits": Facts(miscrits, seal_miscrits, miscrits_caps, 4000, 17),
     "broken_world": Facts(world, seal_world, world_caps, 4000, 14),
     "garden": Facts(garden, None, toy_garden.broken_caps, 200, 11),
+    "pig": Facts(dice, None, dice_caps, 3000, 11),
 }

@@ -120,14 +120,18 @@ def let_through(played: Session, random: Random, act: Any) -> bool:
     return True
 
 
+NOWHERE = Number(("nowhere",), "", "", 0, 0, 0)
+"""The place of a game that has none of the kind."""
+
+
 @pytest.mark.parametrize(("name", "number"), FEW_TABLES[::4])
 def test_what_cannot_be_written_is_refused(name: str, number: int) -> None:
     played = session_of(name, number)
     before = state_bytes(played.match)
-    card = next(iter(played.game.places.conserved(played.match.state)))
+    card = next(iter(played.game.places.conserved(played.match.state)), "no card in this game")
     places = played.game.places.layout(played.match.state)
-    spot = next(place for place in places if isinstance(place, Spot))
-    figure = next(place for place in places if isinstance(place, Number))
+    spot = next((place for place in places if isinstance(place, Spot)), NOWHERE)
+    figure = next((place for place in places if isinstance(place, Number)), NOWHERE)
     for correction in (
         SetValue((), 1),
         SetValue(("no such place",), 1),

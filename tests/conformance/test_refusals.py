@@ -104,7 +104,8 @@ def test_nobody_acts_before_a_chance_has_its_result(name: str, number: int) -> N
         if isinstance(ask, Choice):
             if chances:
                 break
-            match.do(ask.seats[0], match.legal(ask.seats[0])[-1])
+            acts = match.legal(ask.seats[0])
+            match.do(ask.seats[0], acts[-1 - match.number % len(acts)])
             continue
         before = encode(match.state)
         assert match.why_not(0, act).code == "chance-first"  # type: ignore[union-attr]

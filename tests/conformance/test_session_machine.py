@@ -108,6 +108,8 @@ class SessionMachine(RuleBasedStateMachine):
     def correct(self, which: int, value: int) -> None:
         before, match = self.now(), self.played.match
         numbers = [place for place in match.game.places.layout(match.state) if isinstance(place, Number)]
+        if not numbers:
+            return
         try:
             self.played.handle(Correct(SetValue(numbers[which % len(numbers)].path, value)))
         except Refused:

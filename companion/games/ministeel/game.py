@@ -28,9 +28,12 @@ from companion.games.ministeel.careful import careful, score
 from companion.games.ministeel.content import CARDS, DATA_VERSION, DECK, NUMBERS
 from companion.games.ministeel.declaring import declarable
 from companion.games.ministeel.house import SPECS, HouseRules
+from companion.kit.seats import seated
 from companion.speech.words import _
 
 RULES_VERSION = "2"
+
+SEATS = range(NUMBERS.seats[0], NUMBERS.seats[1] + 1)
 
 
 def setup(chosen: Setup) -> st.State:
@@ -38,13 +41,10 @@ def setup(chosen: Setup) -> st.State:
 
     Raises `SetupError` for a wrong number of seats.
     """
-    low, high = NUMBERS.seats
-    if not low <= len(chosen.seats) <= high:
-        words_ = _("MiniSteel is for {low} to {high} players, not {count}.")
-        raise SetupError(words_.format(low=low, high=high, count=len(chosen.seats)))
+    names = seated(chosen, SEATS, view.title())
     options = validate(chosen.options, _("the set-up"))
     state = st.State(
-        [st.Seat(name, NUMBERS.hp, draw_tokens=NUMBERS.draw_tokens) for name in chosen.seats],
+        [st.Seat(name, NUMBERS.hp, draw_tokens=NUMBERS.draw_tokens) for name in names],
         HouseRules(**options),
         lazy=list(chosen.lazy),
         complete=True,
@@ -98,7 +98,7 @@ def signs() -> Signs:
 GAME: Game[st.State] = Game(
     id="ministeel",
     title=view.title,
-    seats=range(NUMBERS.seats[0], NUMBERS.seats[1] + 1),
+    seats=SEATS,
     rules_version=RULES_VERSION,
     data_version=DATA_VERSION,
     state_type=st.State,

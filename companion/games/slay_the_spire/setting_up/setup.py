@@ -19,6 +19,7 @@ from companion.games.slay_the_spire.state.frames import SingleRoom
 from companion.games.slay_the_spire.state.gathering import Gathered
 from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Hero, Options, Owned, Run
+from companion.kit.seats import seated
 from companion.speech.own_command import own_command
 from companion.speech.words import N_, _
 
@@ -216,9 +217,7 @@ def setup(chosen: Setup, game: Game[Run]) -> Run:
     seats alone that do not bring all of it.
     """
     given = validate(chosen.options, _("the set-up"))
-    count = len(chosen.seats)
-    if count not in SEATS:
-        raise SetupError(_("Slay the Spire is played by 1 to 4 seats, not by {count}.").format(count=count))
+    count = len(seated(chosen, SEATS, _("Slay the Spire")))
     if given.get("gathered"):
         return _gathered(given, chosen)
     if given["climb"]:
