@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.ui import sample_views as views
+from ui.ports.table_port import HistoryLine
 from ui.presenters.counted import counted
 
 NAMES = ("Annabella Constantinesco", "Benjamin", "Dr. Who", "Ben", "Emil", "Fay")
@@ -70,3 +71,21 @@ def test_one_long_name_keeps_its_verb(window: Any) -> None:
 def test_a_sentence_is_smaller_where_letters_were_made_too_large_for_it(window: Any) -> None:
     prompt = "Ben draws a card: put it on the reader, or touch its name."
     assert line(prompt, ("Fay", "Ben"), 175) == prompt
+
+
+def test_a_step_and_an_undo_keep_their_verbs_too(window: Any) -> None:
+    from tests.ui.drawing import made
+    from ui.presenters.counted import counted_in
+    from ui.widgets.nodes import every
+    from ui.widgets.sentence import Sentence
+    from ui.widgets.steps import StepLine
+
+    made("around-boss-4")
+    view = views.sts_boss(4)
+    seats = tuple(replace(view.seats[n % 4], seat=n, name=name) for n, name in enumerate(LONG))
+    words = ", ".join(LONG) + " lose 2 HP."
+    brief = counted_in(replace(view, seats=seats), words)
+    step = StepLine(HistoryLine(words), 0, True, lambda: None, 80.0, brief)
+    step.place(0, 0, 400, 80)
+    (said,) = (node for node in every(step) if isinstance(node, Sentence))
+    assert " ".join(said.words_at(said.width).split()) == "6 players lose 2 HP."

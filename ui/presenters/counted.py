@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from companion.engine.view import View
 from companion.speech.words import _, ngettext
 
 _BETWEEN = (" / ", ", ", " · ", " & ")
@@ -22,6 +23,11 @@ def counted(words: str, names: Sequence[str]) -> str:
     name = rf"(?<!\w)(?:{known})(?!\w)"
     between = "|".join(map(re.escape, (*_BETWEEN, _(" and "))))
     return re.sub(rf"{name}(?:(?:{between}){name})+", lambda found: _players(found.group(), name), words)
+
+
+def counted_in(view: View, words: str) -> str:
+    """A sentence about the players of a game, for where there is no room for the names of several."""
+    return counted(words, [seat.name for seat in view.seats])
 
 
 def _players(listed: str, name: str) -> str:

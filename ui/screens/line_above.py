@@ -9,7 +9,7 @@ from companion.speech.words import N_, _
 from ui.look.theme import look
 from ui.ports.table_port import Picture
 from ui.presenters.at_seats import asked_at_seats
-from ui.presenters.counted import counted
+from ui.presenters.counted import counted_in
 from ui.screens.large_board import LargeBoard
 from ui.widgets.boxes import Column, Row
 from ui.widgets.buttons import Touchable, button, sign_button
@@ -83,13 +83,8 @@ class LineAbove(LargeBoard):
     def _undoing(self, picture: Picture, lines: int = 2) -> Node:
         """What an undo takes back, in small letters; with nothing to take back their room stays."""
         words = _("Undo: {what}").format(what=picture.undo_words) if picture.undo_words else " "
-        brief, dim = self._brief(picture, words), look().palette.dim
+        brief, dim = counted_in(picture.view, words), look().palette.dim
         return Sentence(words, brief, look().across(), lines=lines, colour=dim, weight=1)
-
-    @staticmethod
-    def _brief(picture: Picture, words: str) -> str:
-        """A sentence for where there is no room for the names of several players."""
-        return counted(words, [seat.name for seat in picture.view.seats])
 
     def _saying(self, picture: Picture) -> Node:
         """What is to be said in two lines that never move the board; a touch shows all one can answer."""
@@ -97,7 +92,7 @@ class LineAbove(LargeBoard):
         sign, words = self._words(picture)
         notes = picture.view.notes if self.docked and self._notes_above else ()
         most = 1 if notes and self._undo_beside else 2
-        lines: list[Node] = [Sentence(words, self._brief(picture, words), lines=most, bold=True)]
+        lines: list[Node] = [Sentence(words, counted_in(picture.view, words), lines=most, bold=True)]
         if notes:
             lines.append(ShortText(_(" · ").join(notes), look().across(), lines=1, colour=palette.dim))
         if self._undo_beside:

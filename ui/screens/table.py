@@ -12,6 +12,7 @@ from ui.ports.table_port import NOBODY, TABLE, Actor, Picture, Update
 from ui.presenters.asking import NOBODY_YET, Question, question, seat_name, sentence
 from ui.presenters.beginnings import narrowed
 from ui.presenters.board import Change, changes, fallen
+from ui.presenters.counted import counted_in
 from ui.presenters.glance import done_together
 from ui.presenters.places import Reach, reach, shown_reach
 from ui.presenters.spreading import spread_for
@@ -25,7 +26,8 @@ from ui.widgets.flight import Flight
 from ui.widgets.icons import die_sign
 from ui.widgets.layers import ScreenHost
 from ui.widgets.nodes import Node
-from ui.widgets.text import ShortText, Symbol, Text
+from ui.widgets.sentence import Sentence
+from ui.widgets.text import Symbol, Text
 from ui.widgets.throw_pad import ThrowTouches
 
 
@@ -283,7 +285,7 @@ class TableScreen(ReadTable):
         if self._undo_beside or not picture.undo_words:
             return Row(*parts, pad=pad, wraps=True)
         words = _("Undo: {what}").format(what=picture.undo_words)
-        below = ShortText(words, "small", lines=2, colour=palette.dim)
+        below = Sentence(words, counted_in(view, words), "small", lines=2, colour=palette.dim)
         return Column(Row(*parts, wraps=True), below, pad=pad, gap=look().gap * 0.2)
 
     def _aside(self, view: View) -> list[Node]:

@@ -8,6 +8,7 @@ from ui.look.sounds import Sounds
 from ui.ports.settings import Pace
 from ui.ports.table_port import NOBODY, Picture, Update
 from ui.presenters.board import changes
+from ui.presenters.counted import counted_in
 from ui.presenters.hearing import sound_for
 from ui.presenters.steps import StepPlayer
 from ui.screens.around import AroundTable
@@ -110,7 +111,9 @@ class Showing:
             return
         left, by_touch = len(self.player.waiting), self.player.pace == "touch"
         if isinstance(stage.screen, AroundTable):
-            stage.set_steps(StepLine(line, left, by_touch, self.hurry, stage.screen.bar_height))
+            brief = counted_in(self.host.picture.view, line.words) if self.host.picture else line.words
+            bar = stage.screen.bar_height
+            stage.set_steps(StepLine(line, left, by_touch, self.hurry, bar, brief))
         else:
             stage.set_steps(StepLayer(line, left, by_touch, self.hurry))
 

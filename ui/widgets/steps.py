@@ -10,6 +10,7 @@ from ui.ports.table_port import HistoryLine
 from ui.widgets.boxes import Column, Row
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node, Space
+from ui.widgets.sentence import Sentence
 from ui.widgets.text import ShortText, Text
 from ui.widgets.touches import Touch
 
@@ -66,15 +67,24 @@ class StepLayer(Node):
 
 
 class StepLine(Node):
-    """The step in the line above a large board, `tall` pixels high, so that the board stays in sight."""
+    """The step in the line above a large board, `tall` pixels high, so that the board stays in sight.
+
+    `brief` is said where the names of several players have no room.
+    """
 
     def __init__(
-        self, line: HistoryLine, left: int, by_touch: bool, hurry: Callable[[], None], tall: float
+        self,
+        line: HistoryLine,
+        left: int,
+        by_touch: bool,
+        hurry: Callable[[], None],
+        tall: float,
+        brief: str = "",
     ) -> None:
         palette = look().palette
         self.line, self.hurry, self.tall = line, hurry, tall
         self.hint = _hint(left, by_touch)
-        words = ShortText(line.words, lines=2, bold=True, weight=1)
+        words = Sentence(line.words, brief or line.words, "text", lines=2, bold=True, weight=1)
         hint = ShortText(self.hint, lines=1 if look().portrait else 2, colour=palette.dim)
         said = [Column(words, hint, gap=0, weight=1)] if look().portrait else [words, hint]
         row = Row(
