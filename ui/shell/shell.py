@@ -104,8 +104,42 @@ class Shell:
         self._game = GameOnGlass(self, games, self._visits, self.worker, self.hear)
         self._showing = Showing(self, self.covering, self.sounds, self.settings.pace)
         self._beside = BesideTable(self)
+        self._hand_on()
         self._dress()
         self.stage = self._new_stage()
+
+    def _hand_on(self) -> None:
+        """What a host offers (`ui.ports.host`) and a part of the shell does as it is asked."""
+        self.open_table_menu = self._beside.open_table_menu
+        self.open_correction = self._beside.open_correction
+        self.open_declaring = self._beside.open_declaring
+        self.open_moving = self._beside.open_moving
+        self.open_log = self._beside.open_log
+        self.step_numbers = self._beside.step_numbers
+        self.open_check = self._beside.open_check
+        self.open_packing = self._beside.open_packing
+        self.open_modes = self._beside.open_modes
+        self.open_suggestion = self._beside.open_suggestion
+        self.open_group_book = self._beside.open_group_book
+        self.open_rules = self._beside.open_rules
+        self.open_library = self._beside.open_library
+        self.open_results = self._beside.open_results
+        self.speak_as = self._beside.speak_as
+        self.undo_and_play = self._beside.undo_and_play
+        self.redo = self._beside.redo
+        self.hand_to = self.covering.hand_to
+        self.lock = self.covering.lock
+        self.touched = self.covering.touched
+        self.ask = self._visits.ask
+        self.keep = self._visits.keep
+        self.forget = self._visits.forget
+        self.if_here = self._visits.if_here
+        self.list_games = self._game.list_games
+        self.resume = self._game.resume
+        self.look_back = self._game.look_back
+        self.go_on = self._game.go_on
+        self.delete = self._game.delete
+        self.skip_steps = self._showing.skip_steps
 
     # How it looks
 
@@ -214,10 +248,6 @@ class Shell:
         """The games that were kept when somebody looked last; `None` before that."""
         return self._game.kept
 
-    def list_games(self, then: Callable[[], None]) -> None:
-        """Look at the kept games, and call `then`."""
-        self._game.list_games(then)
-
     def begin(self, new: NewGame, shown: Callable[[TablePort], None] = lambda port: None) -> None:
         """Begin a game and show its table; `shown` hears of it then.
 
@@ -234,22 +264,6 @@ class Shell:
         self.forgetful = ""
         self.stage.close_sheet()
         self._game.begin(new, shown)
-
-    def resume(self, game_id: str) -> None:
-        """Take up a kept game."""
-        self._game.resume(game_id)
-
-    def look_back(self, game_id: str) -> None:
-        """Open a game that is over, at its results."""
-        self._game.look_back(game_id)
-
-    def go_on(self) -> None:
-        """After an error: take the game up again from its log, as it stood at the last moment."""
-        self._game.go_on()
-
-    def delete(self, game_id: str) -> None:
-        """Delete a kept game for good."""
-        self._game.delete(game_id)
 
     def take_port(self, port: TablePort) -> None:
         """Show this game from now on."""
@@ -268,36 +282,6 @@ class Shell:
         self.worker.close()
 
     # Reading and writing
-
-    def ask(
-        self,
-        task: Callable[[], Any],
-        then: Callable[[Any], None],
-        words: str,
-        key: Hashable = None,
-        sorry: Callable[[str], None] | None = None,
-    ) -> bool:
-        """Read something for the screen that is shown now; whoever leaves it asks no longer."""
-        return self._visits.ask(task, then, words, key, sorry)
-
-    def keep(
-        self,
-        task: Callable[[], Any],
-        then: Callable[[Any], None],
-        words: str,
-        key: Hashable = None,
-        sorry: Callable[[str], None] | None = None,
-    ) -> bool:
-        """Write something, whatever is shown meanwhile; `then` is for the screen that is shown now."""
-        return self._visits.keep(task, then, words, key, sorry)
-
-    def forget(self) -> None:
-        """The screen is left: what was asked for there is not wanted any more."""
-        self._visits.forget()
-
-    def if_here(self, then: Callable[[Any], None]) -> Callable[[Any], None]:
-        """For answers of the open game: `then`, unless the screen was left meanwhile."""
-        return self._visits.if_here(then)
 
     def save_report(self, place: str, then: Callable[[str], None]) -> None:
         """Save a report with the whole log of the last game."""
@@ -328,10 +312,6 @@ class Shell:
     def told(self) -> deque[str]:
         """The end of the history, for reports."""
         return self._showing.told
-
-    def skip_steps(self) -> None:
-        """Hands are at work at the table: whoever does something has seen enough of the steps."""
-        self._showing.skip_steps()
 
     def tick(self, seconds: float) -> None:
         """Time passes: deliver what has come, play steps, dim the screen."""
@@ -402,83 +382,15 @@ class Shell:
 
     # Beside the table
 
-    def open_table_menu(self) -> None:
-        """Everything one can do beside playing."""
-        self._beside.open_table_menu()
-
-    def open_correction(self, meter: Meter) -> None:
-        """Correct a number."""
-        self._beside.open_correction(meter)
-
-    def open_declaring(self) -> None:
-        """The declare pad for the seat that speaks."""
-        self._beside.open_declaring()
-
-    def open_moving(self, start: Path | None = None) -> None:
-        """The pad that moves a card by hand, beginning at the pile `start`."""
-        self._beside.open_moving(start)
-
-    def open_log(self) -> None:
-        """What happened, with the way back to any point."""
-        self._beside.open_log()
-
     @property
     def steps_numbers(self) -> bool:
         """Whether HP and Block on the board have a minus and a plus."""
         return self._beside.steps_numbers
 
-    def step_numbers(self) -> None:
-        """Put a minus and a plus beside HP and Block on the board, or take them away."""
-        self._beside.step_numbers()
-
-    def open_check(self) -> None:
-        """The table check."""
-        self._beside.open_check()
-
-    def open_packing(self, packing: Packing) -> None:
-        """What hands put away, lay out or put back, at a table with cards."""
-        self._beside.open_packing(packing)
-
-    def open_modes(self) -> None:
-        """How each seat plays at the table."""
-        self._beside.open_modes()
-
-    def open_suggestion(self) -> None:
-        """What a careful player would do now."""
-        self._beside.open_suggestion()
-
     @property
     def group(self) -> str:
         """The group for whose book the open game is played; "" for none."""
         return self.port.group if self.playing else ""
-
-    def open_group_book(self) -> None:
-        """The book of that group."""
-        self._beside.open_group_book()
-
-    def open_rules(self) -> None:
-        """What may be done now, with the page of the rule book."""
-        self._beside.open_rules()
-
-    def open_library(self) -> None:
-        """Everything in the box of the open game."""
-        self._beside.open_library()
-
-    def open_results(self) -> None:
-        """How it ended, or stands."""
-        self._beside.open_results()
-
-    def speak_as(self, seat: int) -> None:
-        """Somebody at this screen acts for another seat now."""
-        self._beside.speak_as(seat)
-
-    def undo_and_play(self) -> None:
-        """Undo from another screen, and back to the table."""
-        self._beside.undo_and_play()
-
-    def redo(self) -> None:
-        """Take up again what was undone."""
-        self._beside.redo()
 
     @property
     def owns_decks(self) -> bool:
@@ -490,21 +402,9 @@ class Shell:
 
     # Covering
 
-    def hand_to(self, seat: int) -> None:
-        """Hide everything until `seat` says that it is there."""
-        self.covering.hand_to(seat)
-
-    def lock(self) -> None:
-        """Lock the screen now."""
-        self.covering.lock()
-
     def rest(self) -> None:
         """Let the screen rest now, with its light off."""
         self.covering.rest(dark=True)
-
-    def touched(self) -> None:
-        """Somebody is there."""
-        self.covering.touched()
 
     def hands(self) -> None:
         """Somebody laid a card down, rolled or pressed: the screen wakes, and it counts."""
