@@ -6,25 +6,17 @@ from collections.abc import Callable
 from typing import Any, TextIO
 
 from companion.speech.words import _
-from hardware.events import (
-    ButtonPressed,
-    DeviceState,
-    DieMoved,
-    DieRolled,
-    HardwareEvent,
-    Health,
-    ReaderSaw,
-    TagGone,
-    TagSeen,
-)
+from hardware import events
 
 
-def tell(event: HardwareEvent) -> str:
+def tell(event: events.HardwareEvent) -> str:
     """What happened, in one line without a line end."""
     return _TELLERS[type(event)](event)
 
 
-def show(next_event: Callable[[float], HardwareEvent | None], out: TextIO, ended: Callable[[], bool]) -> None:
+def show(
+    next_event: Callable[[float], events.HardwareEvent | None], out: TextIO, ended: Callable[[], bool]
+) -> None:
     """Write each event as it comes, with seconds since the first one, until `ended` says so."""
     started: float | None = None
     while not ended():
@@ -36,7 +28,7 @@ def show(next_event: Callable[[float], HardwareEvent | None], out: TextIO, ended
         out.flush()
 
 
-def health_words(health: Health) -> str:
+def health_words(health: events.Health) -> str:
     """The health of a device in the language in use."""
     return {
         "absent": _("absent"),
@@ -47,7 +39,7 @@ def health_words(health: Health) -> str:
     }[health]
 
 
-def _tag_seen(event: TagSeen) -> str:
+def _tag_seen(event: events.TagSeen) -> str:
     words = _("{reader}: tag {uid} ({kind}) is on it").format(
         reader=event.reader, uid=event.uid, kind=event.kind or _("unknown kind")
     )
@@ -64,11 +56,11 @@ def _tag_seen(event: TagSeen) -> str:
     )
 
 
-def _tag_gone(event: TagGone) -> str:
+def _tag_gone(event: events.TagGone) -> str:
     return _("{reader}: tag {uid} was lifted").format(reader=event.reader, uid=event.uid)
 
 
-def _reader_saw(event: ReaderSaw) -> str:
+def _reader_saw(event: events.ReaderSaw) -> str:
     sight = {
         "empty": _("nothing on it"),
         "one": _("one tag on it"),
@@ -82,13 +74,13 @@ def _reader_saw(event: ReaderSaw) -> str:
     return _("{reader}: {sight}").format(reader=event.reader, sight=sight)
 
 
-def _die_rolled(event: DieRolled) -> str:
+def _die_rolled(event: events.DieRolled) -> str:
     return _("{die}: rolled a {face} in {seconds} s").format(
         die=event.die, face=event.face, seconds=f"{event.duration_ms / 1000:.1f}"
     )
 
 
-def _die_moved(event: DieMoved) -> str:
+def _die_moved(event: events.DieMoved) -> str:
     phase = {
         "idle": _("is not moving"),
         "handled": _("is in someone's hand"),
@@ -99,13 +91,13 @@ def _die_moved(event: DieMoved) -> str:
     return _("{die}: {phase}").format(die=event.die, phase=phase)
 
 
-def _button_pressed(event: ButtonPressed) -> str:
+def _button_pressed(event: events.ButtonPressed) -> str:
     if event.seat is None:
         return _("button {button} was pressed").format(button=event.button)
     return _("button {button} of seat {seat} was pressed").format(button=event.button, seat=event.seat)
 
 
-def _device_state(event: DeviceState) -> str:
+def _device_state(event: events.DeviceState) -> str:
     words = _("{device} is {health}: {words}").format(
         device=event.device, health=health_words(event.health), words=event.words
     )
@@ -113,11 +105,11 @@ def _device_state(event: DeviceState) -> str:
 
 
 _TELLERS: dict[type, Callable[[Any], str]] = {
-    TagSeen: _tag_seen,
-    TagGone: _tag_gone,
-    ReaderSaw: _reader_saw,
-    DieRolled: _die_rolled,
-    DieMoved: _die_moved,
-    ButtonPressed: _button_pressed,
-    DeviceState: _device_state,
+    events.TagSeen: _tag_seen,
+    events.TagGone: _tag_gone,
+    events.ReaderSaw: _reader_saw,
+    events.DieRolled: _die_rolled,
+    events.DieMoved: _die_moved,
+    events.ButtonPressed: _button_pressed,
+    events.DeviceState: _device_state,
 }

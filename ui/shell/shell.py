@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import gc
 from collections import deque
-from collections.abc import Callable, Hashable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
 
-from companion.engine.layout import Path
 from companion.engine.parts.signs import Signs
-from companion.engine.view import Meter
 from companion.speech.words import _
-from companion.table.putting_away import Packing
 from ui.look.panels import panel_for, turned
 from ui.look.sounds import Sounds
 from ui.look.theme import PALETTES, Look, use

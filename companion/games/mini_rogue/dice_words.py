@@ -9,16 +9,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.asks import Chance, Outcome
-from companion.games.mini_rogue import pool
+from companion.games.mini_rogue import fights, pool
 from companion.games.mini_rogue.content import BOOK, DIE, SYMBOL
-from companion.games.mini_rogue.fights import (
-    IGNORING_FACE,
-    MISS_FACE,
-    attack_die,
-    blow,
-    enemy_of,
-    rerolled_die,
-)
 from companion.games.mini_rogue.rooms import REWARD, may_hold, row_of
 from companion.games.mini_rogue.state import AttackDie, Check, Fight, RewardRoll, State, Visit
 from companion.games.mini_rogue.words import card_name, effects_words, row_effects, stat_words
@@ -90,9 +82,9 @@ def _star(face: int, lowered: bool) -> str:
 
 def _attack_die(state: State, frame: Fight, face: int) -> str:
     if frame.step == "rerolling":
-        return _hit(rerolled_die(state, frame, face))
+        return _hit(fights.rerolled_die(state, frame, face))
     seat = frame.seats[frame.turn]
-    return _cursed(state, seat, *[_hit(attack_die(state, face, lowered)) for lowered in (False, True)])
+    return _cursed(state, seat, *[_hit(fights.attack_die(state, face, lowered)) for lowered in (False, True)])
 
 
 def _hit(die: AttackDie) -> str:
@@ -119,12 +111,12 @@ def _dungeon(state: State, seat: int, face: int) -> str:
 
 def _counter(state: State, seat: int, face: int) -> str:
     """The blow of an enemy that still stands."""
-    enemy, loss = enemy_of(state), blow(state, face, seat)
+    enemy, loss = fights.enemy_of(state), fights.blow(state, face, seat)
     if not loss:
-        if face == MISS_FACE:
+        if face == fights.MISS_FACE:
             return _("the enemy misses")
         return _("the enemy is stunned") if enemy.stunned else _("armor stops the enemy")
-    through = face == IGNORING_FACE and state.party[seat].armor
+    through = face == fights.IGNORING_FACE and state.party[seat].armor
     template = _("the enemy hits for {count} through armor") if through else _("the enemy hits for {count}")
     words = template.format(count=loss)
     return _(_BLOWS[enemy.ability]).format(what=words) if enemy.ability in _BLOWS else words

@@ -9,33 +9,11 @@ from msgspec import structs
 
 from companion.engine.asks import Chance, Outcome
 from companion.games.mini_rogue import effects as fx
+from companion.games.mini_rogue import state as st
 from companion.games.mini_rogue.content import BOOK, EXIT, GRID, LAST_FLOOR, SYMBOL, Foe, Goods, Row
 from companion.games.mini_rogue.flow import CHARACTER
 from companion.games.mini_rogue.pool import CURSE, POISON, value
 from companion.games.mini_rogue.rooms import row_of
-from companion.games.mini_rogue.state import (
-    Buy,
-    Change,
-    ChooseOne,
-    Discard,
-    Drink,
-    Feat,
-    Feed,
-    Fight,
-    Foresee,
-    Give,
-    Go,
-    Move,
-    Offer,
-    Place,
-    Reroll,
-    Sell,
-    State,
-    Swap,
-    Take,
-    UseCrow,
-    UseSkill,
-)
 from companion.speech.words import N_, _, ngettext
 
 STATS = {
@@ -295,7 +273,7 @@ def skill_text(skill: str) -> str:
 # Acts
 
 
-def act_words(state: State, seat: int, act: Any) -> str:
+def act_words(state: st.State, seat: int, act: Any) -> str:
     """An act as the seat would say it."""
     return _ACTS[type(act)](state, seat, act)
 
@@ -305,7 +283,7 @@ def space_words(space: int) -> str:
     return _(SPACES[space]) if 0 <= space <= EXIT else str(space)
 
 
-def room_words(state: State, space: int) -> str:
+def room_words(state: st.State, space: int) -> str:
     """What lies on a space, as far as it can be seen."""
     if space == EXIT:
         boss = state.grid[EXIT].known
@@ -315,7 +293,7 @@ def room_words(state: State, space: int) -> str:
     return _("a face-down room")
 
 
-def _move_words(state: State, seat: int, act: Move) -> str:
+def _move_words(state: st.State, seat: int, act: st.Move) -> str:
     across = act.to == state.party[seat].position + 1
     template = _("go right: {room}") if across else _("go down: {room}")
     if act.to not in (state.party[seat].position + 1, state.party[seat].position + GRID):
@@ -323,10 +301,10 @@ def _move_words(state: State, seat: int, act: Move) -> str:
     return template.format(room=room_words(state, act.to))
 
 
-def _go_words(state: State, seat: int, act: Go) -> str:
+def _go_words(state: st.State, seat: int, act: st.Go) -> str:
     frame = state.stack[-1] if state.stack else None
     step = f"{type(frame).__name__} {getattr(frame, 'step', '')}".strip()
-    if isinstance(frame, Fight) and frame.step == "reroll":
+    if isinstance(frame, st.Fight) and frame.step == "reroll":
         damage = sum(die.value for die in frame.dice)
         return _("strike for {damage}").format(damage=damage)
     room = getattr(frame, "room", "")
@@ -349,17 +327,17 @@ _GOING = {
 }
 
 
-def _die_words(state: State, number: int) -> str:
+def _die_words(state: st.State, number: int) -> str:
     """A die of the attack by its place and its value."""
     frame = state.stack[-1] if state.stack else None
-    dice = frame.dice if isinstance(frame, Fight) else []
+    dice = frame.dice if isinstance(frame, st.Fight) else []
     shown = dice[number].value if 0 <= number < len(dice) else 0
     if not shown:
         return _("die {number} (a miss)").format(number=number + 1)
     return _("die {number} ({value})").format(number=number + 1, value=shown)
 
 
-def _feat_words(state: State, seat: int, act: Feat) -> str:
+def _feat_words(state: st.State, seat: int, act: st.Feat) -> str:
     numbers = BOOK.content.numbers
     price = {
         "xp": _("{count} XP").format(count=numbers.feat_xp),
@@ -369,16 +347,16 @@ def _feat_words(state: State, seat: int, act: Feat) -> str:
     return _("feat: roll {die} again for {price}").format(die=_die_words(state, act.die), price=price)
 
 
-def _skill_words(state: State, seat: int, act: UseSkill) -> str:
+def _skill_words(state: st.State, seat: int, act: st.UseSkill) -> str:
     name = _(SKILL_NAMES.get(act.skill, act.skill))
     if act.potion:
         return _("skill: {skill} ({potion})").format(skill=name, potion=card_name(act.potion))
     return _("skill: {skill}").format(skill=name)
 
 
-def _take_words(state: State, seat: int, act: Take) -> str:
+def _take_words(state: st.State, seat: int, act: st.Take) -> str:
     frame = state.stack[-1] if state.stack else None
-    choices = row_of(frame.table, frame.result).choose if isinstance(frame, ChooseOne) else ()
+    choices = row_of(frame.table, frame.result).choose if isinstance(frame, st.ChooseOne) else ()
     if 0 <= act.index < len(choices):
         return effect_words(choices[act.index])
     return _("take number {number}").format(number=act.index + 1)
@@ -391,13 +369,13 @@ def _goods_words(goods: str, potion: str) -> str:
     return _(known.name) if known else goods
 
 
-def _buy_words(state: State, seat: int, act: Buy) -> str:
+def _buy_words(state: st.State, seat: int, act: st.Buy) -> str:
     known = BOOK.content.goods.get(act.goods)
     words = _("buy {goods} for {price} gold")
     return words.format(goods=_goods_words(act.goods, act.potion), price=known.buy if known else 0)
 
 
-def _sell_words(state: State, seat: int, act: Sell) -> str:
+def _sell_words(state: st.State, seat: int, act: st.Sell) -> str:
     known = BOOK.content.goods.get(act.goods)
     words = _("sell {goods} for {price} gold")
     return words.format(goods=_goods_words(act.goods, act.potion), price=known.sell if known else 0)
@@ -408,18 +386,18 @@ def thing_words(what: str) -> str:
     return stat_words(what, 1) if what in STATS else card_name(what)
 
 
-def _give_words(state: State, seat: int, act: Give) -> str:
+def _give_words(state: st.State, seat: int, act: st.Give) -> str:
     other = state.party[1 - seat].name if len(state.party) > 1 else "–"
     return _("give {what} to {name}").format(what=thing_words(act.what), name=other)
 
 
-def _crow_words(state: State, seat: int, act: UseCrow) -> str:
+def _crow_words(state: st.State, seat: int, act: st.UseCrow) -> str:
     if act.space < 0:
         return _("crow: look at the top rooms")
     return _("crow: replace {room}").format(room=room_words(state, act.space))
 
 
-def _place_words(state: State, seat: int, act: Place) -> str:
+def _place_words(state: st.State, seat: int, act: st.Place) -> str:
     frame = state.stack[-1] if state.stack else None
     pool = getattr(frame, "pool", None) or [""]
     if act.space < 0:
@@ -427,42 +405,44 @@ def _place_words(state: State, seat: int, act: Place) -> str:
     return _("put {room} here: {where}").format(room=card_name(pool[0]), where=space_words(act.space))
 
 
-def _discard_words(state: State, seat: int, act: Discard) -> str:
+def _discard_words(state: st.State, seat: int, act: st.Discard) -> str:
     if act.potion in state.party[seat].potions:
         return _("give up {potion}").format(potion=card_name(act.potion))
     return _("leave {potion}").format(potion=card_name(act.potion))
 
 
-_ACTS: dict[type, Callable[[State, int, Any], str]] = {
-    Go: _go_words,
-    Move: _move_words,
-    UseSkill: _skill_words,
-    Foresee: lambda state, seat, act: _("reveal: {where}").format(where=space_words(act.space)),
-    Drink: lambda state, seat, act: _("use {potion}").format(potion=card_name(act.potion)),
-    Reroll: lambda state, seat, act: _("critical: roll {die} again").format(die=_die_words(state, act.die)),
-    Feat: _feat_words,
-    Take: _take_words,
-    Offer: lambda state, seat, act: _("offer 1 gold"),
-    Change: lambda state, seat, act: (
+_ACTS: dict[type, Callable[[st.State, int, Any], str]] = {
+    st.Go: _go_words,
+    st.Move: _move_words,
+    st.UseSkill: _skill_words,
+    st.Foresee: lambda state, seat, act: _("reveal: {where}").format(where=space_words(act.space)),
+    st.Drink: lambda state, seat, act: _("use {potion}").format(potion=card_name(act.potion)),
+    st.Reroll: lambda state, seat, act: _("critical: roll {die} again").format(
+        die=_die_words(state, act.die)
+    ),
+    st.Feat: _feat_words,
+    st.Take: _take_words,
+    st.Offer: lambda state, seat, act: _("offer 1 gold"),
+    st.Change: lambda state, seat, act: (
         _("raise the Dungeon die by 1") if act.by > 0 else _("lower the Dungeon die by 1")
     ),
-    Feed: lambda state, seat, act: _("feed the crow"),
-    Buy: _buy_words,
-    Sell: _sell_words,
-    Discard: _discard_words,
-    Give: _give_words,
-    Swap: lambda state, seat, act: _("swap {mine} for {other}").format(
+    st.Feed: lambda state, seat, act: _("feed the crow"),
+    st.Buy: _buy_words,
+    st.Sell: _sell_words,
+    st.Discard: _discard_words,
+    st.Give: _give_words,
+    st.Swap: lambda state, seat, act: _("swap {mine} for {other}").format(
         mine=card_name(act.potion), other=card_name(act.other)
     ),
-    UseCrow: _crow_words,
-    Place: _place_words,
+    st.UseCrow: _crow_words,
+    st.Place: _place_words,
 }
 
 
 # Chances
 
 
-def outcome_words(state: State, ask: Chance, outcome: Outcome) -> str:
+def outcome_words(state: st.State, ask: Chance, outcome: Outcome) -> str:
     """One result of a chance."""
     if ask.topic in (CURSE, POISON):
         return _("symbol") if outcome == SYMBOL else _("blank")

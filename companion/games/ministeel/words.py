@@ -10,19 +10,8 @@ from companion.engine.declared import Declare
 from companion.engine.events import Event
 from companion.games.ministeel import effects as fx
 from companion.games.ministeel import events as ev
+from companion.games.ministeel import state as st
 from companion.games.ministeel.content import CARDS, COMBOS, COMBOS_BY_ID, NUMBERS, Card, Combo
-from companion.games.ministeel.state import (
-    Answer,
-    AttackRoll,
-    EndTurn,
-    Forfeit,
-    KeepCard,
-    LetThrough,
-    Play,
-    PlayCombo,
-    State,
-    UseDrawToken,
-)
 from companion.games.ministeel.verbs import WORN
 from companion.kit.asks import highest_words
 from companion.speech.words import N_, _, ngettext
@@ -196,56 +185,56 @@ _EFFECTS: dict[type, Callable[[Any], str]] = {
 # Acts
 
 
-def act_words(state: State, seat: int, act: Any) -> str:
+def act_words(state: st.State, seat: int, act: Any) -> str:
     """An act as the seat would say it."""
     return _ACTS[type(act)](state, act)
 
 
-def _aimed(state: State, words: str, target: int) -> str:
+def _aimed(state: st.State, words: str, target: int) -> str:
     if target < 0:
         return words
     return _("{act} at {name}").format(act=words, name=state.seats[target].name)
 
 
-def _play(state: State, act: Play) -> str:
+def _play(state: st.State, act: st.Play) -> str:
     return _aimed(state, _("play {card}").format(card=card_name(act.card)), act.target)
 
 
-def _combo(state: State, act: PlayCombo) -> str:
+def _combo(state: st.State, act: st.PlayCombo) -> str:
     combo = COMBOS.get(act.cards)
     name = card_name(combo.id) if combo else " + ".join(map(card_name, act.cards))
     return _aimed(state, _("combo {cards}").format(cards=name), act.target)
 
 
-def _forfeit(state: State, act: Forfeit) -> str:
+def _forfeit(state: st.State, act: st.Forfeit) -> str:
     if not act.card:
         return _("forfeit an action")
     return _("forfeit an action, discard {card}").format(card=card_name(act.card))
 
 
-def _answer(state: State, act: Answer) -> str:
+def _answer(state: st.State, act: st.Answer) -> str:
     return _aimed(state, _("answer with {card}").format(card=card_name(act.card)), act.target)
 
 
-def _declare(state: State, act: Declare) -> str:
+def _declare(state: st.State, act: Declare) -> str:
     said = ", ".join(f"{effect.verb} {effect.amount}" for effect in act.effects)
     return _("declare: {effects}").format(effects=said)
 
 
-_ACTS: dict[type, Callable[[State, Any], str]] = {
-    Play: _play,
-    PlayCombo: _combo,
-    Forfeit: _forfeit,
-    Answer: _answer,
+_ACTS: dict[type, Callable[[st.State, Any], str]] = {
+    st.Play: _play,
+    st.PlayCombo: _combo,
+    st.Forfeit: _forfeit,
+    st.Answer: _answer,
     Declare: _declare,
-    UseDrawToken: lambda state, act: _("use a draw token"),
-    EndTurn: lambda state, act: _("end the turn"),
-    LetThrough: lambda state, act: _("let it through"),
-    KeepCard: lambda state, act: _("keep {card}").format(card=card_name(act.card)),
+    st.UseDrawToken: lambda state, act: _("use a draw token"),
+    st.EndTurn: lambda state, act: _("end the turn"),
+    st.LetThrough: lambda state, act: _("let it through"),
+    st.KeepCard: lambda state, act: _("keep {card}").format(card=card_name(act.card)),
 }
 
 
-def outcome_words(state: State, ask: Chance, outcome: Outcome) -> str:
+def outcome_words(state: st.State, ask: Chance, outcome: Outcome) -> str:
     """One result of a chance."""
     if ask.topic == "fate":
         return _(_FATE[str(outcome)])
@@ -256,7 +245,7 @@ def outcome_words(state: State, ask: Chance, outcome: Outcome) -> str:
     return card_name(str(outcome))
 
 
-def means_words(state: State, ask: Chance, outcome: Outcome) -> str:
+def means_words(state: st.State, ask: Chance, outcome: Outcome) -> str:
     """What a face of the die brings about, where it says more than its number."""
     if ask.kind != "die":
         return ""
@@ -265,7 +254,7 @@ def means_words(state: State, ask: Chance, outcome: Outcome) -> str:
     face, top = int(outcome), state.stack[-1]
     if ask.topic == "first player":
         return highest_words(face, NUMBERS.die)
-    if isinstance(top, AttackRoll):
+    if isinstance(top, st.AttackRoll):
         return _("hits for {count}").format(count=face + top.bonus)
     if ask.topic == "shield":
         return _("blocks {count}").format(count=face)
@@ -276,7 +265,7 @@ def means_words(state: State, ask: Chance, outcome: Outcome) -> str:
     return ""
 
 
-def _fate_words(state: State, outcome: str) -> str:
+def _fate_words(state: st.State, outcome: str) -> str:
     """What a corner of the die does to whom fate strikes."""
     rules = state.rules
     if outcome == "attack":
@@ -297,7 +286,7 @@ _FATE = {"attack": N_("attacked"), "poison": N_("poisoned"), "heal": N_("healed"
 # Events
 
 
-def event_words(state: State, event: Event) -> str:
+def event_words(state: st.State, event: Event) -> str:
     """What happened, in one sentence; empty for what nobody needs to read."""
     template = _EVENTS.get(type(event))
     if template is None:

@@ -12,20 +12,9 @@ from companion.games.slay_the_spire.content import kinds as con
 from companion.games.slay_the_spire.content.catalog import Catalog
 from companion.games.slay_the_spire.content.modifiers import AnyModifier
 from companion.games.slay_the_spire.content.values import CardsIn, Compare, Condition, Count, Happened
+from companion.games.slay_the_spire.words import values
 from companion.games.slay_the_spire.words.effects import mode_words, script_words, so_many
 from companion.games.slay_the_spire.words.modifiers import modifier_words
-from companion.games.slay_the_spire.words.values import (
-    KEYWORDS,
-    RARITIES,
-    STANCES,
-    TYPES,
-    cards,
-    condition,
-    faces,
-    large,
-    listed,
-    quantity,
-)
 from companion.speech.words import N_, _, ngettext
 
 Named = con.Card | con.Face | con.Relic | con.Potion | con.Character | con.EnemyAbility
@@ -48,8 +37,8 @@ def card_name(catalog: Catalog, card: str) -> str:
 def head_words(card: con.Card, side: con.Side) -> str:
     """Cost, type and rarity of a side of a card, as they stand above its text."""
     cost = "" if side.cost is None else _("Cost {cost}").format(cost=_cost(side))
-    rarity = N_("starter") if card.starter else RARITIES.get(card.rarity or "", "")
-    return _(" · ").join(part for part in (cost, _(TYPES[card.type]), _(rarity)) if part)
+    rarity = N_("starter") if card.starter else values.RARITIES.get(card.rarity or "", "")
+    return _(" · ").join(part for part in (cost, _(values.TYPES[card.type]), _(rarity)) if part)
 
 
 def _cost(side: con.Side) -> str:
@@ -62,7 +51,7 @@ def side_words(side: con.Side) -> str:
         " ".join([*_play_rules(side), *([script_words(side.do)] if side.do else [])]),
         *_modifiers(side.modifiers),
         *(ability_words(ability) for ability in side.abilities),
-        " ".join(_sentence(_(KEYWORDS[keyword])) for keyword in side.keywords),
+        " ".join(_sentence(_(values.KEYWORDS[keyword])) for keyword in side.keywords),
     ]
     return "\n".join(line for line in lines if line) or _("No effect.")
 
@@ -93,15 +82,17 @@ def _play_rules(side: con.Side) -> list[str]:
 def _play_if(test: Condition) -> str:
     in_hand = isinstance(test, Compare) and isinstance(test.of, CardsIn) and test.of.zone == "hand"
     words = _("Playable only if {test} besides this") if in_hand else _("Playable only if {test}")
-    return words.format(test=condition(test))
+    return words.format(test=values.condition(test))
 
 
 def _cost_change(change: Count) -> str:
     if change.per is not None:
-        said = _("Costs {n} less for each {thing}").format(n=-change.multiply, thing=quantity(change.per))
+        said = _("Costs {n} less for each {thing}").format(
+            n=-change.multiply, thing=values.quantity(change.per)
+        )
         return _sentence(said)
     words = _("Costs {n} more if {test}") if change.plus > 0 else _("Costs {n} less if {test}")
-    test = condition(change.test) if change.test is not None else ""
+    test = values.condition(change.test) if change.test is not None else ""
     return _sentence(words.format(n=abs(change.plus), test=test))
 
 
@@ -157,20 +148,20 @@ def when_words(when: con.When, of_enemy: bool = False) -> str:
     if isinstance(when, str):
         return _("When its HP would become 0") if of_enemy and when == "hp_zero" else _(MOMENTS[when])
     if isinstance(when, con.OnDie):
-        return _("Die {faces}").format(faces=faces(when.faces))
+        return _("Die {faces}").format(faces=values.faces(when.faces))
     if isinstance(when, con.OnDraw):
         words = _("When a player draws {card}") if of_enemy else _("When you draw {card}")
-        return words.format(card=cards(when.of, 0))
+        return words.format(card=values.cards(when.of, 0))
     if isinstance(when, con.OnPlay):
         words = _("When a player plays {card}") if of_enemy else _("When you play {card}")
-        return words.format(card=cards(when.of, 0))
+        return words.format(card=values.cards(when.of, 0))
     if isinstance(when, con.OnEnter):
-        return _("When you enter {stance}").format(stance=_(STANCES[when.stance]))
+        return _("When you enter {stance}").format(stance=_(values.STANCES[when.stance]))
     if isinstance(when, con.OnAllyDeath):
         return _("When {name} in its row dies").format(name=_(when.name))
     if isinstance(when, con.OnSlotDone):
         return _("After slot {slot}").format(slot=when.slot)
-    return _("When you add {card} to your deck").format(card=cards(when.of, 0))
+    return _("When you add {card} to your deck").format(card=values.cards(when.of, 0))
 
 
 def ability_words(ability: con.Ability, of_enemy: bool = False) -> str:
@@ -184,10 +175,10 @@ def _when_and_if(ability: con.Ability, of_enemy: bool) -> str:
     if limit == "turn" and needs == Happened("first_entry_this_turn"):
         return _("{when} for the first time each turn").format(when=said)
     if limit is not None and ability.when == "activated":
-        said = large(_(_LIMITS[limit]))
+        said = values.large(_(_LIMITS[limit]))
     elif limit is not None:
         said = _("{when}, {limit}").format(when=said, limit=_(_LIMITS[limit]))
-    return said if needs is None else _("{when}, if {test}").format(when=said, test=condition(needs))
+    return said if needs is None else _("{when}, if {test}").format(when=said, test=values.condition(needs))
 
 
 def _modifiers(modifiers: Sequence[AnyModifier]) -> list[str]:
@@ -259,7 +250,8 @@ def track_words(actions: con.Actions) -> list[str]:
 
 def _die_lines(actions: con.DieActions) -> list[str]:
     lines = [
-        _("Die {faces}: {do}").format(faces=faces(row.faces), do=action_words(row)) for row in actions.rows
+        _("Die {faces}: {do}").format(faces=values.faces(row.faces), do=action_words(row))
+        for row in actions.rows
     ]
     if actions.first is not None:
         lines.insert(0, _("First turn: {do}").format(do=action_words(actions.first)))
@@ -287,7 +279,7 @@ def setup_words(face: con.Face) -> list[str]:
     together = groupby(face.summons, key=lambda summon: replace(summon, name="", group="", count=1))
     lines = [_summon_line(kind, tuple(summons)) for kind, summons in together]
     if face.fill is not None:
-        names = listed([_(name) for name in face.fill.names])
+        names = values.listed([_(name) for name in face.fill.names])
         words = _("Fill every row with {names} until it has {n} enemies.")
         lines.append(words.format(n=face.fill.to, names=names))
     if face.start_block:
@@ -310,7 +302,7 @@ def _summon_line(kind: con.SetupSummon, summons: Sequence[con.SetupSummon]) -> s
     counts: Counter[str] = Counter()
     for summon in summons:
         counts[summon.group or summon.name] += summon.count
-    what = listed([_RANDOM.get(name, so_many)(count, name) for name, count in counts.items()])
+    what = values.listed([_RANDOM.get(name, so_many)(count, name) for name, count in counts.items()])
     said = _("Comes with {what}").format(what=what)
     if kind.solo is not None:
         said = _("{what} (solo: {n})").format(what=said, n=kind.solo)
