@@ -16,6 +16,7 @@ import msgspec
 from companion.engine.card_set_lines import Line
 from companion.engine.card_sets import CardSet, Kinds, read
 from companion.engine.sets_in_force import SetsInForce
+from companion.kit.decks import deck_problems
 from companion.speech.words import _
 
 GAME_ID = "broken_world"
@@ -233,21 +234,6 @@ class CardsInForce(SetsInForce):
         }
 
 
-def deck_problems(cards: Mapping[str, int], known: Mapping[str, Card]) -> list[str]:
-    """Why a deck cannot be played, one sentence each; empty when it can."""
-    found = []
-    if sum(cards.values()) != DECK_SIZE:
-        words = _("a deck has {size} cards, this one has {count}.")
-        found.append(words.format(size=DECK_SIZE, count=sum(cards.values())))
-    for card, count in cards.items():
-        if card not in known:
-            found.append(_("there is no card {card} in the sets in use.").format(card=card))
-        elif not 1 <= count <= known[card].copies:
-            words = _("{card}: 1 to {most} copies may be in a deck, this one has {count}.")
-            found.append(words.format(card=_(known[card].name), most=known[card].copies, count=count))
-    return found
-
-
 def references(entries: Mapping[str, Mapping[str, Any]]) -> Iterable[tuple[Line, str]]:
     """What types cannot say about one set: prices, health, decks. Pairs of a place and words."""
     known: dict[str, Card] = {}
@@ -261,7 +247,9 @@ def references(entries: Mapping[str, Mapping[str, Any]]) -> Iterable[tuple[Line,
     for deck in entries.get("decks", {}).values():
         if deck.hero not in entries.get("heroes", {}):
             yield ("decks", deck.id, "hero"), _("a deck names a hero of the same set.")
-        yield from ((("decks", deck.id, "cards"), words) for words in deck_problems(deck.cards, known))
+        yield from (
+            (("decks", deck.id, "cards"), words) for words in deck_problems(deck.cards, known, DECK_SIZE)
+        )
 
 
 def _prices(kind: str, cards: Mapping[str, Card]) -> Iterator[tuple[Line, str]]:

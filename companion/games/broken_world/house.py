@@ -7,12 +7,11 @@ from typing import Literal
 import msgspec
 
 from companion.engine.setups import OptionSpec
-from companion.games.broken_world.content import CARDS
+from companion.kit.decks import decks_spec
 from companion.speech.words import N_
 
 Shape = Literal["grid", "row"]
 Adjacency = Literal["orthogonal", "eight", "left_right"]
-DECKS_OPTION = "decks"
 
 
 class HouseRules(msgspec.Struct, frozen=True):
@@ -46,15 +45,7 @@ class HouseRules(msgspec.Struct, frozen=True):
 
 def specs() -> tuple[OptionSpec, ...]:
     """All options."""
-    words = N_("The decks of the seats by their ids, with commas between them; empty: as they come.")
-    return (OptionSpec(DECKS_OPTION, "text", "", N_("Decks"), words, high=240), *HOUSE)
-
-
-def deck_spec() -> OptionSpec:
-    """The deck of one seat, for those who pick it."""
-    decks = {deck.id: deck.name for deck in CARDS.decks.values()}
-    first = next(iter(decks), "")
-    return OptionSpec(DECKS_OPTION, "choice", first, N_("Deck"), "", choices=decks, scope="seat")
+    return (decks_spec(), *HOUSE)
 
 
 def _switch(key: str, default: bool, label: str, words: str, ruling: str) -> OptionSpec:

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from companion.engine.parts.setting_up import SettingUp
 from companion.engine.setups import OptionSpec
-from companion.games.broken_world.house import DECKS_OPTION, HOUSE, deck_spec
+from companion.games.broken_world.content import CARDS
+from companion.games.broken_world.house import HOUSE
+from companion.kit.decks import deck_spec, picked
 
 
 def pickers() -> tuple[OptionSpec, ...]:
     """The board, the house rules, and a deck for each seat."""
-    return (*HOUSE, deck_spec())
-
-
-def picked(answers: Mapping[str, Any], seed: str) -> dict[str, Any]:
-    """The options that the answers mean."""
-    return {**answers, DECKS_OPTION: ",".join(answers.get(DECKS_OPTION, ()))}
+    return (*HOUSE, deck_spec(CARDS.decks))
 
 
 SETTING_UP = SettingUp(pickers, picked)

@@ -16,6 +16,7 @@ import msgspec
 from companion.engine.card_set_lines import Line
 from companion.engine.card_sets import CardSet, Kinds, read
 from companion.engine.sets_in_force import SetsInForce
+from companion.kit import decks
 from companion.speech.words import _
 
 GAME_ID = "miscrits"
@@ -246,16 +247,7 @@ def by_players(amount: ByPlayers, players: int) -> int:
 
 def deck_problems(cards: Mapping[str, int], known: Mapping[str, Card]) -> list[str]:
     """Why a deck cannot be played, one sentence each (Starting the game); empty when it can."""
-    found = []
-    if sum(cards.values()) != DECK_SIZE:
-        words = _("a deck has {size} cards, this one has {count}.")
-        found.append(words.format(size=DECK_SIZE, count=sum(cards.values())))
-    for card, count in cards.items():
-        if card not in known:
-            found.append(_("there is no card {card} in the sets in use.").format(card=card))
-        elif not 1 <= count <= known[card].copies:
-            words = _("{card}: 1 to {most} copies may be in a deck, this one has {count}.")
-            found.append(words.format(card=_(known[card].name), most=known[card].copies, count=count))
+    found = decks.deck_problems(cards, known, DECK_SIZE)
     if not any(isinstance(known.get(card), Creature) and _stage(known[card]) == 0 for card in cards):
         found.append(_("a deck needs a base creature."))
     return found

@@ -6,6 +6,7 @@ import msgspec
 
 from companion.engine.setups import OptionSpec
 from companion.games.miscrits.content import CARDS
+from companion.kit.decks import decks_spec
 from companion.speech.words import N_
 
 FROM_CARDS = -1
@@ -37,12 +38,11 @@ class HouseRules(msgspec.Struct, frozen=True):
 
 
 BOSS_OPTION = "boss"
-DECKS_OPTION = "decks"
 
 
 def specs() -> tuple[OptionSpec, ...]:
     """All options, with the bosses of the cards in force."""
-    return (boss_spec(), _decks_spec(), *HOUSE)
+    return (boss_spec(), decks_spec(), *HOUSE)
 
 
 def boss_spec() -> OptionSpec:
@@ -58,18 +58,6 @@ def boss_spec() -> OptionSpec:
         group="foremost",
         sign="boss",
     )
-
-
-def _decks_spec() -> OptionSpec:
-    words = N_("The decks of the seats by their ids, with commas between them; empty: as they come.")
-    return OptionSpec(DECKS_OPTION, "text", "", N_("Decks"), words, high=240)
-
-
-def deck_spec() -> OptionSpec:
-    """The deck of one seat, for those who pick it."""
-    decks = {deck.id: deck.name for deck in CARDS.decks.values()}
-    first = next(iter(decks), "")
-    return OptionSpec(DECKS_OPTION, "choice", first, N_("Deck"), "", choices=decks, scope="seat")
 
 
 HOUSE: tuple[OptionSpec, ...] = (
