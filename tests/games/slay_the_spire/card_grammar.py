@@ -30,6 +30,7 @@ WHENEVER: list[Pattern] = [
     ("<when>", lambda when: (when, None, None)),
     ("<when>, <limit>", lambda when, limit: (when, limit, None) if when != "activated" else None),
     ("<Limit>", lambda limit: ("activated", limit, None)),
+    ("The first time it is damaged each combat", lambda: ("first_damage", "combat", None)),
     (
         "<when> for the first time each turn",
         lambda when: (when, "turn", val.Happened("first_entry_this_turn")),

@@ -17,7 +17,7 @@ KEYWORDS = {
     "Unplayable": "unplayable",
     "Goes on top of your draw pile": "to_draw_top",
     "Cannot be removed from your deck": "cannot_be_removed",
-    "Cannot be played several times": "cannot_be_repeated",
+    "Cannot be repeated by other effects": "cannot_be_repeated",
     "Cannot be copied": "cannot_be_copied",
 }
 STANCES = {"Neutral": "neutral", "Calm": "calm", "Wrath": "wrath"}
@@ -129,7 +129,6 @@ WORDS: dict[str, dict[str, Any]] = {
         "End of turn, if in your hand": "in_hand_at_end_of_turn",
         "When your HP would become 0": "hp_zero",
         "When its HP would become 0": "hp_zero",
-        "When first damaged": "first_damage",
         "When a hit damages it": "damaged_by_hit",
         "When an attack damages it": "damaged_by_attack",
         "After each attack against it": "attacked",
@@ -159,7 +158,6 @@ WORDS: dict[str, dict[str, Any]] = {
         "Power of the player with the most Powers in play": "most_powers",
         "enemy about to attack you": "attackers",
         "hit of its next action": "hit_icons",
-        "unblocked damage dealt": "unblocked",
         "HP it lost": "hp_lost",
     },
     "happened": {

@@ -410,6 +410,7 @@ CLAUSE: list[Pattern] = [
         "Gain Energy equal to that card's cost (for X: all you have)",
         lambda: fx.Gain("energy", val.Count(per="cost_of_moved")),
     ),
+    ("Gain Block equal to the unblocked damage", lambda: fx.Gain("block", val.Count(per="unblocked"))),
     ("Lose the <token> gained this way", lambda token: fx.Lose(token, val.Count(per="gained"))),
     ("Remove all <all_tokens>", lambda tokens: fx.Clear(tokens)),
     ("Remove all <all_tokens> from <whom>", lambda tokens, to: fx.Clear(tokens, to)),

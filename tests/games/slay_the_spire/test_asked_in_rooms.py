@@ -24,9 +24,9 @@ def prompt(moment: str) -> str:
 @pytest.mark.parametrize(
     ("moment", "words"),
     [
-        ("merchant", "The merchant: buy, have a card removed, or go on."),
-        ("campfire", "The campfire: rest, smith, or go on."),
-        ("treasure", "Treasure. What waits: relic."),
+        ("merchant", "The merchant: buy, remove a card, or continue."),
+        ("campfire", "The campfire: rest, smith, or continue."),
+        ("treasure", "Treasure. Still to do: relic."),
     ],
 )
 def test_a_room_is_named_with_what_it_offers(moment: str, words: str) -> None:
@@ -35,12 +35,12 @@ def test_a_room_is_named_with_what_it_offers(moment: str, words: str) -> None:
 
 def test_an_event_is_asked_by_its_own_name() -> None:
     name = event_of(climb_views.run("event").climb).name
-    assert prompt("event") == f"{name}: choose what you do, or go on."
+    assert prompt("event") == f"{name}: choose what to do, or continue."
 
 
 def test_every_kind_of_reward_that_waits_is_named_once() -> None:
     said = prompt("boss-relics")
-    assert said.startswith("Boss. What waits: ")
+    assert said.startswith("Boss. Still to do: ")
     assert said.count("boss relic") == said.count("rare reward") == 1
 
 
@@ -77,7 +77,7 @@ def test_what_somebody_wants_of_a_reward_that_does_not_wait_is_said_in_whole_wor
 
 @pytest.mark.parametrize(
     ("topic", "words"),
-    [("relics", "Anna: turn up the next relic."), ("events", "Turn up the next event.")],
+    [("relics", "Anna: reveal the next relic."), ("events", "Reveal the next event.")],
 )
 def test_whoever_turns_up_a_card_is_told_of_which_pile(topic: str, words: str) -> None:
     ask = climb_views.drawn(topic).ask

@@ -45,7 +45,7 @@ def test_going_on_after_all_is_told_as_what_it_is(library: Library) -> None:
         made.desk.do(1, act)
         told = made.session.game.told
         said += [told(made.state, event, -1) for event in made.session.heard()]
-    assert said == ["Ben is ready.", "Ben goes on playing after all."]
+    assert said == ["Ben is ready.", "Ben keeps playing after all."]
 
 
 def prompts(play: Play) -> list[str]:

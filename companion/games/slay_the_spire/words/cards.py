@@ -174,7 +174,9 @@ def _when_and_if(ability: con.Ability, of_enemy: bool) -> str:
     said, needs, limit = when_words(ability.when, of_enemy), ability.needs, ability.limit
     if limit == "turn" and needs == Happened("first_entry_this_turn"):
         return _("{when} for the first time each turn").format(when=said)
-    if limit is not None and ability.when == "activated":
+    if limit == "combat" and ability.when == "first_damage":
+        said = _("The first time it is damaged each combat")
+    elif limit is not None and ability.when == "activated":
         said = values.large(_(_LIMITS[limit]))
     elif limit is not None:
         said = _("{when}, {limit}").format(when=said, limit=_(_LIMITS[limit]))

@@ -48,7 +48,7 @@ TASKS = {
     "swap_card": N_("swap a card"),
     "swap_relic": N_("swap a relic"),
     "player": N_("choose who gains it"),
-    "again": N_("once more"),
+    "again": N_("again"),
 }
 CHANCES = {
     "map": N_("choose a map of the act at random"),
@@ -56,18 +56,18 @@ CHANCES = {
     "token": N_("lay the next map token"),
     "room": N_("roll the die"),
     "modifier": N_("roll the die for a modifier of the daily climb"),
-    "neow": N_("turn up the next of Neow's Blessings"),
-    "first_encounters": N_("turn up the first encounter"),
-    "encounters": N_("turn up the next encounter"),
-    "elites": N_("turn up the next elite"),
-    "events": N_("turn up the next event"),
-    "cards": N_("turn up the next card reward"),
-    "rares": N_("turn up the next rare reward"),
-    "colorless": N_("turn up the next colorless card"),
-    "relics": N_("turn up the next relic"),
-    "boss_relics": N_("turn up the next boss relic"),
-    "potions": N_("turn up the next potion"),
-    "curses": N_("turn up the next Curse"),
+    "neow": N_("reveal the next of Neow's Blessings"),
+    "first_encounters": N_("reveal the first encounter"),
+    "encounters": N_("reveal the next encounter"),
+    "elites": N_("reveal the next elite"),
+    "events": N_("reveal the next event"),
+    "cards": N_("reveal the next card reward"),
+    "rares": N_("reveal the next rare reward"),
+    "colorless": N_("reveal the next colorless card"),
+    "relics": N_("reveal the next relic"),
+    "boss_relics": N_("reveal the next boss relic"),
+    "potions": N_("reveal the next potion"),
+    "curses": N_("reveal the next Curse"),
     "upgrade": N_("choose at random a card to upgrade"),
     "transform": N_("choose at random a card to transform"),
     "remove": N_("choose at random a card to remove"),
@@ -98,11 +98,11 @@ def offer_words(offer: Offer) -> str:
 
 
 _IN_ROOMS = {
-    "neow": N_("{room}: choose what you take, or go on."),
-    "quick_start": N_("{room}: choose what you take, or go on."),
-    "merchant": N_("The merchant: buy, have a card removed, or go on."),
-    "campfire": N_("The campfire: rest, smith, or go on."),
-    "event": N_("{room}: choose what you do, or go on."),
+    "neow": N_("{room}: choose what to take, or continue."),
+    "quick_start": N_("{room}: choose what to take, or continue."),
+    "merchant": N_("The merchant: buy, remove a card, or continue."),
+    "campfire": N_("The campfire: rest, smith, or continue."),
+    "event": N_("{room}: choose what to do, or continue."),
 }
 
 
@@ -113,8 +113,8 @@ def room_prompt(run: Climbing) -> str:
     room = event or _(PHASES[climb.room])
     waiting = dict.fromkeys(offer_words(offer) for offer in climb.offers)
     if waiting:
-        return _("{room}. What waits: {what}.").format(room=room, what=_(", ").join(waiting))
-    template = _IN_ROOMS.get(climb.room, N_("{room}: nothing more waits; go on when all are ready."))
+        return _("{room}. Still to do: {what}.").format(room=room, what=_(", ").join(waiting))
+    template = _IN_ROOMS.get(climb.room, N_("{room}: nothing left to do. Continue when all are ready."))
     return _(template).format(room=room)
 
 
@@ -369,12 +369,12 @@ def _ended(run: Climbing, event: ev.ClimbEnded) -> str:
 
 _EVENTS: dict[type, Callable[[Climbing, Any], str]] = {
     ev.HpChanged: _change(N_("{name} heals {n} HP."), N_("{name} loses {n} HP.")),
-    ev.GoldChanged: _change(N_("{name} gains {n} gold."), N_("{name} has {n} gold less.")),
-    ev.CardAdded: _of(N_("{thing} comes into the deck of {name}.")),
+    ev.GoldChanged: _change(N_("{name} gains {n} gold."), N_("{name} loses {n} gold.")),
+    ev.CardAdded: _of(N_("{thing} joins the deck of {name}.")),
     ev.CardRemoved: _of(N_("{thing} leaves the deck of {name}.")),
     ev.CardUpgraded: _of(N_("{name} upgrades {thing}.")),
     ev.ItemGained: _of(N_("{name} gains {thing}.")),
-    ev.ItemLost: _of(N_("{thing} leaves {name}.")),
+    ev.ItemLost: _of(N_("{name} loses {thing}.")),
     ev.RelicUsed: _of(N_("{name} uses {thing}.")),
     ev.EventDrawn: _of(N_("Event: {thing}.")),
     ev.NeowDealt: _of(N_("{name} draws {thing}.")),
@@ -383,15 +383,15 @@ _EVENTS: dict[type, Callable[[Climbing, Any], str]] = {
     ev.BossChosen: lambda run, event: (
         _("The boss is {boss}.").format(boss=thing_words(event.face)) if event.face else ""
     ),
-    ev.TurnedUp: lambda run, event: _("Turned up: {thing}.").format(thing=thing_words(event.card)),
+    ev.TurnedUp: lambda run, event: _("Revealed: {thing}.").format(thing=thing_words(event.card)),
     ev.Moved: lambda run, event: _("The party goes to {room}.").format(room=room_words(run, event.space)),
     ev.RowsSwapped: lambda run, event: _("{name} and {other} change rows.").format(
         name=run.heroes[event.seat].name, other=run.heroes[event.player].name
     ),
-    PlayerJoined: lambda run, event: _("{name} joins the party with the {character}.").format(
+    PlayerJoined: lambda run, event: _("{name} joins the party as {character}.").format(
         name=event.name, character=_(BOOK.catalog.characters[event.character].name)
     ),
-    PlayerLeft: lambda run, event: _("{name} leaves the party; all cards and items go back.").format(
+    PlayerLeft: lambda run, event: _("{name} leaves the party. All cards and items go back.").format(
         name=event.hero.name
     ),
     ev.KeyTaken: lambda run, event: _("The party has the {key}.").format(key=_(KEYS[event.key])),
@@ -399,7 +399,7 @@ _EVENTS: dict[type, Callable[[Climbing, Any], str]] = {
         name=run.heroes[event.seat].name, thing=thing_words(event.ware.id)
     ),
     Achieved: lambda run, event: _("Achievement: {what}!").format(what=feat_words(event.achievement)),
-    ev.ModifierGained: lambda run, event: _("{modifier} holds in this climb.").format(
+    ev.ModifierGained: lambda run, event: _("{modifier} applies to this climb.").format(
         modifier=_(load_climb().run_modifiers[event.modifier].name)
     ),
     ev.RoomDieRolled: lambda run, event: _("The die shows {face}.").format(face=event.face),

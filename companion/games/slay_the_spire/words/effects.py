@@ -64,6 +64,7 @@ _IDIOMS: Mapping[fx.Effect, str] = {
     fx.Gain("energy", Count(per="cost_of_moved")): N_(
         "Gain Energy equal to that card's cost (for X: all you have)"
     ),
+    fx.Gain("block", Count(per="unblocked")): N_("Gain Block equal to the unblocked damage"),
     fx.Apply("poison", Count(per=_POISON)): N_("Double the Poison of the target"),
     fx.Apply("poison", Count(per=_POISON, multiply=2)): N_("Triple the Poison of the target"),
 }

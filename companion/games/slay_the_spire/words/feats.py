@@ -13,24 +13,24 @@ from companion.speech.words import N_, _
 _NUMBERS: Mapping[str, str] = {
     "strength": N_("One player has {n} Strength."),
     "block": N_("One player has {n} Block."),
-    "powers_in_play": N_("One player has {n} powers in play."),
+    "powers_in_play": N_("One player has {n} Powers in play."),
     "shivs_in_one_turn": N_("One player uses {n} Shivs in one turn."),
-    "poison_total": N_("{n} Poison lies on all enemies together."),
-    "boss_dead_on_turn": N_("A boss is dead in round {n}."),
+    "poison_total": N_("All enemies together have {n} Poison."),
+    "boss_dead_on_turn": N_("A boss is beaten in round {n}."),
     "beat_act": N_("The boss of act {n} is beaten."),
     "players": N_("{n} players climb."),
     "deck_most": N_("One deck has at most {n} cards."),
-    "relics_least": N_("Everybody has at least {n} relics, boss relics among them."),
-    "relics_most": N_("Nobody has more than {n} relics; boss relics count, the Loaded Die does not."),
+    "relics_least": N_("Every player has at least {n} relics. Boss relics count."),
+    "relics_most": N_("No player has more than {n} relics. Boss relics count, the Loaded Die does not."),
 }
 _SET: Mapping[str, str] = {
     "any_boss": N_("A boss is beaten."),
-    "all_full_hp": N_("Everybody has all of their HP then."),
-    "no_uncommon_or_rare": N_("One deck has no uncommon and no rare card."),
+    "all_full_hp": N_("Every player has full HP then."),
+    "no_uncommon_or_rare": N_("One deck has no uncommon or rare cards."),
     "daily": N_("It is a daily climb."),
     "declared": N_(
-        "The players have found cards that could be played on without end. Only they can tell: they say so "
-        "after that fight, before they leave its room."
+        "The players found cards that they could play endlessly. Only they can tell. "
+        "They say so after that fight, before they leave the room."
     ),
 }
 
@@ -57,7 +57,7 @@ def _with_hero(character: Any) -> str:
 
 
 def _killed(enemy: str) -> str:
-    return _("{name} is killed before it leaves.").format(name=_(enemy))
+    return _("{name} dies before it leaves.").format(name=_(enemy))
 
 
 _NAMED: Mapping[str, Callable[[Any], str]] = {"character": _with_hero, "killed_before_it_leaves": _killed}

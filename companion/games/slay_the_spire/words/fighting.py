@@ -278,7 +278,7 @@ def _seat_event(template: str) -> Callable[[Fighting, Any], str]:
 
 
 def _readiness(run: Fighting, event: round_events.ReadyChanged) -> str:
-    template = _("{name} is ready.") if event.ready else _("{name} goes on playing after all.")
+    template = _("{name} is ready.") if event.ready else _("{name} keeps playing after all.")
     return template.format(name=run.heroes[event.seat].name)
 
 
@@ -307,7 +307,7 @@ def _struck(run: Fighting, event: figure_events.Struck) -> str:
     name = figure_name(run, event.seat, event.enemy)
     if not event.blocked:
         return _("{name} loses {loss} HP.").format(name=name, loss=event.loss)
-    template = _("{name} loses {loss} HP; {blocked} blocked.")
+    template = _("{name} loses {loss} HP ({blocked} blocked).")
     return template.format(name=name, loss=event.loss, blocked=event.blocked)
 
 
@@ -362,7 +362,7 @@ def _played(run: Fighting, event: card_events.CardPlayed) -> str:
     name, card = run.heroes[event.seat].name, card_words(event.card)
     if event.target < 0:
         return _("{name} plays {card}.").format(name=name, card=card)
-    template = _("{name} plays {card} at {enemy}.")
+    template = _("{name} plays {card} on {enemy}.")
     return template.format(name=name, card=card, enemy=enemy_name(run, event.target))
 
 
@@ -376,7 +376,7 @@ def _cubes(run: Fighting, event: board_events.CubesChanged) -> str:
 def _discarded(run: Fighting, event: card_events.HandDiscarded) -> str:
     template = _("{name} discards the hand.")
     if event.retained:
-        template = _("{name} discards the hand, but keeps {cards}.")
+        template = _("{name} discards the hand but keeps {cards}.")
     cards = ", ".join(card_words(card) for card in event.retained)
     return template.format(name=run.heroes[event.seat].name, cards=cards)
 

@@ -46,7 +46,7 @@ KEYWORDS: Mapping[str, str] = {
     "unplayable": N_("Unplayable"),
     "to_draw_top": N_("Goes on top of your draw pile"),
     "cannot_be_removed": N_("Cannot be removed from your deck"),
-    "cannot_be_repeated": N_("Cannot be played several times"),
+    "cannot_be_repeated": N_("Cannot be repeated by other effects"),
     "cannot_be_copied": N_("Cannot be copied"),
 }
 RARITIES: Mapping[str, str] = {"common": N_("common"), "uncommon": N_("uncommon"), "rare": N_("rare")}
