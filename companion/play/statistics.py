@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import sqrt
 
 SURE = 1.959963984540054
@@ -38,13 +37,6 @@ def paired_difference(only_first: int, only_second: int, count: int) -> tuple[fl
     share = (only_second - only_first) / count
     middle = second - first
     return share, max(-1.0, min(share, middle - spread)), min(1.0, max(share, middle + spread))
-
-
-def median(values: Sequence[float]) -> float:
-    """The middle one of the values, or between the two in the middle."""
-    ordered = sorted(values)
-    half = len(ordered) // 2
-    return ordered[half] if len(ordered) % 2 else (ordered[half - 1] + ordered[half]) / 2
 
 
 def percent(share: float) -> str:

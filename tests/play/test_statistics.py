@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.play.statistics import median, percent, wilson
+from companion.play.statistics import percent, wilson
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,5 @@ def test_more_games_say_it_more_exactly() -> None:
     assert closer_high - closer_low < high - low
 
 
-def test_median_and_percent() -> None:
-    assert median([3, 1, 2]) == 2
-    assert median([4, 1, 2, 3]) == 2.5
+def test_percent() -> None:
     assert percent(0.1234) == "12.3 %"

@@ -13,13 +13,13 @@ import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from statistics import median
 
 import msgspec
 from rich.console import Console
 from rich.table import Table
 
 from companion.games import catalogue
-from companion.play.statistics import median
 
 RUNS = 7
 GAMES = 120

@@ -121,7 +121,7 @@ class AroundTouching(Touching):
 
     def _lying(self, option: OptionView) -> list[Any]:
         """The space or the card of an open row that stands for it."""
-        from ui.presenters.places import thing_label
+        from tests.ui.labels import thing_label
 
         view, board = self.there.picture.view, self.there.stage.screen.board
         for thing in option.at:

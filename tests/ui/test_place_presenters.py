@@ -17,6 +17,7 @@ from companion.engine.view import (
 )
 from tests.conformance.places import loose_ends, things_of
 from tests.ui import place_views as views
+from tests.ui.labels import thing_label
 from ui.presenters.asking import aim, question
 from ui.presenters.places import (
     Reach,
@@ -27,7 +28,6 @@ from ui.presenters.places import (
     next_mark,
     reach,
     states_of,
-    thing_label,
     which,
 )
 

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from companion.engine.view import (
     AtCard,
-    AtDie,
-    AtOffer,
     AtPiece,
     AtSpace,
     BoardView,
@@ -16,7 +14,6 @@ from companion.engine.view import (
     OptionView,
     PieceView,
     PileView,
-    SeatView,
     SpaceView,
     Thing,
     TrackMark,
@@ -209,39 +206,6 @@ def lit_piles(asking: Reach, seat: int, piles: Iterable[PileView]) -> frozenset[
 def owner_of(view: View, pile: PileView) -> int:
     """The seat whose pile this is, -1 for a pile of the whole table."""
     return next((seat.seat for seat in view.seats if pile in seat.piles), -1)
-
-
-def own_creatures(view: View, seat: SeatView) -> tuple[int, ...]:
-    """The numbers of the creatures that belong to a seat, the active ones first."""
-    own = [creature for creature in view.creatures if creature.seat == seat.seat]
-    return tuple(c.creature for c in sorted(own, key=lambda creature: not creature.active))
-
-
-# Words
-
-
-def thing_label(view: View, thing: Thing) -> str:
-    """The name of a thing, empty when it is gone."""
-    if isinstance(thing, AtSpace):
-        spaces = (s for b in view.boards if b.id == thing.board for s in b.spaces)
-        return next((space.label for space in spaces if space.id == thing.space), "")
-    if isinstance(thing, AtPiece):
-        pieces = (p for b in view.boards if b.id == thing.board for p in b.pieces)
-        return next((piece.label for piece in pieces if piece.id == thing.piece), "")
-    if isinstance(thing, AtDie):
-        dice = (die for pool in view.pools if pool.id == thing.pool for die in pool.dice)
-        return next((die.label for die in dice if die.id == thing.die), "")
-    return _card_label(view, thing)
-
-
-def _card_label(view: View, thing: AtOffer | AtCard) -> str:
-    if isinstance(thing, AtOffer):
-        offers = (offer for row in view.card_rows if row.id == thing.row for offer in row.offers)
-        named = (offer.card for offer in offers if offer.id == thing.offer and offer.card is not None)
-        return next((card.name for card in named), "")
-    piles = view.piles if thing.seat < 0 else _piles(view, thing.seat)
-    cards = (card for pile in piles if pile.id == thing.pile for card in pile.cards)
-    return next((card.name for card in cards if card.id == thing.card), "")
 
 
 def _piles(view: View, number: int) -> tuple[PileView, ...]:

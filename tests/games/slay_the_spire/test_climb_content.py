@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
 
@@ -11,7 +12,7 @@ import msgspec
 import pytest
 
 from companion.games.slay_the_spire.content import climb as cl
-from companion.games.slay_the_spire.content.climb_loader import climb_problems, gains_of, load_climb
+from companion.games.slay_the_spire.content.climb_loader import climb_problems, load_climb
 from companion.games.slay_the_spire.content.loader import load
 from companion.games.slay_the_spire.words.climb import gain_words, gains_words, option_words
 
@@ -148,6 +149,25 @@ def test_every_achievement_has_a_condition() -> None:
     for one in CLIMB.achievements.values():
         told = msgspec.to_builtins(one)
         assert set(told) - {"id", "name"}
+
+
+def gains_of(option: cl.EventOption) -> Iterator[cl.Gain]:
+    """Every gain of an option, those behind a die or a removed card included."""
+    yield from _within(option.gains)
+
+
+def _within(gains: cl.Gains) -> Iterator[cl.Gain]:
+    for gain in gains:
+        yield gain
+        for inner in _branches(gain):
+            yield from _within(inner)
+
+
+def _branches(gain: Any) -> Iterator[cl.Gains]:
+    for row in getattr(gain, "rows", ()):
+        yield row.gains
+    for kind in ("uncommon", "rare", "curse"):
+        yield getattr(gain, kind, ())
 
 
 def test_every_gain_there_is_has_words_with_its_numbers() -> None:

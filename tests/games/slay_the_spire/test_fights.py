@@ -16,6 +16,7 @@ from companion.games.slay_the_spire.fight.enemy_turn import acting_order
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.setting_up import fights
 from companion.games.slay_the_spire.state.run import Run
+from tests.studies.trials.slay_the_spire import encounters_by_seed
 
 PARTIES = (1, 2, 3, 4)
 
@@ -271,7 +272,7 @@ def test_every_fight_of_every_level_can_be_set_up(players: int) -> None:
             assert {enemy.face for enemy in state.fight.enemies} >= set(fight.faces)
         for act in (1, 2, 3):
             for seed in range(4):
-                drawn = fights.encounters_by_seed(act, level, players, str(seed))
+                drawn = encounters_by_seed(act, level, players, str(seed))
                 state = begun(drawn, players, ascension=level, act=act)
                 for row, face in enumerate(drawn):
                     summoned = sum(

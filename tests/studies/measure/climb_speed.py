@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from statistics import median
 from typing import Any
 
 import msgspec
@@ -30,7 +31,6 @@ from companion.games.slay_the_spire.state.climb_acts import BeginAct, EndClimb, 
 from companion.games.slay_the_spire.state.run import alone
 from companion.play.bad_input import BadInput, write_text
 from companion.play.screen import Screen
-from companion.play.statistics import median
 from companion.store.shelf import Shelf
 from tests.studies.measure.rules import Figure, Goal, Report, plain_loop, undo_cost
 from tests.studies.measure.rules_shown import MOST_RUNS, table

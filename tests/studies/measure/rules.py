@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
+from statistics import median
 from typing import Any, NamedTuple
 
 import msgspec
@@ -30,7 +31,6 @@ from companion.engine.logs import MemoryLog
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.engine.session import Session
-from companion.play.statistics import median
 from companion.store.shelf import Shelf
 from tests.studies.measure import careful_turns
 

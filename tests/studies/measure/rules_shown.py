@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from statistics import median
 from typing import Any, NamedTuple
 
 import msgspec
@@ -19,7 +20,6 @@ from companion.games import catalogue
 from companion.play.bad_input import BadInput
 from companion.play.screen import Screen
 from companion.play.simulate import watched
-from companion.play.statistics import median
 from tests.studies.measure import kept_figures
 from tests.studies.measure.rules import Figure, Goal, Report, report
 from tests.studies.measure.share import Begin, held_to

@@ -63,13 +63,21 @@ def _some(draws: Draws, of: Sequence[str], count: int) -> list[str]:
     return found
 
 
+def encounters_by_seed(act: int, ascension: int, players: int, seed: str, first: bool = False) -> list[str]:
+    """One encounter card for each player, as a seed draws them. Raises `SetupError`."""
+    meeting, draws = fights.encounters_to_draw(act, ascension, players, first=first), Draws(seed)
+    while meeting.rows:
+        fights.draw(meeting, draws.pick("draw", fights.drawable(meeting)))
+    return meeting.met
+
+
 def _faces(draws: Draws, seed: str, act: int, level: int, count: int) -> list[str]:
     """A boss, an elite, or an encounter in each row; each kind as often as there are kinds."""
     kind = draws.pick("pick", ("boss", "elite", "encounter", "first"))
     listed = fights.elites(level, act) if kind == "elite" else []
     if kind in ("encounter", "first") and act < 4:
         first = kind == "first" and act == 1
-        return fights.encounters_by_seed(act, level, count, seed, first)
+        return encounters_by_seed(act, level, count, seed, first)
     listed = listed or fights.bosses(level, act)
     return list(listed[_number(draws, 0, len(listed) - 1)].faces)
 

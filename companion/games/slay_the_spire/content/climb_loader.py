@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.catalog import Catalog
@@ -12,8 +11,6 @@ from companion.games.slay_the_spire.content.climb import (
     Achievement,
     Climb,
     EventCard,
-    EventOption,
-    Gain,
     GainRelicNamed,
     Gains,
     Lock,
@@ -115,22 +112,3 @@ def _relics(climb: Climb) -> Iterator[tuple[str, str]]:
         yield from (
             (modifier.id, gain.relic) for gain in modifier.at_start if isinstance(gain, GainRelicNamed)
         )
-
-
-def gains_of(option: EventOption) -> Iterator[Gain]:
-    """Every gain of an option, those behind a die or a removed card included."""
-    yield from _within(option.gains)
-
-
-def _within(gains: Gains) -> Iterator[Gain]:
-    for gain in gains:
-        yield gain
-        for inner in _branches(gain):
-            yield from _within(inner)
-
-
-def _branches(gain: Any) -> Iterator[Gains]:
-    for row in getattr(gain, "rows", ()):
-        yield row.gains
-    for kind in ("uncommon", "rare", "curse"):
-        yield getattr(gain, kind, ())

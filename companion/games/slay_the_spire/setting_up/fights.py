@@ -204,14 +204,6 @@ def draw(meeting: Meeting, card: str) -> None:
     meeting.met.append(card)
 
 
-def encounters_by_seed(act: int, ascension: int, players: int, seed: str, first: bool = False) -> list[str]:
-    """One encounter card for each player, as a seed draws them. Raises `SetupError`."""
-    meeting, draws = encounters_to_draw(act, ascension, players, first=first), Draws(seed)
-    while meeting.rows:
-        draw(meeting, draws.pick("draw", drawable(meeting)))
-    return meeting.met
-
-
 class Draws:
     """Picks by a seed, one after the other."""
 
