@@ -17,7 +17,6 @@ from companion.engine.oracles import SeedOracle
 from companion.engine.session import Session
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.game import GAME
-from companion.games.slay_the_spire.parts import series
 from companion.games.slay_the_spire.rules import moving_cards as cards
 from companion.games.slay_the_spire.setting_up import fights
 from companion.play.bots import RandomBot
@@ -25,7 +24,7 @@ from companion.play.situations import Situation
 from tests.play.writing import written
 from tests.studies import random_climbs, random_fights
 from tests.studies.bench import main
-from tests.studies.measure import careful_turns, climb_speed, rules_shown
+from tests.studies.measure import careful_turns, climb_speed, rules_shown, workloads
 from tests.studies.measure import rules as bench
 from tests.studies.measure.bot_ranking import Alone, party_table
 from tests.studies.measure.careful_turns import TURNS, Turn, durations
@@ -136,9 +135,8 @@ def test_careful_play_beats_random_play_with_every_character(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In encounters only: fights with bosses are the longer ones, and a benchmark of their own."""
-    name, encounters = next(iter(series.workloads().items()))
-    in_encounters = replace(series.SERIES, workloads=lambda: {name: encounters})
-    monkeypatch.setattr(series, "SERIES", in_encounters)
+    name, encounters = next(iter(workloads.workloads("sts").items()))
+    monkeypatch.setattr(workloads, "workloads", lambda game: {name: encounters})
     file = tmp_path / "bots.json"
     assert main(["bots", "--game", "sts", "--games", "8", "--json", str(file)]) == 0
     rows = json.loads(file.read_text())

@@ -43,8 +43,12 @@ except ImportError:
     from companion.measure import rules
 game = companion.games.catalogue.game({game!r})
 found = {{"import, ms": imported}}
-series = game.parts.series
-workloads = series().workloads() if series is not None else {{"": [{{}}]}}
+try:
+    from tests.studies.measure.workloads import workloads
+    workloads = workloads(game.id)
+except ImportError:
+    series = game.parts.series
+    workloads = series().workloads() if series is not None else {{"": [{{}}]}}
 for seats in rules.seat_counts(game):
     positions = rules.positions(game, seats)
     found[f"{{seats}} seats: state, bytes"] = statistics.mean(len(encode(each.state)) for each in positions)

@@ -43,7 +43,6 @@ class PartySeries(msgspec.Struct, frozen=True):
     - `party_of(options, count, number)` are the characters of the game with this number, `with_party`
       the options with them. Raises `SetupError`.
     - `outcome` reads the end off a state.
-    - `workloads` are what the benchmark plays, by name: options of games, one after the other.
     - `named(options)` is how many characters the options name: so many play unless somebody says otherwise.
     - `stages(options)` are the stages of a long game in words, () for one that is simply won or lost.
     """
@@ -55,6 +54,5 @@ class PartySeries(msgspec.Struct, frozen=True):
     party_of: Callable[[Options, int, int], tuple[str, ...]]
     with_party: Callable[[Options, tuple[str, ...]], dict[str, Any]]
     outcome: Callable[[Any], Outcome]
-    workloads: Callable[[], dict[str, list[dict[str, Any]]]]
     named: Callable[[Options], int]
     stages: Callable[[Options], tuple[str, ...]] = lambda options: ()

@@ -10,7 +10,7 @@ from companion.engine.parts.series import Bout, Outcome, PartySeries
 from companion.games.mini_rogue.content import BOOK
 from companion.games.mini_rogue.event_words import cause_words
 from companion.games.mini_rogue.state import State
-from companion.speech.words import N_, _
+from companion.speech.words import _
 
 DRAWN = "drawn"
 KEYS = ("first_character", "second_character")
@@ -64,11 +64,6 @@ def outcome(state: State) -> Outcome:
     return Outcome(state.won, state.area, [hero.hp for hero in state.party], cause)
 
 
-def workloads() -> dict[str, list[dict[str, Any]]]:
-    """What the benchmark plays at random: the whole game from the first area on."""
-    return {N_("whole games"): [{}]}
-
-
 SERIES = PartySeries(
     bouts=bouts,
     usual=usual,
@@ -77,6 +72,5 @@ SERIES = PartySeries(
     party_of=party_of,
     with_party=with_party,
     outcome=outcome,
-    workloads=workloads,
     named=named,
 )

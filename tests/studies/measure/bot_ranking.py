@@ -20,6 +20,7 @@ from companion.play.simulate import MOST_GAMES, processes, watched
 from companion.play.statistics import percent, wilson
 from companion.play.tournament import Contest, Tally, results
 from companion.speech.words import ngettext
+from tests.studies.measure import workloads
 
 GOAL = 0.6
 """The share of games that each bot should win against the next weaker one."""
@@ -99,7 +100,7 @@ def _alone(game: str, kind: str, games: int, screen: Screen) -> dict[tuple[str, 
     """What came of about so many games of one bot, by fights and character."""
     shares: dict[tuple[str, str], series.Share] = {}
     part = series.part(game)
-    for fights, options in part.workloads().items():
+    for fights, options in workloads.workloads(game).items():
         each = max(1, games // len(options))
         bouts = [(fights, 1, part.with_party(one, (who,))) for who in part.characters for one in options]
         played = series.Series(game, (kind,), each, f"bot ranking {fights}", tuple(bouts))

@@ -33,6 +33,7 @@ from companion.engine.oracles import SeedOracle
 from companion.engine.session import Session
 from companion.store.shelf import Shelf
 from tests.studies.measure import careful_turns
+from tests.studies.measure.workloads import workloads
 
 ROOT = Path(__file__).parents[3]
 LONGEST_GAME = 20_000
@@ -172,10 +173,9 @@ def measured(game: Game[Any], seats: int, runs: int) -> list[Figure]:
 
 def speeds(game: Game[Any], seats: int, runs: int, goal: Goal | None) -> list[Figure]:
     """Decisions of seats, answers with all rolls and draws, and what setting a game up costs."""
-    workloads = game.parts.series().workloads() if game.parts.series is not None else {"": [{}]}
     found = []
     units = (DECISIONS, "1/s", goal), (ANSWERS, "1/s", None), (SET_UP, "ms", None)
-    for name, fights in workloads.items():
+    for name, fights in workloads(game.id).items():
         measured = [speed(game, seats, fights) for _run in range(runs)]
         for (words, unit, wanted), values in zip(units, zip(*measured, strict=True), strict=True):
             found.append(Figure(words, unit, median(values), values, game.id, seats, wanted, name))

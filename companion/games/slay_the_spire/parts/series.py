@@ -135,16 +135,6 @@ def named(options: Mapping[str, Any]) -> int:
     return len(arranging.characters(options.get("characters") or "", ()))
 
 
-def workloads() -> dict[str, list[dict[str, Any]]]:
-    """What the benchmark plays at random, by name: the options of its fights, one after the other."""
-    drafted = {"deck": "drafted", **IN_BULK}
-    bosses = [{"boss": fight.faces[0], "act": fight.act, **drafted} for fight in fights.bosses()]
-    return {
-        N_("Act I encounters with starting decks"): [{"encounter": "any", "act": 1, **IN_BULK}],
-        N_("bosses with drafted decks"): bosses,
-    }
-
-
 def outcome(run: Any) -> Outcome:
     """Whether the party won, the rounds it took, and the HP each seat has left; of a climb, rows and acts."""
     if run.climb is not None:
@@ -167,7 +157,6 @@ SERIES = PartySeries(
     party_of=party_of,
     with_party=lambda options, party: {**options, "characters": list(party)},
     outcome=outcome,
-    workloads=workloads,
     named=named,
     stages=stages,
 )
