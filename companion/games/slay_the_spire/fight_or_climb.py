@@ -143,6 +143,11 @@ def card_words(card: str) -> str:
     return known if known != card else shown_climb().thing_words(card)
 
 
+def card_text(card: str) -> str:
+    """What a card or whatever else lies on the table does; nothing for what says nothing."""
+    return fighting.card_text(card) or shown_climb().thing_text(card)
+
+
 def mark_words(run: Fighting, path: Path) -> dict[int | str | bool, str]:
     """What a mark of the table check may be: a stance, a mode, a place on the map or what lies there."""
     from companion.games.slay_the_spire.view import marks

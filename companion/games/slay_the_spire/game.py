@@ -141,7 +141,7 @@ GAME: Game[Any] = Game(
         told_in=fight_or_climb.told_in,
         outcome=fight_or_climb.words_of_outcomes,
         card=fight_or_climb.card_words,
-        card_text=fighting.card_text,
+        card_text=fight_or_climb.card_text,
         standing=fight_or_climb.standing,
     ),
     secrets=Secrets(hide=view.hide, imagine=view.imagine),

@@ -10,6 +10,7 @@ from companion.engine.events import Event
 from companion.engine.layout import Layout, Path
 from companion.engine.match import Match
 from companion.engine.view import BoardView, Ending, View
+from companion.games.slay_the_spire.parts.contents import thing_text
 from companion.games.slay_the_spire.view import climbing as view
 from companion.games.slay_the_spire.view import on_the_way
 from companion.games.slay_the_spire.words import climbing as words
@@ -26,6 +27,7 @@ class ShownClimb:
     act_words: Callable[..., str]
     event_words: Callable[[Any, Event], str]
     thing_words: Callable[[str], str]
+    thing_text: Callable[[str], str]
     told_in: Callable[[Any, Sequence[Event]], Sequence[Any]]
     outcome_words: Callable[..., str]
     layout: Callable[[Any], Layout]
@@ -43,6 +45,7 @@ SHOWN_CLIMB = ShownClimb(
     act_words=words.act_words,
     event_words=words.event_words,
     thing_words=words.thing_words,
+    thing_text=thing_text,
     told_in=words.told_in,
     outcome_words=words.outcome_words,
     layout=on_the_way.layout,

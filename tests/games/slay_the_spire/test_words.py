@@ -16,6 +16,7 @@ from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.content.house import Correction, correction_words
 from companion.games.slay_the_spire.content.kinds import Card
 from companion.games.slay_the_spire.content.loader import load
+from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.words import cards as words
 from companion.games.slay_the_spire.words.effects import effect_words, script_words
 from companion.games.slay_the_spire.words.uncertain import uncertain_rows
@@ -145,6 +146,14 @@ def test_an_empty_script_has_no_words() -> None:
 
 def test_every_side_face_and_item_has_words() -> None:
     assert [place for place, said in spoken().items() if not said.strip()] == []
+
+
+def test_everything_in_the_box_has_a_text() -> None:
+    kit = GAME.parts.table_kit
+    assert kit is not None
+    cards = {copy.card for copy in kit().box()}
+    textless = {card for card in cards if not GAME.words.card_text(card).strip()}
+    assert textless == set()
 
 
 def test_every_face_has_a_line_for_each_action_and_ability() -> None:

@@ -52,8 +52,7 @@ def things() -> Iterator[Thing]:
             potion.id, name_words(potion), potion.copies, tuple(words), _("Potions"), "", *subjects(potion)
         )
     for face in catalog.faces.values():
-        lines = (_kind(face), *face_words(face))
-        yield Thing(face.id, name_words(face), face.copies, lines, _("Enemies"))
+        yield Thing(face.id, name_words(face), face.copies, tuple(_enemy(face)), _("Enemies"))
     yield from _rooms()
 
 
@@ -69,8 +68,27 @@ def _rooms() -> Iterator[Thing]:
     for event in content.events.values():
         yield Thing(event.id, _(event.name), event.copies, tuple(_options(event)), _("Events"))
     for blessing in content.neow.values():
-        lines = blessing_words(content.neow_red, blessing.options)
+        lines = tuple(_blessing(blessing))
         yield Thing(blessing.id, thing_words(blessing.id), 1, lines, _("Neow's Blessings"))
+
+
+def thing_text(thing: str) -> str:
+    """What an enemy, an event or a blessing says, line by line; nothing for what is none of these."""
+    content, catalog = load_climb(), BOOK.catalog
+    if thing in catalog.faces:
+        return "\n".join(_enemy(catalog.faces[thing]))
+    if thing in content.events:
+        return "\n".join(_options(content.events[thing]))
+    return "\n".join(_blessing(content.neow[thing])) if thing in content.neow else ""
+
+
+def _enemy(face: ct.Face) -> Iterator[str]:
+    yield _kind(face)
+    yield from face_words(face)
+
+
+def _blessing(blessing: cl.NeowCard) -> Iterator[str]:
+    yield from blessing_words(load_climb().neow_red, blessing.options)
 
 
 def _options(event: cl.EventCard) -> Iterator[str]:
