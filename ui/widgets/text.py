@@ -279,9 +279,10 @@ _FEWEST_LETTERS = 5
 def shortened(text: str, font: str, size: float, width: int, most: int) -> str:
     """The beginning of a text that fits in `most` lines of `width` pixels, with line ends put in."""
     lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and line_width(longer, font, size) <= width + 1:
+    words = ((word, place > 0) for line in text.split("\n") for place, word in enumerate(line.split()))
+    for word, follows in words:
+        longer = f"{lines[-1]} {word}" if follows else word
+        if follows and line_width(longer, font, size) <= width + 1:
             lines[-1] = longer
         elif len(lines) < most:
             lines.append(word)

@@ -252,7 +252,7 @@ def _proceed(state: State, seat: int, act: st.Proceed) -> str:
 
 _PROCEED = {
     "start": N_("Keep the heroes in place"),
-    "before": N_("Continue to moves and attacks"),
+    "before": N_("Move and attack"),
     "attack": N_("Attacks complete"),
     "defend": N_("Defenders complete"),
     "react": N_("Pass"),

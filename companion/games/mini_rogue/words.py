@@ -309,7 +309,8 @@ def _go_words(state: st.State, seat: int, act: st.Go) -> str:
         return _("strike for {damage}").format(damage=damage)
     room = getattr(frame, "room", "")
     kind = BOOK.content.rooms[room].kind if room in BOOK.content.rooms else ""
-    return _(_GOING.get(f"{step} {kind}".strip(), N_("continue")))
+    words = _GOING.get(f"{step} {kind}".strip())
+    return _(words) if words else _("continue")
 
 
 _GOING = {

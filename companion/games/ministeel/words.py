@@ -298,8 +298,8 @@ def event_words(state: st.State, event: Event) -> str:
     for name in ("card", "shield", "rope", "source"):
         if name in values:
             values[name] = card_name(values[name])
-    if "outcome" in values:
-        values["outcome"] = _(_FATE[values["outcome"]])
+    if isinstance(event, ev.FateDecided):
+        values["outcome"] = _(_FATE[event.outcome])
     return template(event).format(**values)
 
 

@@ -78,7 +78,7 @@ def attacks_text(card: str) -> str:
 
 def attack_words(attack: con.Attack) -> str:
     """One attack: its name, whether it is golden, its damage and effects."""
-    parts = [] if attack.damage is None else [_("Deal {n} damage.").format(n=attack.damage)]
+    parts = [] if attack.damage is None else [_("{n} damage.").format(n=attack.damage)]
     parts += [_effect(effect, _("this creature")) for effect in attack.effects]
     words = _("{name} (golden): {what}") if attack.golden else _("{name}: {what}")
     return words.format(name=_(attack.name), what=" ".join(parts) or _("No effect."))

@@ -29,7 +29,7 @@ def own(whom: str) -> dict[str, Any]:
 
 
 ATTACK = own("this creature") | {
-    r"Deal (\d+) damage\.": lambda n: n,
+    r"(\d+) damage\.": lambda n: n,
     r"You deal (\d+) more damage on your next turn\.": con.Boost,
     r"The opponent deals (\d+) less damage on their next turn\.": con.Weaken,
     r"The target is poisoned\.": lambda: con.Afflict("poison"),
