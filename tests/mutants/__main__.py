@@ -1,0 +1,98 @@
+"""Faults in the rules, and which of them no test notices: `python -m tests.mutants`.
+
+Ends with 1 when fewer than 95 of 100 faults are noticed or explained (`explained.toml`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.mutants.faults import faults
+from tests.mutants.rooms import ROOMS, modules
+from tests.mutants.trying import Tried, Trying, parsed
+
+EXPLAINED = Path(__file__).with_name("explained.toml")
+GOAL = 0.95
+MARKS = "not slow and not windowed and not machine"
+
+
+def main(arguments: list[str]) -> int:
+    """Try as many faults as are wanted and say what came of them."""
+    options = _options(arguments)
+    tried = list(_chosen(options))
+    explained = {
+        (each["place"], each["fault"]) for each in tomllib.loads(EXPLAINED.read_text("utf-8"))["fault"]
+    }
+    tests = options.tests or sorted({test for each in tried for test in ROOMS[each.room][1]})
+
+    def say(each: Tried) -> None:
+        if each.outcome in ("survived", "no test comes by") and (each.place, str(each.fault)) in explained:
+            each.outcome = "explained"
+        if each.outcome not in ("killed", "explained"):
+            place = f"{each.place} line {each.fault.line}"
+            sys.stdout.write(f"{each.outcome} ({len(each.near)} tests near): {place}: {each.fault}\n")
+            sys.stdout.flush()
+
+    pytest.main(["-q", "-s", "--no-header", "-m", MARKS, *tests], plugins=[Trying(tried, options.jobs, say)])
+    return _sum(tried)
+
+
+def _options(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser("python -m tests.mutants", description=__doc__)
+    parser.add_argument("--count", type=int, default=500, help="how many faults, shared by the rooms")
+    parser.add_argument("--seed", type=int, default=1, help="which faults are chosen")
+    parser.add_argument("--only", type=Path, help="faults in this module or folder alone")
+    parser.add_argument("--tests", nargs="*", help="these tests instead of those near to the rooms")
+    parser.add_argument("--jobs", type=int, default=2, help="how many processes")
+    return parser.parse_args(arguments)
+
+
+def _chosen(options: argparse.Namespace) -> list[Tried]:
+    """Faults by chance, as many from each room as from any other, unless it has no more."""
+    only = options.only and options.only.resolve()
+    rooms = {
+        room: [path for path in modules(room) if not only or path.is_relative_to(only)] for room in ROOMS
+    }
+    if only and not any(rooms.values()):
+        rooms = {only.stem: [only]}
+    chance = random.Random(options.seed)
+    found = []
+    for room, paths in rooms.items():
+        everything = [(path, n, fault) for path in paths for n, fault in enumerate(faults(parsed(path)))]
+        found.append([Tried(room, *each) for each in chance.sample(everything, len(everything))])
+    found.sort(key=len)
+    left, chosen = options.count, []
+    for number, several in enumerate(found):
+        taken = several[: left // (len(found) - number)]
+        chosen += taken
+        left -= len(taken)
+    return chosen
+
+
+def _sum(tried: list[Tried]) -> int:
+    """Say the numbers by room; 1 when the goal is missed."""
+    total: Counter[str] = Counter()
+    for room in dict.fromkeys(each.room for each in tried):
+        outcomes = Counter(each.outcome for each in tried if each.room == room)
+        total += outcomes
+        sys.stdout.write(f"{room}: {_numbers(outcomes)}\n")
+    sys.stdout.write(f"all: {_numbers(total)}\n")
+    count = total.total() - total["not tried"]
+    return int(total["killed"] + total["explained"] < GOAL * count or not count)
+
+
+def _numbers(outcomes: Counter[str]) -> str:
+    return ", ".join(
+        f"{number} {outcome or 'nothing came of them'}" for outcome, number in outcomes.most_common()
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,278 @@
+"""One pytest that has collected all tests near to the faults, and forks a child for each fault.
+
+Nothing is imported anew: a child puts the changed code into the functions as they lie in memory. Before
+that, children run all tests with a mark at each statement that gets a fault, so that it is known which tests
+come by, and how quickly.
+"""
+
+from __future__ import annotations
+
+import ast
+import gc
+import importlib
+import json
+import os
+import resource
+import select
+import shutil
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import _lru_cache_wrapper
+from pathlib import Path
+from types import CodeType, FunctionType
+
+import pytest
+
+from tests.mutants.faults import Fault, faults, functions, statements
+from tests.project.source import ROOT
+
+SECONDS = 15.0
+"""Processor time after which no further test is run for a fault."""
+TESTS = 80
+PATIENCE = 4.0
+"""Processor time that tests of a fault may take beyond five times of what they take without it."""
+MEMORY = 2 << 30
+"""What a fault may take of memory before it counts as noticed."""
+FAILED, SURVIVED, NOT_TRIED = 1, 0, 3
+
+
+@dataclass
+class Tried:
+    """A fault of a module, by its number among the faults there, and what came of it."""
+
+    room: str
+    path: Path
+    number: int
+    fault: Fault
+    outcome: str = ""
+    near: list[tuple[float, str]] = field(default_factory=list)
+
+    @property
+    def place(self) -> str:
+        """The module and the function in which it stands."""
+        path = self.path.relative_to(ROOT) if self.path.is_relative_to(ROOT) else self.path
+        return f"{path}:{self.fault.function}"
+
+
+class Trying:
+    """The plugin that takes the place of pytest's loop over the tests."""
+
+    def __init__(self, tried: list[Tried], jobs: int, say: Callable[[Tried], None]) -> None:
+        self.tried, self.jobs, self.say = tried, jobs, say
+        self.marks = bytearray(len(tried))
+        self.failed = False
+        self.on_failure: Callable[[], None] = lambda: None
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection(self) -> None:
+        """Hypothesis finds the same each time and does not look for the smallest example."""
+        import hypothesis  # not before pytest, which wants to rewrite its assertions
+
+        hypothesis.settings.register_profile(
+            "faults", deadline=None, database=None, derandomize=True, phases=["explicit", "generate"]
+        )
+        hypothesis.settings.load_profile("faults")
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Find the tests near to each fault, then try the faults."""
+        for path in {each.path for each in self.tried}:
+            importlib.import_module(_module_name(path))
+        gc.unfreeze()
+        self.in_memory = _functions_in_memory({str(each.path) for each in self.tried})
+        self.caches = [each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper)]
+        gc.freeze()
+        with tempfile.TemporaryDirectory(dir=os.environ.get("PYTEST_DEBUG_TEMPROOT")) as name:
+            self.folder = Path(name)
+            self._find_near(session.items)
+            self._try_all({item.nodeid: item for item in session.items})
+        return True
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """A test that fails has noticed the fault."""
+        if report.failed:
+            self.failed = True
+            self.on_failure()
+
+    def _find_near(self, items: list[pytest.Item]) -> None:
+        files = list(dict.fromkeys(item.path for item in items))
+        shares = [
+            [item for item in items if files.index(item.path) % self.jobs == n] for n in range(self.jobs)
+        ]
+        children = [
+            self._fork(lambda n=n: self._watch(shares[n], self.folder / f"{n}.json"))
+            for n in range(self.jobs)
+        ]
+        for child in children:
+            os.waitpid(child, 0)
+        for number in range(self.jobs):
+            for line in (self.folder / f"{number}.json").read_text(encoding="utf-8").splitlines():
+                test, seconds, hit = json.loads(line)
+                for fault in hit:
+                    self.tried[fault].near.append((seconds, test))
+
+    def _watch(self, items: list[pytest.Item], path: Path) -> int:
+        """In a child: run the tests and write which statements with faults each of them comes by."""
+        for module in {each.path for each in self.tried}:
+            self._replace(module, self._marked(module))
+        with path.open("w", encoding="utf-8") as file:
+            for item, following in zip(items, [*items[1:], None], strict=True):
+                self.marks[:] = bytes(len(self.marks))
+                self.failed, begun = False, time.process_time()
+                item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+                if not self.failed:
+                    hit = [number for number, mark in enumerate(self.marks) if mark]
+                    file.write(json.dumps([item.nodeid, time.process_time() - begun, hit]) + "\n")
+        return 0
+
+    def _marked(self, path: Path) -> ast.Module:
+        """A module that marks each statement with a fault when it comes by."""
+        tree = parsed(path)
+        wanted = {each.number: n for n, each in enumerate(self.tried) if each.path == path}
+        marks: dict[int, list[int]] = {}
+        for number, fault in enumerate(faults(tree)):
+            if number in wanted:
+                marks.setdefault(id(fault.statement), []).append(wanted[number])
+        for _name, function in functions(tree):
+            for body, place in list(statements(function.body)):
+                for mark in marks.get(id(body[place]), []):
+                    line = body[place].lineno
+                    body[place:place] = [_mark(mark, line)]
+                    place += 1
+        return tree
+
+    def _replace(self, path: Path, tree: ast.Module) -> None:
+        """Put the code of a changed module into its functions in memory."""
+        code = compile(ast.fix_missing_locations(tree), str(path), "exec", dont_inherit=True)
+        for changed in _codes(code):
+            for function in self.in_memory.get(_key(changed), []):
+                function.__globals__["_marks"] = self.marks
+                function.__code__ = changed
+        for cached in self.caches:
+            if cached.__module__ == _module_name(path):
+                cached.cache_clear()
+
+    def _try_all(self, items: dict[str, pytest.Item]) -> None:
+        running: dict[int, tuple[Tried, float, int]] = {}
+        for tried in [each for each in self.tried if self._has_tests(each)]:
+            while len(running) >= self.jobs:
+                self._reap(running)
+            chosen = _nearest(tried.near)
+            limit = PATIENCE + 5 * sum(seconds for seconds, _test in chosen)
+            child = self._fork(
+                lambda t=tried, c=chosen, n=limit: self._try(t, [items[test] for _s, test in c], n)
+            )
+            running[child] = (tried, time.monotonic() + 30 * limit, os.pidfd_open(child))
+        while running:
+            self._reap(running)
+
+    def _has_tests(self, tried: Tried) -> bool:
+        if not tried.near:
+            tried.outcome = "no test comes by"
+            self.say(tried)
+        return bool(tried.near)
+
+    def _reap(self, running: dict[int, tuple[Tried, float, int]]) -> None:
+        """Wait until a child has ended; end those that hang."""
+        select.select([ends for _tried, _end, ends in running.values()], [], [], 1.0)
+        for child, (tried, end, ends) in list(running.items()):
+            if time.monotonic() > end:
+                os.kill(child, 9)
+            ended, status = os.waitpid(child, os.WNOHANG)
+            if ended:
+                del running[child]
+                os.close(ends)
+                shutil.rmtree(self.folder / str(child), ignore_errors=True)
+                tried.outcome = {0: "survived", NOT_TRIED << 8: "not tried"}.get(status, "killed")
+                self.say(tried)
+
+    def _try(self, tried: Tried, items: list[pytest.Item], limit: float) -> int:
+        """In a child: put the fault in and run the tests near to it."""
+        tree = parsed(tried.path)
+        faults(tree)[tried.number].put_in()
+        try:
+            self._replace(tried.path, tree)
+        except (ValueError, SyntaxError):
+            return NOT_TRIED
+        resource.setrlimit(resource.RLIMIT_CPU, (int(limit), int(limit) + 1))
+        used = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (used + MEMORY, used + MEMORY))
+        self.on_failure = lambda: os._exit(FAILED)
+        for item, following in zip(items, [*items[1:], None], strict=True):
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+        return SURVIVED
+
+    def _fork(self, work: Callable[[], int]) -> int:
+        """A child that does the work, says nothing, and keeps its files in a folder of its own."""
+        sys.stdout.flush()
+        if child := os.fork():
+            return child
+        try:
+            for stream in (1, 2):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
+            own = self.folder / str(os.getpid())
+            own.mkdir()
+            os.environ["PYTEST_DEBUG_TEMPROOT"] = str(own)
+            os._exit(work())
+        finally:
+            os._exit(FAILED)
+
+
+def _module_name(path: Path) -> str:
+    if not path.is_relative_to(ROOT):
+        return path.stem
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def parsed(path: Path) -> ast.Module:
+    """A module as it is written."""
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def _mark(number: int, line: int) -> ast.stmt:
+    mark = ast.parse(f"_marks[{number}] = 1").body[0]
+    for node in ast.walk(mark):
+        if isinstance(node, ast.stmt | ast.expr):
+            node.lineno = node.end_lineno = line
+            node.col_offset = node.end_col_offset = 0
+    return mark
+
+
+def _key(code: CodeType) -> tuple[str, str, int]:
+    return code.co_filename, code.co_qualname, code.co_firstlineno
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            yield each
+            yield from _codes(each)
+
+
+def _functions_in_memory(paths: set[str]) -> dict[tuple[str, str, int], list[FunctionType]]:
+    """The functions of the modules, whatever decorators they are wrapped in."""
+    found: dict[tuple[str, str, int], list[FunctionType]] = {}
+    for each in gc.get_objects():
+        if type(each) is FunctionType and each.__code__.co_filename in paths:
+            found.setdefault(_key(each.__code__), []).append(each)
+    return found
+
+
+def _nearest(near: list[tuple[float, str]]) -> list[tuple[float, str]]:
+    """The quickest tests, those first that are no further example of the same test."""
+    seen: Counter[str] = Counter()
+    ranked = []
+    for seconds, test in sorted(near):
+        name = test.split("[")[0]
+        ranked.append((seen[name], seconds, test))
+        seen[name] += 1
+    chosen, left = [], SECONDS
+    for _turn, seconds, test in sorted(ranked)[:TESTS]:
+        if chosen and seconds > left:
+            continue
+        chosen.append((seconds, test))
+        left -= seconds
+    return chosen
