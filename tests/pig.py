@@ -63,7 +63,7 @@ def take(match: Match[State], frame: Turn, seat: int, answer: Any) -> None:
 
 def ending(state: State) -> Ending | None:
     won = [(seat, one.name) for seat, one in enumerate(state.seats) if one.points >= GOAL]
-    return Ending((won[0][0],), _("{name} has won.").format(name=won[0][1])) if won else None
+    return Ending((won[0][0],), _("{name} won the game.").format(name=won[0][1])) if won else None
 
 
 def view(match: Match[State], viewer: int) -> View:

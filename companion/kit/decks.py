@@ -16,20 +16,20 @@ def deck_problems(cards: Mapping[str, int], known: Mapping[str, Any], size: int)
     """Why a deck of so many cards cannot be played, one sentence each; empty when it can."""
     found = []
     if sum(cards.values()) != size:
-        words = _("a deck has {size} cards, this one has {count}.")
+        words = _("a deck has {size} cards, but this one has {count}.")
         found.append(words.format(size=size, count=sum(cards.values())))
     for card, count in cards.items():
         if card not in known:
             found.append(_("there is no card {card} in the sets in use.").format(card=card))
         elif not 1 <= count <= known[card].copies:
-            words = _("{card}: 1 to {most} copies may be in a deck, this one has {count}.")
+            words = _("{card}: a deck may have 1 to {most} copies. This one has {count}.")
             found.append(words.format(card=_(known[card].name), most=known[card].copies, count=count))
     return found
 
 
 def decks_spec() -> OptionSpec:
     """The decks of all seats, as one option."""
-    words = N_("The decks of the seats by their ids, with commas between them; empty: as they come.")
+    words = N_("Deck ids in player order, with commas (empty: default decks).")
     return OptionSpec(DECKS, "text", "", N_("Decks"), words, high=240)
 
 

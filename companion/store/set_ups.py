@@ -50,7 +50,7 @@ def check_names(names: Sequence[str]) -> None:
             words = _("{name}: expected a name of 1 to {most} letters.")
             raise SetupError(words.format(name=repr(name)[:40], most=LONGEST_NAME))
         if name.casefold() in seen:
-            words = _("Two seats are called {name}; give each a name of its own.")
+            words = _("Two players are called {name}. Give each a different name.")
             raise SetupError(words.format(name=name))
         seen.add(name.casefold())
 

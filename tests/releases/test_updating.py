@@ -64,7 +64,7 @@ def test_only_usb_sticks_are_looked_at(tmp_path: Path, links: list[str], found: 
 
 def test_no_stick_is_said_with_what_to_do() -> None:
     with pytest.raises(BadRelease, match=r"name the file: \S+ update FILE"), updating.stick([]):
-        pytest.fail("there is none")
+        pytest.fail("That belongs to a fight, and there is no fight now")
 
 
 def test_a_file_can_be_looked_at_without_a_kiosk(tmp_path: Path) -> None:

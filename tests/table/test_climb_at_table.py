@@ -148,14 +148,14 @@ def test_a_reward_that_is_not_due_is_said_with_what_is(library: Library) -> None
     before, entries = encode(made.state), len(made.session.entries)
     reply = show(made, "anchor")
     assert isinstance(reply, Denied) and reply.refusal.code == "not-due"
-    assert reply.words == "Anchor is not due now. Due now: Anna: 2 gold."
+    assert reply.words == "Anchor is not due yet. Due now: Anna: 2 gold."
     assert (encode(made.state), len(made.session.entries)) == (before, entries)
 
 
 def test_on_the_way_the_next_room_is_due(library: Library) -> None:
     made = climb(library)
     reply = show(made, own_cards(made, 0)[0])
-    assert isinstance(reply, Denied) and reply.words.endswith("is not due now. Due now: the next room.")
+    assert isinstance(reply, Denied) and reply.words.endswith("is not due yet. Due now: the next room.")
 
 
 def test_a_relic_that_somebody_owns_is_no_reward(library: Library) -> None:
@@ -165,7 +165,7 @@ def test_a_relic_that_somebody_owns_is_no_reward(library: Library) -> None:
     before = encode(made.state)
     reply = show(made, "anchor", reader="seat 1")
     assert isinstance(reply, Denied) and reply.refusal.code == "owned-already"
-    assert reply.words == "Anchor lies before Ben already, and the box has no other; show what was drawn."
+    assert reply.words == "Ben already has Anchor, and the box has no other. Scan what was drawn."
     assert encode(made.state) == before
 
 

@@ -103,7 +103,7 @@ def test_a_card_of_somebody_else_is_not_gained(library: Library) -> None:
     other = made.state.climb.decks[f"cards:{made.state.heroes[1].character}"].bag[0]
     before = encode(made.state)
     reply = made.desk.do(0, ca.Take(90, other))
-    assert isinstance(reply, Denied) and "does not lie there" in reply.words
+    assert isinstance(reply, Denied) and "That is not there" in reply.words
     assert encode(made.state) == before
 
 
@@ -115,7 +115,7 @@ def test_a_relic_that_somebody_has_is_not_gained_again(library: Library) -> None
     reply = made.desk.do(1, ca.Take(91, "anchor"))
     owner = made.state.heroes[0].name
     assert isinstance(reply, Denied)
-    assert f"{owner} has Anchor already, and no other lies in its deck." in reply.words
+    assert f"{owner} already has Anchor, and its deck has no other." in reply.words
     assert encode(made.state) == before
     assert isinstance(made.desk.do(1, ca.Take(91, "vajra")), Answered)
     gained = [{owned.id for owned in hero.relics} & {"anchor", "vajra"} for hero in made.state.heroes]

@@ -119,7 +119,11 @@ def test_a_card_of_a_character_nobody_plays_is_refused_for_that(library: Library
 
 LOSING = {
     "a card that costs HP": (["offering"], {"hp": [1, 5]}, "Anna loses"),
-    "the end of a turn": (["burn"], {"hp": [1, 5]}, "Burn: Anna loses"),
+    "the end of a turn": (
+        ["burn"],
+        {"hp": [1, 5]},
+        "Burn: Anna loses",
+    ),
 }
 
 

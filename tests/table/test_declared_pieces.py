@@ -46,7 +46,7 @@ def test_a_refusal_says_why_and_undo_takes_the_effects_back(windy: Play) -> None
     text, replies = told(windy, "declare destroy at ben's wind lady", "declare damage 41 at c5")
     assert [type(reply) for reply in replies] == [Denied, Denied]
     assert (
-        "minions alone are destroyed" in text
+        "Only minions can be destroyed" in text
         and "from 1 to 40" in text
         and damage(windy) == {"c1": 0, "c5": 0}
     )

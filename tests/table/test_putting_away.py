@@ -56,7 +56,7 @@ def test_between_acts_the_decks_of_the_act_are_put_back_and_nothing_before(libra
     made.session.handle(Correct(SetValue(("climb", "at"), top)))
     made.state.climb = replace(made.state.climb, beaten=(boss,))
     lines = said(made)["Back into the box"]
-    assert len(lines) == 3 and "rare rewards are not shuffled" in lines[1]
+    assert len(lines) == 3 and "Shuffle each card reward deck with the cards under it" in lines[1]
 
 
 def test_after_the_game_everybody_hears_what_goes_back_to_which_deck(library: Library) -> None:

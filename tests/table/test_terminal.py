@@ -176,10 +176,10 @@ def test_a_seat_that_may_declare_nothing_now_hears_why(library: Library) -> None
     made = rolled(library, players=2)
     survivor = events.TagSeen("right", "right", spire("survivor"), made.clock.now)
     text, _replies = told(made, "declare Ben: block 3", waiting=(survivor,))
-    assert "First Ben must choose cards." in " ".join(text.split())
+    assert "Ben must choose cards first." in " ".join(text.split())
     made = rolled(library, players=2)
     text, _replies = told(made, "Ben end the turn", "declare Ben: block 3")
-    assert "Ben has ended the turn already; that can be taken back" in " ".join(text.split())
+    assert "Ben has already ended the turn, but may resume it" in " ".join(text.split())
     assert "You can: Ben: go on playing." in text and made.state.fight.fighters[1].ready
 
 

@@ -150,9 +150,9 @@ def test_why_unseen_cards_are_asked_for_is_said_card_by_card(library: Library) -
     assert made.desk.why_asked() == ()
     made.hands.press("ready", 0)
     assert sorted(made.desk.why_asked()) == [
-        "Apparition is Ethereal: in hand at end of turn it is exhausted.",
-        "Burn does something when it is in hand at end of turn.",
-        "Outmaneuver is retained: it stays in the hand.",
+        "Apparition is Ethereal: if it is in hand at end of turn, it is exhausted.",
+        "Burn triggers if it is in hand at end of turn.",
+        "Outmaneuver is retained and stays in hand.",
     ]
 
 

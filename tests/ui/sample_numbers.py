@@ -15,7 +15,7 @@ DOUBTS = (
         "low",
         "as below",
         "damage 1, 2, 2, 2 in one source",
-        "the sources differ; the numbers that rise with the floor were taken",
+        "the sources differ. We use the numbers that rise with the floor",
         GHOST,
     ),
     Doubt("Price of option 3 of Neow's card 09", "low", "3 HP", "3 gold", "unresolved; outside combat"),

@@ -230,7 +230,7 @@ def sts_horde() -> View:
             "die",
             "round",
             (),
-            "Roll the die: it says what enemies and relics do.",
+            "Roll the die for enemies and relics.",
             tuple(
                 OptionView(face, -1, str(face), means=f"5 × Jaw Worm: {words}")
                 for faces, words in (
@@ -341,7 +341,7 @@ def ended() -> View:
         title=view.title,
         viewer=0,
         round=6,
-        phase="Over",
+        phase="Game over",
         seats=view.seats,
         ending=Ending(
             (0, 1), "The Hexaghost is beaten.", ("10 gold each.", "Choose one of three boss relics.")

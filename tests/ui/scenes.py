@@ -54,7 +54,7 @@ SPECS = (
         "opponent",
         "choice",
         "boss:hexaghost",
-        "Who you fight",
+        "Your opponent",
         "A boss, an elite or encounters.",
         group="foremost",
         sign="opponent",

@@ -99,7 +99,7 @@ def refused(party: Party, until: Any, tag: str) -> str:
 
 def test_a_reward_shown_before_it_is_due(party: Party, until: Any) -> None:
     said = refused(party, until, "anchor-1")
-    assert "Anchor is not due now. Due now: the next room." in said and "go to Encounter" in said
+    assert "Anchor is not due yet. Due now: the next room." in said and "go to Encounter" in said
 
 
 def test_a_relic_that_somebody_has(party: Party, until: Any) -> None:
@@ -107,14 +107,14 @@ def test_a_relic_that_somebody_has(party: Party, until: Any) -> None:
     until(party.there, lambda: "anchor" in [item.id for item in party.state.heroes[1].relics])
     lies_open(party, until, Offer(0, 0, "relic"))
     said = refused(party, until, "anchor-1")
-    assert "Anchor lies before Ben already" in said and "show what was drawn" in said
+    assert "Ben already has Anchor" in said and "and the box has no other" in said
 
 
 def test_a_card_that_the_book_of_the_group_keeps_locked(party: Party, until: Any) -> None:
     locked = next(iter(next(lock for lock in load_climb().locks if lock.character == "ironclad").adds))
     lies_open(party, until, Offer(0, 0, "card"))
     said = refused(party, until, f"{locked}-1")
-    assert "is behind a lock that the group has not opened" in said and "card reward" in said
+    assert "is still locked for this group" in said and "card reward" in said
 
 
 def test_a_room_to_which_no_path_leads(party: Party, until: Any) -> None:
@@ -150,7 +150,7 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Groups:
 
 @pytest.mark.parametrize(
     ("options", "said"),
-    [({"ascension": 5}, "Ascension 5 is not unlocked"), ({"deck": "drafted"}, "deck")],
+    [({"ascension": 5}, "Ascension 5 is locked"), ({"deck": "drafted"}, "deck")],
     ids=["ascension", "deck"],
 )
 def test_a_climb_that_does_not_go_with_the_book_of_its_group(
@@ -172,6 +172,6 @@ def test_a_book_that_another_companion_wrote(
     there = show(shell_on(tmp_path))
     there.groups = ShelfGroups(Shelf(GAMES, tmp_path / "games"))
     there.stage.show(GroupsScreen(there, "sts", "", lambda name: None, there.home))
-    until(there, lambda: says(there.stage, "in version 99"))
+    until(there, lambda: says(there.stage, "(version 99)"))
     assert says(there.stage, str(file)) and says(there.stage, "Update the companion")
     assert file.read_bytes() == before

@@ -124,7 +124,7 @@ def test_a_boss_by_touch_alone_to_the_end(
     there.change_settings(msgspec.structs.replace(there.settings, face="panel"))
     assert there.stage.size == (800, 480)
     there.home()
-    beginning = ("New game", "Slay the Spire", "2", "Who you fight", "The boss of the act", "Start game")
+    beginning = ("New game", "Slay the Spire", "2", "Your opponent", "Boss of the act, drawn", "Start game")
     for words in beginning:
         finger.tap_words(there, words)
     until(there, lambda: there.picture is not None and there.picture.view.ask is not None)

@@ -62,7 +62,7 @@ def test_a_card_is_added_by_scanning_and_taken_back(table: Place, until: Any, fi
     scan(table, until, "inflame-1", "already")
     assert len(kept(table)) == len(before) + 1
     scan(table, until, "anger-1", "Anger: added")
-    finger.tap_words(table.shell, "Take back")
+    finger.tap_words(table.shell, "Undo")
     assert set(kept(table)) - set(before) == {DeckCard("inflame", 1)}
     assert kept(table, 1) == bystander
 
@@ -86,7 +86,7 @@ def test_a_card_is_removed_upgraded_and_transformed_by_scanning(
     scan(table, until, "anger-1", "Defend became Anger.")
     assert DeckCard("anger", 1) in kept(table) and DeckCard("defend_ironclad", 1) not in kept(table)
     assert len(kept(table)) == place_count
-    finger.tap_words(table.shell, "Take back")
+    finger.tap_words(table.shell, "Undo")
     assert DeckCard("defend_ironclad", 1) in kept(table) and DeckCard("anger", 1) not in kept(table)
 
 

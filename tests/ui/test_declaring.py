@@ -109,9 +109,9 @@ def test_a_declared_power_lies_in_play(there: Any, until: Any, finger: Finger) -
     assert (anna.strength, [power.id for power in anna.powers], anna.discard) == (1, [""], [])
     assert (ben.strength, ben.powers) == (0, [])
     assert said(there).kind == "power"
-    until(there, lambda: "a declared power" in [badge.label for badge in there.picture.view.seats[0].badges])
+    until(there, lambda: "an unnamed power" in [badge.label for badge in there.picture.view.seats[0].badges])
     TableScreen.open_seat(there.stage.screen, 0)
-    assert says(there.stage, "a declared power")
+    assert says(there.stage, "an unnamed power")
 
 
 def test_a_declared_card_exhausts_and_block_goes_to_another(there: Any, until: Any, finger: Finger) -> None:

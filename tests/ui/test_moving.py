@@ -267,7 +267,7 @@ def test_the_fourth_potion_is_one_too_many_for_the_table_check(
         moved(fight, until, finger, "Out of the game", "Potions", potion, "Potions")
     assert problems(fight.port.session.match.state) == ()
     moved(fight, until, finger, "Out of the game", "Potions", "Flex Potion", "Potions")
-    words = "Anna has 4 potions, and nobody can have more than 3 (pages 8, 20)."
+    words = "Anna has 4 potions. The limit is 3 (pages 8, 20)."
     assert problems(fight.port.session.match.state) == (words,)
     until(fight, lambda: says(fight.stage, words))
     undone(fight, until, finger)

@@ -98,7 +98,7 @@ def test_the_box_is_in_the_menu_when_something_goes_back(
     assert says(there.stage, "Back into the box") is goes_back
     if goes_back:
         finger.tap_words(there, "Back into the box")
-        finger.tap_words(there, "Turn upgraded cards")
+        finger.tap_words(there, "Flip upgraded cards to their normal side")
         assert there.port.sent[-1] == ("pack", "box", (1,))
         finger.tap_words(there, "Back into the box: all done")
         finger.tap_words(there, "Everything is back")

@@ -99,7 +99,7 @@ DOTS_OF_SIX = "\u2685"
 
 def in_a_boss_fight(program: Running) -> Any:
     """From power-on into the middle of a boss fight, by touch; how it stands then."""
-    for words in ("New game", "Slay the Spire", "Who you fight", "The Guardian", "Start game"):
+    for words in ("New game", "Slay the Spire", "Your opponent", "The Guardian", "Start game"):
         program.tap(words)
     began = program.until("state", right=lambda state: state and state["options"])
     state = began

@@ -87,7 +87,7 @@ def test_a_minion_is_scanned_and_the_square_touched(
     after(there, until, lambda: finger.tap_on(square(there, "d1")))
     assert standing(there) == {"c1": "Marla of the Embers", "c5": "Old Thornback", "d1": "Cinder Runner"}
     assert not there.picture.questions
-    assert any("lay Cinder Runner on d1" in words for words in there.picture.hands)
+    assert any("put Cinder Runner on d1" in words for words in there.picture.hands)
     gold = next(meter for meter in there.picture.view.seats[ANNA].meters if meter.id == "gold")
     assert gold.value == 3
 
@@ -100,7 +100,7 @@ def test_a_scanned_minion_that_is_too_dear_is_refused_with_its_price(
     stood = standing(there)
     place.obey(Put(tag_of("slag_giant"), "shared"))
     until(there, lambda: there.stage.banner is not None)
-    assert says(there.stage, "Slag Giant costs 6 gold, and Anna has 4.")
+    assert says(there.stage, "Slag Giant costs 6 gold, but Anna has 4.")
     assert standing(there) == stood and not there.picture.questions
     place.obey(Lift(tag_of("slag_giant")))
 

@@ -335,7 +335,7 @@ def test_a_game_at_the_table_is_set_up_by_touch(
     finger.tap_words(there, "New game")
     finger.tap_words(there, "Slay the Spire")
     finger.tap_words(there, "On the table")
-    finger.tap_words(there, "Who you fight")
+    finger.tap_words(there, "Your opponent")
     finger.tap_words(there, "Hexaghost")
     finger.tap_words(there, "Start game")
     until(there, lambda: there.picture is not None)

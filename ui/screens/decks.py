@@ -181,7 +181,7 @@ class DecksScreen(Screen):
         if self.doing == "add" or self.old is not None:
             more.append(button(_("Choose from the box"), self._pick, sign="cards"))
         if self.can_take_back:
-            more.append(button(_("Take back"), self._take_back, sign="undo", changes_state=True))
+            more.append(button(_("Undo"), self._take_back, sign="undo", changes_state=True))
         return panel(*parts, *([Flow(*more)] if more else []))
 
     def _hint(self) -> str:

@@ -131,7 +131,7 @@ def minion(card: CardForm) -> con.Minion:
 
 def _health(card: CardForm) -> int:
     if card.health is None:
-        raise BadCase(_("{name}: a piece on the board has at least 1 health.").format(name=card.id))
+        raise BadCase(_("{name}: a piece on the board needs at least 1 health.").format(name=card.id))
     return card.health
 
 
@@ -140,7 +140,7 @@ def _bonuses(given: Mapping[str, int]) -> Iterable[con.Bonus]:
     for key, amount in given.items():
         reach, _dash, value = key.rpartition("_")
         if (reach and reach not in _REACH) or value not in ("attack", "health"):
-            words = _("there is no bonus {name}; expected one of {names}, with _attack or _health.")
+            words = _("unknown bonus {name}. Expected one of {names}, with _attack or _health.")
             raise BadCase(words.format(name=key, names=", ".join(_REACH)))
         yield con.Bonus(_REACH[reach or "adjacent"], **{value: amount})
 
@@ -191,7 +191,7 @@ def _board(given: BoardForm | None) -> Board:
 def _place(state: State, given: PieceForm, names: list[str]) -> int:
     space = given.space or free_space(state)
     if not space:
-        raise BadCase(_("pieces: there are more of them than the board has spaces."))
+        raise BadCase(_("pieces: there are more pieces than spaces on the board."))
     piece = Piece(_next(state), _owner(given, names), given.id, space, given.damage, given.fresh)
     piece.used = given.action_used
     if _gear_of(given) in CARDS.equipment:
@@ -203,7 +203,7 @@ def _place(state: State, given: PieceForm, names: list[str]) -> int:
 def _wear(state: State, given: PieceForm, names: list[str]) -> int:
     wearer = state.hero_of(_owner(given, names))
     if wearer is None:
-        words = _("pieces: {name} is equipment, and {owner} has no hero on the board.")
+        words = _("pieces: {name} is equipment, but {owner} has no hero on the board.")
         raise BadCase(words.format(name=given.id, owner=given.owner))
     wearer.gear.append(Gear(_next(state), given.id, given.damage, given.fresh))
     return wearer.gear[-1].uid
@@ -212,7 +212,7 @@ def _wear(state: State, given: PieceForm, names: list[str]) -> int:
 def _owner(given: PieceForm, names: list[str]) -> int:
     if given.owner in names:
         return names.index(given.owner)
-    words = _("pieces: {name} belongs to {owner}; the players are {names}.")
+    words = _("pieces: {name} belongs to {owner}. The players are {names}.")
     raise BadCase(words.format(name=given.id, owner=given.owner, names=", ".join(names)))
 
 

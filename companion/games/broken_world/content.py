@@ -243,10 +243,10 @@ def references(entries: Mapping[str, Mapping[str, Any]]) -> Iterable[tuple[Line,
     for kind in ("minions", "heroes"):
         for piece in entries.get(kind, {}).values():
             if piece.health < 1:
-                yield (kind, piece.id, "health"), _("a piece on the board has at least 1 health.")
+                yield (kind, piece.id, "health"), _("a piece on the board needs at least 1 health.")
     for deck in entries.get("decks", {}).values():
         if deck.hero not in entries.get("heroes", {}):
-            yield ("decks", deck.id, "hero"), _("a deck names a hero of the same set.")
+            yield ("decks", deck.id, "hero"), _("a deck needs a hero from the same set.")
         yield from (
             (("decks", deck.id, "cards"), words) for words in deck_problems(deck.cards, known, DECK_SIZE)
         )
@@ -255,7 +255,7 @@ def references(entries: Mapping[str, Mapping[str, Any]]) -> Iterable[tuple[Line,
 def _prices(kind: str, cards: Mapping[str, Card]) -> Iterator[tuple[Line, str]]:
     for card in cards.values():
         if not 0 <= card.gold <= 11:
-            yield (kind, card.id, "gold"), _("a card costs 0 to 11 gold: nobody can have more.")
+            yield (kind, card.id, "gold"), _("a card costs 0 to 11 gold. The limit is 11.")
 
 
 @cache

@@ -8,17 +8,17 @@ from companion.games.broken_world.refusing import name_of, refuse
 from companion.games.broken_world.state import CarryOut, State
 from companion.speech.words import N_, _
 
-PAD = N_("a bound of declaring, not a rule of the game")
+PAD = N_("a limit for entered effects, not a game rule")
 CARD_RULE = N_("the text of the card")
 
 VERBS: dict[str, tuple[str, int, Aim]] = {
     "damage": (N_("{n} damage"), 40, "piece"),
-    "attack": (N_("{n} more attack this turn"), 20, "piece"),
-    "weaken": (N_("{n} less attack this turn"), 20, "piece"),
-    "health": (N_("{n} more health this turn"), 20, "piece"),
+    "attack": (N_("+{n} attack this turn"), 20, "piece"),
+    "weaken": (N_("-{n} attack this turn"), 20, "piece"),
+    "health": (N_("+{n} health this turn"), 20, "piece"),
     "heal": (N_("Heal {n} damage"), 40, "piece"),
-    "mitigation": (N_("{n} more mitigation this turn"), 20, "piece"),
-    "refresh": (N_("Its action is back"), 1, "piece"),
+    "mitigation": (N_("+{n} mitigation this turn"), 20, "piece"),
+    "refresh": (N_("It may act again"), 1, "piece"),
     "destroy": (N_("Destroy a minion"), 1, "piece"),
     "draw": (N_("Draw {n}"), 6, "none"),
     "gold": (N_("Gain {n} gold"), 11, "none"),
@@ -45,35 +45,33 @@ def declarable(state: State, seat: int) -> tuple[DeclaredVerb, ...]:
 
 def play_the_card(state: State, seat: int) -> Refusal:
     """Nothing of this seat is carried out now."""
-    template = N_("{name} has no text to carry out now: play a card, or use an action, that has one.")
+    template = N_("{name} has no text to carry out. Play a card or use an action that has one.")
     return refuse("play-the-card", template, CARD_RULE, name=state.seats[seat].name)
 
 
 def why_not_declare(state: State, seat: int, act: Declare) -> Refusal | None:
     """Why these effects cannot be declared for the text that is carried out."""
     if act.discards or act.paid:
-        template = N_(
-            "The card was played and paid: declare what its text did, without cards or gold for it."
-        )
+        template = N_("The card is already paid. Enter only what its text did, without cards or gold.")
         return refuse("card-played", template, CARD_RULE)
     if not 1 <= len(act.effects) <= 6:
-        return refuse("bad-declaration", N_("Declare one to six effects."), PAD)
+        return refuse("bad-declaration", N_("Enter 1 to 6 effects."), PAD)
     checked = (_why_not_effect(state, effect) for effect in act.effects)
     return next((refusal for refusal in checked if refusal), None)
 
 
 def _why_not_effect(state: State, effect: DeclaredEffect) -> Refusal | None:
     if effect.verb not in VERBS:
-        template = N_("There is no effect {verb} to declare; there are: {known}.")
+        template = N_("Unknown effect: {verb}. Use one of: {known}.")
         return refuse("unknown-verb", template, PAD, verb=effect.verb, known=", ".join(VERBS))
     _words, high, aim = VERBS[effect.verb]
     if not 1 <= effect.amount <= high or effect.times != 1:
-        template = N_("The effect {verb} goes from 1 to {high}; declare what is more as a further effect.")
+        template = N_("{verb} goes from 1 to {high}. Enter more as another effect.")
         return refuse("bad-amount", template, PAD, verb=effect.verb, high=high)
     if aim == "piece":
         return _why_not_piece(state, effect)
     if aim == "seat" and (len(effect.targets) != 1 or effect.targets[0] not in state.living()):
-        template = N_("Name the one player whom the effect {verb} is for.")
+        template = N_("Choose exactly one player for {verb}.")
         return refuse("bad-target", template, CARD_RULE, verb=effect.verb)
     return None
 
@@ -81,9 +79,9 @@ def _why_not_effect(state: State, effect: DeclaredEffect) -> Refusal | None:
 def _why_not_piece(state: State, effect: DeclaredEffect) -> Refusal | None:
     piece = state.piece(effect.targets[0]) if len(effect.targets) == 1 else None
     if piece is None:
-        template = N_("Name the one piece on the board that the effect {verb} is for.")
+        template = N_("Choose exactly one piece on the board for {verb}.")
         return refuse("bad-target", template, CARD_RULE, verb=effect.verb)
     if effect.verb == "destroy" and piece.hero:
-        template = N_("{card} is a hero: minions alone are destroyed, a hero takes damage.")
+        template = N_("{card} is a hero. Only minions can be destroyed. Heroes take damage.")
         return refuse("hero-destroyed", template, CARD_RULE, card=name_of(piece.id))
     return None

@@ -51,9 +51,9 @@ def judge_attack(state: State, seat: int, act: Attack) -> Refusal | None:
     if refusal is not None:
         return refusal
     if target is None or state.allied(seat, target.seat):
-        return refuse("no-enemy", N_("Attack a piece of an opponent."), STEP_4)
+        return refuse("no-enemy", N_("Choose an enemy piece to attack."), STEP_4)
     if not state.near(piece, target):
-        template = N_("{target} is not next to {card}: an attack is a move into its space.")
+        template = N_("{target} is not next to {card}. An attack moves into the target's space.")
         values = {"target": name_of(target.id), "card": name_of(piece.id)}
         return Refusal("too-far", template, STEP_4, values)
     return _why_not_gear(state, target, act.gear) if act.gear else None
@@ -64,19 +64,19 @@ def _why_not_attacker(state: State, piece: Piece) -> Refusal | None:
         return None
     values = {"card": name_of(piece.id)}
     if piece.fresh:
-        template = N_("{card} came into play in this turn and attacks from the next one on.")
+        template = N_("{card} came into play this turn. It can attack from its next turn.")
         return Refusal("fresh", template, N_("Starting the Game"), values)
     if piece.used:
-        template = N_("{card} has used its action; a piece has one in a turn.")
+        template = N_("{card} has already used its action. A piece has one per turn.")
         return Refusal("action-used", template, STEP_4, values)
     if piece.moved:
-        template = N_("{card} has moved to another space: it cannot attack as well.")
+        template = N_("{card} has moved to another space, so it cannot attack.")
         return Refusal("moved", template, STEP_4, values)
     if state.attack_by(piece.uid) is not None:
-        template = N_("{card} attacks already, and one target alone; withdraw it to choose another.")
+        template = N_("{card} already has a target. Withdraw the attack to choose another.")
         return Refusal("attacks-already", template, STEP_4, values)
     if piece.hero and not attack_of(state, piece):
-        template = N_("{card} has no attack points: heroes have them from equipment and spells.")
+        template = N_("{card} has no attack points. Heroes get them from equipment and spells.")
         return Refusal("no-attack-points", template, "BW-28", values)
     return None
 
@@ -98,8 +98,8 @@ def judge_withdraw(state: State, seat: int, act: Withdraw) -> Refusal | None:
     """Why a piece cannot be taken out of the declaration."""
     if act in list(withdrawals(state, seat)):
         return None
-    template = N_("Choose one of your own pieces that is declared to attack or defend.")
-    return refuse("not-declared", template, N_("all are declared at once"))
+    template = N_("Choose one of your pieces that is attacking or defending.")
+    return refuse("not-declared", template, N_("all are declared together"))
 
 
 # Defending
@@ -135,17 +135,17 @@ def judge_defend(state: State, seat: int, act: Defend) -> Refusal | None:
         return no_piece()
     values = {"card": name_of(piece.id)}
     if attack is None:
-        return refuse("no-attacker", N_("Choose a piece that attacks now."), STEP_5)
+        return refuse("no-attacker", N_("Choose a piece that is attacking."), STEP_5)
     if piece.used:
-        template = N_("{card} has used its action and cannot defend until its own next turn.")
+        template = N_("{card} has used its action and cannot defend until its next turn.")
         return Refusal("action-used", template, STEP_5, values)
     if any(piece.uid in one.defenders for one in state.attacks):
-        template = N_("{card} defends already: against one attacker alone.")
+        template = N_("{card} already defends. A piece defends against only one attacker.")
         return Refusal("defends-already", template, STEP_5, values)
     if not _may_defend(state, piece):
-        return Refusal("heroes-do-not", N_("House rule: heroes do not defend."), "BW-27", {})
+        return Refusal("heroes-do-not", N_("House rule: heroes cannot defend."), "BW-27", {})
     if not _next_to(state, piece, act.attacker):
-        template = N_("{card} is not next to the space where the attacker stands now.")
+        template = N_("{card} is not next to the attacker's current space.")
         return Refusal("not-adjacent", template, STEP_5, values)
     return None
 
@@ -178,8 +178,8 @@ def judge_assign(state: State, seat: int, act: Assign) -> Refusal | None:
     """Why damage cannot be assigned so."""
     wanted = open_split(state)
     if wanted is None or (act.source, act.attacker) != wanted[:2]:
-        return refuse("other-attacker", N_("Assign the damage to the attackers in their order."), SPLIT)
+        return refuse("other-attacker", N_("Assign damage to the attackers in order."), SPLIT)
     if not 0 <= act.amount <= wanted[2]:
-        template = N_("There are {left} damage left to split.")
+        template = N_("Only {left} damage is left to split.")
         return refuse("too-much", template, SPLIT, left=wanted[2])
     return None

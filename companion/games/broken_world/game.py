@@ -46,10 +46,10 @@ def setup(chosen: Setup) -> st.State:
     Two seats play against each other, four as partners who sit opposite. Raises `SetupError` for another
     number of seats, and for a board without room.
     """
-    rules = HouseRules(**validate(chosen.options, _("the set-up")))
+    rules = HouseRules(**validate(chosen.options, _("the setup")))
     count = len(chosen.seats)
     if count not in (2, 4):
-        template = _("Broken World is played by 2 seats, or by 4 as partners, not by {count}.")
+        template = _("Broken World is for 2 players, or 4 as partners, not {count}.")
         raise SetupError(template.format(count=count))
     starts = starts_of(rules, count)
     state = st.State([], rules, partners=count == 4, lazy=list(chosen.lazy))
@@ -134,7 +134,7 @@ GAME: Game[st.State] = Game(
     view=view.view,
     ending=view.ending,
     quick_facts=QuickFacts(
-        words=lambda: _("Heroes and minions on a board; combat is declared, then resolved.")
+        words=lambda: _("Heroes and minions on a board. Declare combat, then resolve it.")
     ),
     options=Options(specs(), validate),
     words=Words(

@@ -92,20 +92,23 @@ def _not_in_this_step(topic: str, act: Any) -> Refusal:
 
 
 _OTHER_STEP: dict[str, tuple[str, str]] = {
-    "opening hand": (N_("First keep this hand or reshuffle it."), START),
-    "begin": (N_("House rule: first say that the turn begins."), "BW-42"),
-    "swap": (N_("First say whether the partners' heroes change places."), "BW-47"),
-    "before": (N_("That is not done before combat; go on to the step in which it is."), STEP_3),
-    "attack": (N_("Step 4 is for moving and attacking; finish the declaration or end the turn."), STEP_4),
-    "defend": (N_("First name the defenders, or say that nobody defends."), N_("Your Turn, step 5")),
-    "react": (N_("Instant spells and alternate actions for combat sway it now, or pass."), STEP_6),
-    "split": (N_("First split the damage among the attackers."), N_("the hero splits its damage")),
-    "after": (N_("After combat there are spells and enhancements alone."), STEP_8),
-    "carry out": (N_("First declare what the text did, or say that there is nothing to declare."), CARD_RULE),
+    "opening hand": (N_("Keep or reshuffle this hand first."), START),
+    "begin": (N_("House rule: start the turn first."), "BW-42"),
+    "swap": (N_("Swap the partners' heroes, or decline, first."), "BW-47"),
+    "before": (N_("You cannot do that before combat. Continue to the right step."), STEP_3),
+    "attack": (N_("In step 4 you can only move and attack. Finish your attacks or end the turn."), STEP_4),
+    "defend": (N_("Choose your defenders, or none, first."), N_("Your Turn, step 5")),
+    "react": (N_("Play an instant spell or a combat action, or pass."), STEP_6),
+    "split": (N_("Split the damage among the attackers first."), N_("the hero splits its damage")),
+    "after": (N_("After combat, you can only play spells and enhancements."), STEP_8),
+    "carry out": (N_("Enter what the text did, or continue without an effect, first."), CARD_RULE),
 }
 _EARLIER: dict[tuple[str, type], tuple[str, str]] = {
-    ("after", st.Summon): (N_("No minions are summoned after combat."), STEP_8),
-    ("after", st.Attack): (N_("All attacks of a turn are declared at once, and they were."), "BW-34"),
+    ("after", st.Summon): (N_("You cannot summon minions after combat."), STEP_8),
+    ("after", st.Attack): (
+        N_("All attacks of a turn are declared together. You have already done that."),
+        "BW-34",
+    ),
 }
 
 
@@ -116,7 +119,7 @@ def _fine(state: State, seat: int, act: Any) -> Refusal | None:
 def _judge_mulligan(state: State, seat: int, act: Any) -> Refusal | None:
     if state.seats[seat].hand_size > state.rules.least_hand:
         return None
-    template = N_("A first hand of {count} cards is kept.")
+    template = N_("You must keep an opening hand of {count}.")
     return refuse("smallest-hand", template, "BW-05", count=state.seats[seat].hand_size)
 
 
@@ -130,20 +133,20 @@ def why_not_pay(state: State, seat: int, card: str, kind: Any, template: str) ->
     if not isinstance(found, kind):
         return refuse("other-kind", template, STEPS, card=name_of(card))
     if found is not None and found.gold > player.gold:
-        words = N_("{card} costs {cost} gold, and {name} has {gold}.")
+        words = N_("{card} costs {cost} gold, but {name} has {gold}.")
         values = {"card": found.name, "cost": found.gold, "name": player.name, "gold": player.gold}
         return Refusal("too-expensive", words, START, values)
     return None
 
 
 def _judge_summon(state: State, seat: int, act: st.Summon) -> Refusal | None:
-    refusal = why_not_pay(state, seat, act.card, con.Minion, N_("{card} is no minion."))
+    refusal = why_not_pay(state, seat, act.card, con.Minion, N_("{card} is not a minion."))
     if refusal is not None:
         return refusal
     if not state.ground().has(act.space):
         return no_such(act.space)
     if state.at(act.space) is not None:
-        template = N_("{space} is occupied: a minion is summoned onto a free space.")
+        template = N_("{space} is occupied. Summon the minion onto a free space.")
         return refuse("occupied", template, START, space=act.space)
     if act.space not in summoning_spaces(state, seat):
         template = N_("{space} is not next to a minion or hero of {name}.")
@@ -152,7 +155,7 @@ def _judge_summon(state: State, seat: int, act: st.Summon) -> Refusal | None:
 
 
 def _judge_equip(state: State, seat: int, act: st.Equip) -> Refusal | None:
-    refusal = why_not_pay(state, seat, act.card, con.Equipment, N_("{card} is no equipment."))
+    refusal = why_not_pay(state, seat, act.card, con.Equipment, N_("{card} is not equipment."))
     if refusal is not None:
         return refusal
     hero = state.hero_of(seat)
@@ -161,28 +164,28 @@ def _judge_equip(state: State, seat: int, act: st.Equip) -> Refusal | None:
         return refuse("no-hero", template, START, name=state.seats[seat].name)
     alone = CARDS.equipment[act.card].alone or not state.rules.equal_equipment
     if alone and any(gear.id == act.card for gear in hero.gear):
-        template = N_("{name}'s hero wears {card} already, and only one at a time.")
+        template = N_("{name}'s hero already wears {card}. Only one is allowed.")
         return refuse("worn-already", template, "BW-31", name=state.seats[seat].name, card=name_of(act.card))
     return None
 
 
 def _judge_enhance(state: State, seat: int, act: st.Enhance) -> Refusal | None:
-    refusal = why_not_pay(state, seat, act.card, con.Enhancement, N_("{card} is no enhancement."))
+    refusal = why_not_pay(state, seat, act.card, con.Enhancement, N_("{card} is not an enhancement."))
     if refusal is not None:
         return refusal
     piece = state.piece(act.on)
     card = CARDS.enhancements[act.card]
     if piece is None or piece.seat != seat or piece.hero is not (card.on == "hero"):
-        template = N_("{card} is laid on one of your own minions.")
+        template = N_("Play {card} on one of your minions.")
         if card.on == "hero":
-            template = N_("{card} is laid on your own hero.")
+            template = N_("Play {card} on your hero.")
         return refuse("wrong-piece", template, STEP_8, card=card.name)
     return None
 
 
 def _judge_cast(topic: str) -> Callable[[State, int, st.Cast], Refusal | None]:
     def judge(state: State, seat: int, act: st.Cast) -> Refusal | None:
-        refusal = why_not_pay(state, seat, act.card, con.Spell, N_("{card} is no spell."))
+        refusal = why_not_pay(state, seat, act.card, con.Spell, N_("{card} is not a spell."))
         if refusal is not None:
             return refusal
         spell = CARDS.spells[act.card]
@@ -194,9 +197,9 @@ def _judge_cast(topic: str) -> Callable[[State, int, st.Cast], Refusal | None]:
 
 
 _SPELL_TIMES: dict[con.SpellTiming, str] = {
-    "pre_combat": N_("{card} is a spell for before combat."),
-    "instant": N_("{card} is an instant: play it before, within or after combat."),
-    "post_combat": N_("{card} is a spell for after combat."),
+    "pre_combat": N_("{card} is a spell to play before combat."),
+    "instant": N_("{card} is an instant spell. Play it before, during or after combat."),
+    "post_combat": N_("{card} is a spell to play after combat."),
 }
 
 
@@ -221,8 +224,8 @@ def _judge_action(topic: str) -> Callable[[State, int, st.UseAction], Refusal | 
 
 
 _ACTION_TIMES: dict[con.ActionTiming, str] = {
-    "pre_combat": N_("{action} is declared before combat."),
-    "combat": N_("{action} is used within combat, after defenders are named."),
+    "pre_combat": N_("{action} can only be used before combat."),
+    "combat": N_("{action} can only be used in combat, after defenders are chosen."),
 }
 
 
@@ -238,7 +241,7 @@ def _why_not_usable(state: State, piece: Piece, gear: int) -> Refusal | None:
     values = {"card": name_of(piece.id)}
     if not gear:
         if piece.used or taking_part(state, piece):
-            template = N_("{card} has used its action; a piece has one in a turn.")
+            template = N_("{card} has already used its action. A piece has one per turn.")
             return Refusal("action-used", template, STEPS, values)
         return None
     worn = next((one for one in piece.gear if one.uid == gear), None)
@@ -246,10 +249,10 @@ def _why_not_usable(state: State, piece: Piece, gear: int) -> Refusal | None:
         return Refusal("no-gear", N_("{card} does not wear this equipment."), STEPS, values)
     values = {"card": name_of(worn.id)}
     if worn.fresh:
-        template = N_("{card} is new: its values count, its actions only from the next turn on.")
+        template = N_("{card} is new. Its values count now, its actions from your next turn.")
         return Refusal("new-equipment", template, START, values)
     if worn.used:
-        template = N_("{card} has used its action of this turn.")
+        template = N_("{card} has already used its action this turn.")
         return Refusal("action-used", template, STEPS, values)
     return None
 
@@ -264,10 +267,10 @@ def _judge_move(state: State, seat: int, act: st.Move) -> Refusal | None:
     if not state.ground().has(act.space):
         return no_such(act.space)
     if not state.ground().adjacent(piece.space, act.space):
-        template = N_("{space} is not next to {card}: a piece moves one space.")
+        template = N_("{space} is not next to {card}. A piece moves 1 space.")
         return refuse("too-far", template, STEP_4, space=act.space, card=name_of(piece.id))
     if state.at(act.space) is not None:
-        template = N_("{space} is occupied: to go there is to attack.")
+        template = N_("{space} is occupied. Attack to go there.")
         return refuse("occupied", template, STEP_4, space=act.space)
     return None
 
@@ -275,16 +278,16 @@ def _judge_move(state: State, seat: int, act: st.Move) -> Refusal | None:
 def _why_not_movable(state: State, piece: Piece) -> Refusal | None:
     values = {"card": name_of(piece.id)}
     if piece.moved:
-        return Refusal("moved", N_("{card} has moved its one space in this turn."), STEP_4, values)
+        return Refusal("moved", N_("{card} has already moved 1 space this turn."), STEP_4, values)
     if piece.used:
         return Refusal(
-            "action-used", N_("{card} has used its action; a piece has one in a turn."), STEP_4, values
+            "action-used", N_("{card} has already used its action. A piece has one per turn."), STEP_4, values
         )
     if state.attack_by(piece.uid) is not None:
-        template = N_("{card} attacks: it cannot move to one space and attack another.")
+        template = N_("{card} is attacking, so it cannot move to another space.")
         return Refusal("attacks", template, STEP_4, values)
     if not may_move(state, piece):
-        template = N_("House rule: {card} may not move in this turn.")
+        template = N_("House rule: {card} may not move this turn.")
         return Refusal("may-not-move", template, "BW-43" if piece.hero else "BW-08", values)
     return None
 
@@ -292,7 +295,7 @@ def _why_not_movable(state: State, piece: Piece) -> Refusal | None:
 def _judge_end(state: State, seat: int, act: Any) -> Refusal | None:
     if not state.attacks:
         return None
-    return refuse("attacks-declared", N_("Attacks are declared: resolve them or withdraw them."), STEP_4)
+    return refuse("attacks-declared", N_("You have declared attacks. Resolve or withdraw them."), STEP_4)
 
 
 _Judge = Callable[[State, int, Any], Refusal | None]
@@ -307,7 +310,7 @@ _JUDGES: dict[str, dict[type, _Judge]] = {
         st.Enhance: lambda state, seat, act: (
             _judge_enhance(state, seat, act)
             if "before" in enhancing(state)
-            else refuse("not-now", N_("Enhancements are played after combat."), STEP_8)
+            else refuse("not-now", N_("You can only play enhancements after combat."), STEP_8)
         ),
         st.UseAction: _judge_action("before"),
         st.Proceed: _fine,

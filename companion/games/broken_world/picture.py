@@ -73,7 +73,7 @@ def _mitigation(piece: Piece) -> tuple[Meter, ...]:
 def _piece_words(piece: Piece, result: combat.Outcome | None) -> str:
     parts = [card_text(piece.id)]
     if piece.fresh and not piece.hero:
-        parts.append(_("It attacks from its next turn on."))
+        parts.append(_("It can attack from its next turn."))
     parts += [_("On it: {card}.").format(card=card_name(card)) for card in piece.enhancements]
     if result is not None and piece.uid in result.fallen:
         parts.append(_("It falls unless someone acts."))
@@ -128,9 +128,11 @@ def forecast_lines(state: State) -> tuple[str, ...]:
 
 def _falling_words(names: list[str]) -> str:
     if not names:
-        return _("If nobody does more, nobody falls.")
+        return _("Without further action, nothing is defeated.")
     words = ngettext(
-        "If nobody does more, {names} falls.", "If nobody does more, these fall: {names}.", len(names)
+        "Without further action, {names} is defeated.",
+        "Without further action, these are defeated: {names}.",
+        len(names),
     )
     return words.format(names=_(", ").join(names))
 

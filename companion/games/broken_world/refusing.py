@@ -22,7 +22,7 @@ def name_of(card: str) -> str:
 
 def no_piece() -> Refusal:
     """The act names no piece of the seat."""
-    return Refusal("no-piece", N_("Choose one of your own pieces on the board."), N_("Your Turn"))
+    return Refusal("no-piece", N_("Choose one of your pieces on the board."), N_("Your Turn"))
 
 
 def no_such(space: str) -> Refusal:

@@ -87,7 +87,7 @@ class Battle(Played[State]):
     def uid(self, name: str) -> int:
         """The number of a piece. Raises `BadCase` for one that never was."""
         if name not in self.pieces:
-            words = _("there is no piece {name}; the pieces are {names}.")
+            words = _("there is no piece {name}. The pieces are {names}.")
             raise BadCase(words.format(name=name, names=", ".join(self.pieces)))
         return self.pieces[name]
 
@@ -224,7 +224,7 @@ def _summon(battle: Battle, actor: Seat, piece: cs.CardForm, to: str = "") -> No
 @ACTS.named("equip")
 def _equip(battle: Battle, actor: Seat, equipment: cs.CardForm, on: str = "") -> None:
     if on and battle.uid(on) != battle.hero(actor):
-        raise refused(N_("Equipment is for one's own hero."))
+        raise refused(N_("You can only equip your own hero."))
     battle.with_card(actor, "equipment", cs.equipment(equipment), st.Equip(equipment.id))
     hero = battle.state.hero_of(actor)
     battle.gear[equipment.id] = hero.gear[-1].uid if hero is not None else 0
@@ -314,7 +314,7 @@ def _defenders(battle: Battle, actor: Seat, defenders: dict[str, tuple[str, ...]
     if battle.topic == "defend" or pairs:
         battle.do(actor, st.Proceed())
     elif battle.topic not in ("react", "split", "after"):
-        raise refused(N_("Nobody can step in now."))
+        raise refused(N_("You cannot defend now."))
 
 
 @ACTS.named("split_damage")
@@ -323,12 +323,12 @@ def _split(battle: Battle, actor: Anybody, from_: str, to: dict[str, int]) -> No
     source = battle.state.piece(battle.uid(from_))
     shares = {battle.uid(name): amount for name, amount in to.items()}
     if source is None or actor not in (-1, source.seat):
-        raise refused(N_("Whoever owns a piece splits its damage."))
+        raise refused(N_("Only the owner of a piece can split its damage."))
     attackers = combat.opponents(battle.state).get(source.uid, [])
     if not set(shares) <= set(attackers) or min(shares.values(), default=0) < 0:
-        raise refused(N_("Damage is split among those that attack the piece."))
+        raise refused(N_("Split damage only among the pieces attacking this piece."))
     if sum(shares.values()) != combat.attack_of(battle.state, source):
-        raise refused(N_("All damage of a piece is split, and no more."))
+        raise refused(N_("Split all the damage of the piece, and no more."))
     battle.splits[source.uid] = shares
 
 

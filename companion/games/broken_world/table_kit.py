@@ -121,21 +121,21 @@ def worded(state: State, task: Task) -> str:
 
 def _others(what: str) -> str:
     if what == "swap":
-        return _("{name}: let the two heroes change places, with everything on them.")
-    return _("{name}: take your pieces off the board and put their cards into your Morgue.")
+        return _("{name}: swap the two heroes, with everything on them.")
+    return _("{name}: remove your pieces from the board and put their cards in your Morgue.")
 
 
 def _template(task: Task) -> str:
     if task.target == GEAR:
-        return _("{name}: lay {card} beside your hero.")
+        return _("{name}: put {card} beside your hero.")
     if task.target.startswith(ON_PIECE):
-        return _("{name}: lay {card} under {place}.")
+        return _("{name}: put {card} under {place}.")
     if task.target == MORGUE and task.source == BOARD:
-        return _("{name}: {card} goes to your Morgue, with everything on it.")
+        return _("{name}: put {card} and everything on it in your Morgue.")
     if task.target == MORGUE:
-        return _("{name}: put {card} into your Morgue.")
+        return _("{name}: put {card} in your Morgue.")
     return (
-        _("{name}: move {card} to {place}.") if task.source == BOARD else _("{name}: lay {card} on {place}.")
+        _("{name}: move {card} to {place}.") if task.source == BOARD else _("{name}: put {card} on {place}.")
     )
 
 
@@ -156,7 +156,10 @@ def table_kit() -> TableKit:
         thought=thought,
         makers=MAKERS,
         worded=worded,
-        sets={IN_NO_DECK: N_("Cards in no deck"), **{deck.id: deck.name for deck in CARDS.decks.values()}},
+        sets={
+            IN_NO_DECK: N_("Cards not in any deck"),
+            **{deck.id: deck.name for deck in CARDS.decks.values()},
+        },
         open_piles=frozenset({MORGUE}),
         space_of=space_of,
         lays_down=False,

@@ -83,9 +83,9 @@ def _bonuses(where: Path, owner: str, label: str, piece: Piece) -> list[Place]:
     """What ends with the turn; those of mitigation are for heroes."""
     found: list[Place] = []
     bonuses = (
-        ("turn_attack", N_("attack this turn of {card}"), piece.turn_attack),
-        ("turn_health", N_("health this turn of {card}"), piece.turn_health),
-        ("turn_mitigation", N_("mitigation this turn of {card}"), piece.turn_mitigation),
+        ("turn_attack", N_("{card}: attack this turn"), piece.turn_attack),
+        ("turn_health", N_("{card}: health this turn"), piece.turn_health),
+        ("turn_mitigation", N_("{card}: mitigation this turn"), piece.turn_mitigation),
     )
     for key, words, value in bonuses[: 3 if piece.hero else 2]:
         said = _(words).format(card=label)
@@ -148,13 +148,13 @@ def problems(state: State) -> tuple[str, ...]:
     found: list[str] = []
     for player in state.seats:
         if player.deck.middle + player.hand.unseen != len(player.deck.bag):
-            words = _("{name}: the number of unseen cards does not fit the cards that are missing.")
+            words = _("{name}: the number of unseen cards does not match the missing cards.")
             found.append(words.format(name=player.name))
     for space, count in Counter(piece.space for piece in state.pieces).items():
         if count > 1:
-            found.append(_("Several pieces stand on {space}.").format(space=_(space)))
+            found.append(_("There are several pieces on {space}.").format(space=_(space)))
     if not state.attacks and state.phase not in ("over", "resolve"):
         fallen = [piece for piece in state.pieces if left_of(state, piece) <= 0]
-        words = _("{card} has no health left and is still on the board.")
+        words = _("{card} has no health left but is still on the board.")
         found += [words.format(card=card_name(piece.id)) for piece in fallen]
     return tuple(found)

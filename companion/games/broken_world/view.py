@@ -65,11 +65,11 @@ def _marked(state: State) -> tuple[str, ...]:
     """Where a game of partners begins: how little of it the text carries (BW-47)."""
     if not state.partners or state.phase != "set-up":
         return ()
-    return (_("Partners: that heroes change places is the publisher's rule, the rest is ours (BW-47)."),)
+    return (_("Partners: only swapping heroes is the publisher's rule. The rest is ours (BW-47)."),)
 
 
 PHASES = {
-    "set-up": N_("Set-up"),
+    "set-up": N_("Game setup"),
     "start": N_("Start of the turn"),
     "before": N_("Step 3: before combat"),
     "attack": N_("Step 4: moving and attacking"),
@@ -77,7 +77,7 @@ PHASES = {
     "react": N_("Step 6: reactions"),
     "resolve": N_("Step 7: resolving"),
     "after": N_("Step 8: after combat"),
-    "over": N_("Over"),
+    "over": N_("Game over"),
 }
 
 # Seats
@@ -177,25 +177,25 @@ _GROUPS: dict[type, str] = {
     st.UseAction: N_("Alternate actions"),
     st.Move: N_("Move"),
     st.Attack: N_("Attack"),
-    st.Withdraw: N_("Take back"),
+    st.Withdraw: N_("Undo"),
     st.Defend: N_("Defend"),
     st.Assign: N_("Damage"),
 }
 _PROMPTS = {
     "opening hand": N_("{name}: keep your opening hand, or draw another?"),
-    "begin": N_("{name}: begin the next turn."),
-    "swap": N_("{name}: shall the partners' heroes change places?"),
-    "before": N_("{name}, {gold} gold: summon, cast, equip or act before combat."),
-    "attack": N_("{name}: move, and declare all attacks."),
-    "defend": N_("{name}: name the defenders in their order."),
-    "react": N_("{name}, {gold} gold: sway the combat, or pass?"),
+    "begin": N_("{name}: start the next turn."),
+    "swap": N_("{name}: swap the partners' heroes?"),
+    "before": N_("{name} ({gold} gold): summon, cast, equip or act before combat."),
+    "attack": N_("{name}: move your pieces and declare all attacks."),
+    "defend": N_("{name}: choose your defenders, in order."),
+    "react": N_("{name} ({gold} gold): play into this combat, or pass?"),
     "split": N_("{name}: split the damage among the attackers."),
-    "after": N_("{name}, {gold} gold: spells and enhancements after combat, or end the turn."),
-    "carry out": N_("{name}: carry out “{words}”, then declare what it did, or go on."),
+    "after": N_("{name} ({gold} gold): play spells and enhancements, or end the turn."),
+    "carry out": N_("{name}: carry out “{words}”, then enter its effect, or continue."),
 }
 
 
-_CHANCE_PROMPTS = {"first player": N_("Who begins?"), "draw": N_("{name} draws a card.")}
+_CHANCE_PROMPTS = {"first player": N_("Who goes first?"), "draw": N_("{name} draws a card.")}
 
 ASKS = Asks(
     prompts=_PROMPTS,
@@ -216,4 +216,4 @@ def ending(state: State) -> Ending | None:
     if not state.winners:
         return Ending((), _("A draw."))
     names = _(" and ").join(state.seats[seat].name for seat in state.winners)
-    return Ending(tuple(state.winners), _("{name} has won.").format(name=names))
+    return Ending(tuple(state.winners), _("{name} won the game.").format(name=names))

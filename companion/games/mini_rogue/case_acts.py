@@ -43,7 +43,7 @@ def _attack(delving: Delving, actor: Seat = FIRST) -> None:
     """An attack; a counter-attack that the case did not mention comes before it."""
     _let_strike(delving)
     if delving.topic != "attack":
-        raise refuse("no-attack", N_("Nobody can attack now."))
+        raise refuse("no-attack", N_("You cannot attack now."))
     delving.do(actor, st.Go())
     _stand_wound(delving)
 
@@ -73,7 +73,7 @@ def _feat(delving: Delving, actor: Seat = FIRST, die: int = 0, pay: str = "xp") 
 @ACTS.named("finish_attack")
 def _finish_attack(delving: Delving, actor: Seat = FIRST) -> None:
     if delving.topic != "reroll":
-        raise refuse("no-attack", N_("No attack is under way."))
+        raise refuse("no-attack", N_("No attack is in progress."))
     delving.do(actor, st.Go())
 
 
@@ -83,7 +83,7 @@ def _monster_phase(delving: Delving, actor: Seat = FIRST) -> None:
     if delving.topic == "attack" and delving.last == "combat_skill":
         return
     if delving.topic != "potion":
-        raise refuse("no-attack", N_("The enemy does not strike now."))
+        raise refuse("no-attack", N_("The enemy cannot strike now."))
     _let_strike(delving)
     _stand_wound(delving)
 
@@ -102,7 +102,7 @@ def _use_potion(delving: Delving, potion: Potion, actor: Seat = FIRST, target: A
 
 def _held(delving: Delving, seat: int, potion: str) -> None:
     if potion not in delving.state.party[seat].potions:
-        raise refuse("not-held", N_("This potion is not held."))
+        raise refuse("not-held", N_("You do not have this potion."))
 
 
 @ACTS.named("combat_skill")
@@ -269,7 +269,7 @@ for _what in STATS:
 @ACTS.named("gain_potion")
 def _gain_potion(delving: Delving, potion: Potion, actor: Seat = FIRST, discard: Potion = NO_POTION) -> None:
     if potion in delving.state.party[actor].potions:
-        raise refuse("held-already", N_("The same potion cannot be held twice."))
+        raise refuse("held-already", N_("You cannot hold the same potion twice."))
     verbs.gain_potion(delving.match, actor, potion)
     give_up(delving, actor, discard)
 

@@ -35,13 +35,13 @@ ROOM_ALIASES = {"monster": "monster_curse_line", "trap": "trap_a"}
 """Rooms that a case may name by their kind alone."""
 NO_CHARACTERS = ("party", "*", "monster", "enemy", "boss", "ghost", "")
 """Actors that are no character: the party as a whole, and what it fights."""
-NO_CHARACTER = N_("there is no character {name}; the characters are {names}.")
+NO_CHARACTER = N_("there is no character {name}. The characters are {names}.")
 CARDS: form.Names = {
-    Potion: form.one_of(BOOK.content.potions, N_("there is no potion {name}; the potions are {names}.")),
+    Potion: form.one_of(BOOK.content.potions, N_("there is no potion {name}. The potions are {names}.")),
     Room: form.one_of(
-        (*BOOK.content.rooms, *ROOM_ALIASES), N_("there is no room {name}; the rooms are {names}.")
+        (*BOOK.content.rooms, *ROOM_ALIASES), N_("there is no room {name}. The rooms are {names}.")
     ),
-    Kind: form.one_of(BOOK.content.characters, N_("there is no class {name}; the classes are {names}.")),
+    Kind: form.one_of(BOOK.content.characters, N_("there is no class {name}. The classes are {names}.")),
 }
 
 
@@ -177,7 +177,7 @@ def space_of(where: str | Space) -> int:
         row, column = -1, -1
     if not (0 <= row < GRID and 0 <= column < GRID):
         raise form.BadCase(
-            _("there is no space {where}; expected row,column from 0 to 2.").format(where=where)
+            _("there is no space {where}. Expected row,column from 0 to 2.").format(where=where)
         )
     return row * GRID + column
 

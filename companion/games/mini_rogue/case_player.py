@@ -131,7 +131,7 @@ class Script:
             return self._seed.answer(chance, count)
         if self.pool is None or chance.topic == "character 1":
             if not self.rolls:
-                words = _("script: there is no roll left for this die: {die}.")
+                words = _("script: no roll is left for this die: {die}.")
                 raise BadCase(words.format(die=chance.topic))
             self.pool = self.rolls.pop(0)
         outcome = self._of(self.pool, chance.topic)
@@ -201,7 +201,7 @@ class Delving(Played[State]):
     def do(self, seat: int, act: Any) -> None:
         """An act, judged. Raises `Refused`."""
         if self.choice is None:
-            raise refuse("nothing-asked", N_("Nothing is asked now."))
+            raise refuse("nothing-asked", N_("No question is open now."))
         self.match.do(seat, act)
         self.run()
 

@@ -41,7 +41,7 @@ def _resolve_room(delving: Delving, given: Decisions, /) -> None:
         known = state.grid[space].known
         card = card_of(given.room) if given.room else (known or [""])[0]
         if not card:
-            raise BadCase(_("resolve_room: say which room, in the key room."))
+            raise BadCase(_("resolve_room: name the room in the key room."))
         if seat == order[0] or known:
             put_room(state, space, card)
             _visit(delving, seat, card, order, given)
@@ -58,7 +58,7 @@ def _visit(delving: Delving, seat: int, card: str, order: list[int], given: Deci
     delving.look_anew()
     used = decide(delving, seat, given)
     if given.modify and "tomb" not in used:
-        raise refuse("no-change", N_("Only a passed skill check lets the Dungeon die be changed."))
+        raise refuse("no-change", N_("You can only change the Dungeon die after a passed skill check."))
 
 
 def decide(delving: Delving, seat: int, given: Decisions) -> set[str]:
@@ -90,7 +90,7 @@ def _at_row(delving: Delving, seat: int, given: Decisions) -> Any:
     for index, effect in enumerate(row_of(frame.table, frame.result).choose):
         if given.choose in _option_names(effect):
             return st.Take(index)
-    raise refuse("no-choice", N_("This is not in the row that came up."))
+    raise refuse("no-choice", N_("This is not in the row you rolled."))
 
 
 def _option_names(effect: fx.AnyEffect) -> tuple[str, ...]:
@@ -147,7 +147,7 @@ def give_up(delving: Delving, seat: int, potion: str) -> None:
     """A third potion takes the place of the one that the case discards."""
     if isinstance(delving.state.stack[-1], st.GainPotion):
         if not potion:
-            raise refuse("no-place", N_("There is no place for another potion; one must be given up."))
+            raise refuse("no-place", N_("You cannot hold another potion. Give one up."))
         delving.do(seat, st.Discard(potion))
 
 
@@ -161,6 +161,6 @@ def _goods(goods: str, potion: str) -> tuple[str, str]:
     if goods in BOOK.content.potions:
         goods, potion = "potion", goods
     if goods not in BOOK.content.goods:
-        words = _("there are no goods {name}; there are {names}.")
+        words = _("there are no goods {name}. The goods are {names}.")
         raise BadCase(words.format(name=goods, names=", ".join(BOOK.content.goods)))
     return goods, potion

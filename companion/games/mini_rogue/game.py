@@ -61,12 +61,12 @@ def setup(chosen: Setup) -> st.State:
     Raises `SetupError` for a wrong number of seats, or one Character card for both.
     """
     if len(chosen.seats) not in SEATS:
-        template = _("Mini Rogue is played by {low} or {high} seats, not by {count}.")
+        template = _("Mini Rogue is for {low} or {high} players, not {count}.")
         raise SetupError(template.format(low=SEATS[0], high=SEATS[-1], count=len(chosen.seats)))
-    rules = HouseRules(**validate(chosen.options, _("the set-up")))
+    rules = HouseRules(**validate(chosen.options, _("the setup")))
     wanted = (rules.first_character, rules.second_character)[: len(chosen.seats)]
     if len(wanted) > 1 and wanted[0] == wanted[1] != "drawn":
-        raise SetupError(_("There is one card of each character; choose two different ones."))
+        raise SetupError(_("There is one card of each character. Choose two different ones."))
     party = [
         st.Adventurer(name, "" if card == "drawn" else card)
         for name, card in zip(chosen.seats, wanted, strict=True)
@@ -185,7 +185,9 @@ GAME: Game[st.State] = Game(
     why_not=legal.why_not,
     view=view.view,
     ending=table.ending,
-    quick_facts=QuickFacts(30, True, lambda: _("One or two delve into a dungeon of cards and dice.")),
+    quick_facts=QuickFacts(
+        30, True, lambda: _("One or two adventurers delve into a dungeon of cards and dice.")
+    ),
     options=Options(SPECS, validate),
     words=Words(
         act=words.act_words,

@@ -45,7 +45,7 @@ def corrected(content: Content, text: str, file: str) -> tuple[Content, list[str
     try:
         tables = toml_text.tables(text)
     except toml_text.TomlError as error:
-        raise NumbersError(_("{file}: this is not TOML: {error}.").format(file=file, error=error)) from error
+        raise NumbersError(_("{file}: not valid TOML: {error}.").format(file=file, error=error)) from error
     plain = _plain(content)
     made = [_correct(plain, key, now, file) for key, now in _flat(tables)]
     return _decoded(plain, file), made
@@ -76,7 +76,7 @@ def _correct(plain: Any, key: str, now: Any, file: str) -> str:
     numbers = now if isinstance(now, list) else [now]
     fits = all(type(each) is int and 0 <= each <= LARGEST_NUMBER for each in numbers) and numbers
     if not fits or type(was) is bool or isinstance(was, list) is not isinstance(now, list):
-        words = _("{file}: {key}: expected a whole number from 0 to {most} in place of {was}, found {found}.")
+        words = _("{file}: {key}: expected a whole number from 0 to {most} instead of {was}, found {found}.")
         found = repr(now)[:80]
         raise NumbersError(
             words.format(file=file, key=key, most=LARGEST_NUMBER, was=repr(was)[:80], found=found)
@@ -92,7 +92,7 @@ def _step(place: Any, step: str, key: str, file: str) -> Any:
     else:
         known = [str(number) for number in range(1, len(place) + 1)] if isinstance(place, list) else []
     if step not in known:
-        words = _("{file}: {key}: there is no {part}; expected one of {known}.")
+        words = _("{file}: {key}: unknown part {part}. Expected: {known}.")
         names = ", ".join(known) or _("nothing further")
         raise NumbersError(words.format(file=file, key=key, part=step, known=names))
     return place[step] if isinstance(place, dict) else place[int(step) - 1]
@@ -103,7 +103,7 @@ def _decoded(plain: Any, file: str) -> Content:
     try:
         content = msgspec.convert(plain, Content)
     except msgspec.ValidationError as error:
-        words = _("{file}: only numbers can be corrected, in the form they have: {error}.")
+        words = _("{file}: you can only correct numbers, in their existing form: {error}.")
         raise NumbersError(words.format(file=file, error=error)) from error
     for problem in _unplayable(content):
         raise NumbersError(_("{file}: {problem}").format(file=file, problem=problem))
@@ -117,17 +117,17 @@ def _unplayable(content: Content) -> Iterator[str]:
         yield _("expected at least 10 room cards, found {count}.").format(count=rooms)
     areas = sorted(area for floor in content.floors.values() for area in floor.areas)
     if areas != list(range(1, len(areas) + 1)):
-        yield _("expected the areas 1 to {last}, each on one floor.").format(last=len(areas))
+        yield _("expected areas 1 to {last}, each on one floor.").format(last=len(areas))
     levels = content.mat.levels
     if not levels or levels[0] != 0 or list(levels) != sorted(levels) or len(levels) > 6:
-        yield _("expected one to six levels, the first from 0 XP, in rising order.")
+        yield _("expected 1 to 6 levels in rising order, the first from 0 XP.")
     if any(foe.hp < 1 or foe.hp_together < 1 for foe in _foes(content)):
         yield _("expected at least 1 HP for every enemy.")
     if any(not 1 <= hero.hp <= content.mat.hp for hero in content.characters.values()):
-        yield _("expected a character to begin with 1 to {most} HP.").format(most=content.mat.hp)
+        yield _("expected each character to start with 1 to {most} HP.").format(most=content.mat.hp)
     symbols = (content.dice.curse_symbols, content.dice.poison_symbols)
     if max(symbols) > 6 or content.dice.critical > 6:
-        yield _("expected dice of six faces.")
+        yield _("expected six-sided dice.")
 
 
 def _foes(content: Content) -> Iterator[Any]:

@@ -30,7 +30,7 @@ from companion.speech.words import N_
 def why_not(state: st.State, ask: Choice, seat: int, act: Any) -> Refusal | None:
     """Why `seat` cannot do `act` while `ask` is open; `None` when it can."""
     if not 0 <= seat < len(state.party):
-        return refusing.refuse("not-playing", N_("This seat is not in the game."), refusing.EXPLORATION)
+        return refusing.refuse("not-playing", N_("This player is not in the game."), refusing.EXPLORATION)
     if seat not in ask.seats:
         if seat in ask.also and isinstance(act, st.Drink):
             return _why_not_any_time(state, seat, act.potion)
@@ -43,26 +43,26 @@ def why_not(state: st.State, ask: Choice, seat: int, act: Any) -> Refusal | None
 
 def _first(state: st.State, ask: Choice) -> Refusal:
     what, rule = _OPEN[ask.topic]
-    return refusing.refuse("something-else", N_("Now it is asked: {what}"), rule, what=what)
+    return refusing.refuse("something-else", N_("Do this first: {what}"), rule, what=what)
 
 
 _OPEN = {
-    "path": (N_("which way to go."), refusing.EXPLORATION),
-    "flight": (N_("to let the crow bring another room, or to go on."), refusing.CROW_RULE),
-    "attack": (N_("to attack, or to use a combat skill."), refusing.COMBAT),
-    "reroll": (N_("to roll dice again, or to strike."), refusing.COMBAT),
-    "potion": (N_("to use a potion, or to let the enemy strike."), refusing.COMBAT),
-    "check": (N_("to roll for the skill check."), refusing.CHECK_RULE),
-    "rescue": (N_("to drink before the last HP is lost."), refusing.POTIONS),
-    "shrine": (N_("to make an offering, or to roll."), refusing.SHRINE_RULE),
-    "tomb": (N_("to change the Dungeon die, or to open the tomb."), refusing.TOMB_RULE),
-    "choose": (N_("to choose one of these."), refusing.TREASURE_RULE),
-    "crow": (N_("to feed the crow, or to leave it."), refusing.CROW_RULE),
-    "merchant": (N_("to buy, to sell, or to leave."), N_("Merchant Card")),
-    "replace": (N_("which potion is given up."), refusing.POTIONS),
-    "look": (N_("to let the crow look at rooms, or to go on."), refusing.CROW_RULE),
-    "place": (N_("where the room goes."), refusing.CROW_RULE),
-    "foresight": (N_("which room is revealed."), refusing.SKILLS),
+    "path": (N_("choose which way to go."), refusing.EXPLORATION),
+    "flight": (N_("let the crow bring another room, or continue."), refusing.CROW_RULE),
+    "attack": (N_("attack, or use a combat skill."), refusing.COMBAT),
+    "reroll": (N_("reroll dice, or strike."), refusing.COMBAT),
+    "potion": (N_("use a potion, or let the enemy strike."), refusing.COMBAT),
+    "check": (N_("roll for the skill check."), refusing.CHECK_RULE),
+    "rescue": (N_("drink before you lose your last HP."), refusing.POTIONS),
+    "shrine": (N_("make an offering, or roll."), refusing.SHRINE_RULE),
+    "tomb": (N_("change the Dungeon die, or open the tomb."), refusing.TOMB_RULE),
+    "choose": (N_("choose one of these."), refusing.TREASURE_RULE),
+    "crow": (N_("feed the crow, or leave it."), refusing.CROW_RULE),
+    "merchant": (N_("buy, sell, or leave."), N_("Merchant Card")),
+    "replace": (N_("choose which potion to give up."), refusing.POTIONS),
+    "look": (N_("let the crow look at rooms, or continue."), refusing.CROW_RULE),
+    "place": (N_("choose where to put the room."), refusing.CROW_RULE),
+    "foresight": (N_("choose which room to reveal."), refusing.SKILLS),
 }
 """What a topic asks for, and where the rules say so."""
 
@@ -80,16 +80,16 @@ def _why_not_any_time(state: st.State, seat: int, potion: str) -> Refusal | None
         return refusal
     name = BOOK.content.potions[potion].name
     if BOOK.content.potions[potion].offensive:
-        template = N_("{potion} is used against an enemy, after the attack.")
+        template = N_("{potion} can only be used against an enemy, after your attack.")
         return refusing.refuse("not-now", template, refusing.POTIONS, potion=name)
-    return refusing.refuse("no-use", N_("{potion} would do nothing now."), refusing.POTIONS, potion=name)
+    return refusing.refuse("no-use", N_("{potion} would have no effect now."), refusing.POTIONS, potion=name)
 
 
 def _not_held(state: st.State, seat: int, potion: str) -> Refusal | None:
     if potion in state.party[seat].potions:
         return None
     known = BOOK.content.potions.get(potion)
-    template = N_("{name} does not hold this potion: {potion}.")
+    template = N_("{name} does not have this potion: {potion}.")
     name = known.name if known else potion
     return refusing.refuse("not-held", template, refusing.POTIONS, name=state.party[seat].name, potion=name)
 
@@ -113,7 +113,7 @@ def _drink_after_attack(state: st.State, seat: int, act: st.Drink) -> Refusal | 
         return _why_not_any_time(state, seat, act.potion)
     if isinstance(frame, st.Fight) and frame.potion:
         return refusing.refuse(
-            "one-potion", N_("One potion was used in this attack already."), refusing.COMBAT
+            "one-potion", N_("You have already used a potion in this attack."), refusing.COMBAT
         )
     return _not_held(state, seat, act.potion)
 
@@ -138,7 +138,7 @@ def _replace_one(state: st.State, seat: int, act: st.Discard) -> Refusal | None:
 def _move(state: st.State, seat: int, act: st.Move) -> Refusal | None:
     if act.to in NEXT[state.party[seat].position]:
         return None
-    template = N_("Only the room to the right and the one below can be entered.")
+    template = N_("You can only enter the room to the right or the one below.")
     return refusing.refuse("not-next", template, refusing.EXPLORATION)
 
 
@@ -146,10 +146,10 @@ def _ready(state: st.State, seat: int, skill: str, kind: str) -> Refusal | None:
     hero = state.party[seat]
     card = BOOK.content.characters[hero.character]
     if getattr(card, kind) != skill:
-        template = N_("This is no skill that {name} has here.")
+        template = N_("{name} does not have this skill here.")
         return refusing.refuse("other-skill", template, refusing.SKILLS, name=hero.name)
     if not hero.skill_ready:
-        template = N_("The Character card lies face down: a skill was used and not refreshed since.")
+        template = N_("Your Character card is face down: its skills are not refreshed yet.")
         return refusing.refuse("skill-used", template, refusing.SKILLS)
     return None
 
@@ -159,7 +159,7 @@ def _exploration_skill(state: st.State, seat: int, act: st.UseSkill) -> Refusal 
     if refusal is not None:
         return refusal
     if act.potion:
-        return refusing.refuse("no-potion", N_("This skill names no potion."), refusing.SKILLS)
+        return refusing.refuse("no-potion", N_("This skill does not use a potion."), refusing.SKILLS)
     if act.skill == "evasion":
         return _why_not_evade(state, seat)
     return _why_not_foresee(state, seat)
@@ -168,22 +168,22 @@ def _exploration_skill(state: st.State, seat: int, act: st.UseSkill) -> Refusal 
 def _why_not_evade(state: st.State, seat: int) -> Refusal | None:
     """The exit and its boss cannot be skipped (MR-60)."""
     if NEXT[state.party[seat].position] == (EXIT,):
-        return refusing.refuse("no-room", N_("The exit cannot be skipped."), "MR-60")
+        return refusing.refuse("no-room", N_("You cannot skip the exit."), "MR-60")
     return None
 
 
 def _why_not_foresee(state: st.State, seat: int) -> Refusal | None:
     if state.party[seat].blindness and not state.rules.foresight_while_blind:
-        return refusing.refuse("blind", N_("House rule: a blind character foresees nothing."), "MR-59")
+        return refusing.refuse("blind", N_("House rule: a blind character cannot use Foresight."), "MR-59")
     if not hidden(state):
-        return refusing.refuse("no-room", N_("All rooms are revealed already."), refusing.SKILLS)
+        return refusing.refuse("no-room", N_("All rooms are already revealed."), refusing.SKILLS)
     return None
 
 
 def _crow_after_reveal(state: st.State, seat: int, act: st.UseCrow) -> Refusal | None:
     """The rule book lets it fly before the next rooms are revealed; the house may (MR-78)."""
     if "crow" in state.party[seat].items and not state.rules.crow_after_reveal:
-        template = N_("The crow flies before the next rooms are revealed; now they lie open.")
+        template = N_("The next rooms are already revealed. Send the crow before that.")
         return refusing.refuse("too-late", template, refusing.CROW_RULE)
     return _crow_replaces(state, seat, act)
 
@@ -193,10 +193,10 @@ def _crow_replaces(state: st.State, seat: int, act: st.UseCrow) -> Refusal | Non
     if "crow" not in hero.items:
         return refusing.refuse("no-crow", N_("{name} has no crow."), refusing.CROW_RULE, name=hero.name)
     if not can_replace(state, act.space):
-        template = N_("The crow replaces a revealed room that nobody has entered.")
+        template = N_("The crow replaces a revealed room that no one has entered.")
         return refusing.refuse("no-room", template, refusing.CROW_RULE)
     if not replacements(state):
-        return refusing.refuse("no-room", N_("No room is left to take its place."), refusing.CROW_RULE)
+        return refusing.refuse("no-room", N_("No unused room is left to replace it."), refusing.CROW_RULE)
     return None
 
 
@@ -209,20 +209,20 @@ def _combat_skill(state: st.State, seat: int, act: st.UseSkill) -> Refusal | Non
         return refusal
     if act.skill == "conjuration" and act.potion not in OFFENSIVE:
         return refusing.refuse(
-            "which-potion", N_("Conjuration names one of the offensive potions."), refusing.SKILLS
+            "which-potion", N_("Conjuration needs one of the offensive potions."), refusing.SKILLS
         )
     if act.skill != "conjuration" and act.potion:
-        return refusing.refuse("no-potion", N_("This skill names no potion."), refusing.SKILLS)
+        return refusing.refuse("no-potion", N_("This skill does not use a potion."), refusing.SKILLS)
     return None
 
 
 def _reroll_critical(state: st.State, seat: int, act: st.Reroll) -> Refusal | None:
     frame = state.stack[-1]
     if not isinstance(frame, st.Fight) or not 0 <= act.die < len(frame.dice):
-        return refusing.refuse("no-die", N_("There is no such die in this attack."), refusing.COMBAT)
+        return refusing.refuse("no-die", N_("This attack has no such die."), refusing.COMBAT)
     if not frame.dice[act.die].critical:
         return refusing.refuse(
-            "no-critical", N_("Only a critical hit is rolled again for nothing."), refusing.COMBAT
+            "no-critical", N_("You can only reroll a critical hit for free."), refusing.COMBAT
         )
     return None
 
@@ -230,16 +230,18 @@ def _reroll_critical(state: st.State, seat: int, act: st.Reroll) -> Refusal | No
 def _feat(state: st.State, seat: int, act: st.Feat) -> Refusal | None:
     frame = state.stack[-1]
     if not isinstance(frame, st.Fight) or not 0 <= act.die < len(frame.dice):
-        return refusing.refuse("no-die", N_("There is no such die in this attack."), refusing.FEATS)
+        return refusing.refuse("no-die", N_("This attack has no such die."), refusing.FEATS)
     if frame.dice[act.die].feat:
         return refusing.refuse(
-            "feat-done", N_("A feat rolled this die again in this attack already."), refusing.FEATS
+            "feat-done", N_("A feat has already rerolled this die in this attack."), refusing.FEATS
         )
     if act.pay not in MEANS:
-        return refusing.refuse("no-means", N_("A feat is paid with XP, HP or a free feat."), refusing.FEATS)
+        return refusing.refuse("no-means", N_("Pay for a feat with XP, HP or a free feat."), refusing.FEATS)
     if may_pay(state, seat, act.pay):
         return None
-    template = N_("A feat costs {xp} XP, or {hp} HP of more than {hp}, or a free feat of the Armory.")
+    template = N_(
+        "A feat costs {xp} XP, or {hp} HP if you have more than {hp}, or a free feat from the Armory."
+    )
     numbers = BOOK.content.numbers
     return refusing.refuse("too-dear", template, refusing.FEATS, xp=numbers.feat_xp, hp=numbers.feat_hp)
 
@@ -261,7 +263,7 @@ def _change(state: st.State, seat: int, act: st.Change) -> Refusal | None:
     result = frame.dungeon + act.by if isinstance(frame, st.Visit) else 0
     if act.by in (1, -1) and result in DIE:
         return None
-    template = N_("The Dungeon die is changed by one, to a result from 1 to 6.")
+    template = N_("You can change the Dungeon die by 1, to a result from 1 to 6.")
     return refusing.refuse("no-result", template, refusing.TOMB_RULE)
 
 
@@ -269,7 +271,7 @@ def _skill_before_room(state: st.State, seat: int, act: st.UseSkill) -> Refusal 
     frame = state.stack[-1]
     if isinstance(frame, st.ChooseOne) and before_room(frame):
         return _exploration_skill(state, seat, act)
-    template = N_("Exploration skills are used before a room is resolved, or after.")
+    template = N_("Use exploration skills before or after you resolve a room.")
     return refusing.refuse("not-now", template, refusing.SKILLS)
 
 
@@ -278,14 +280,16 @@ def _take(state: st.State, seat: int, act: st.Take) -> Refusal | None:
     rows = row_of(frame.table, frame.result).choose if isinstance(frame, st.ChooseOne) else ()
     if 0 <= act.index < len(rows):
         return None
-    return refusing.refuse("no-choice", N_("There is no such thing to choose."), refusing.TREASURE_RULE)
+    return refusing.refuse("no-choice", N_("That is not one of the choices."), refusing.TREASURE_RULE)
 
 
 def _feed(state: st.State, seat: int, act: st.Feed) -> Refusal | None:
     if state.party[seat].food < BOOK.content.numbers.crow_food:
-        return refusing.refuse("too-dear", N_("The crow wants food, and none is left."), refusing.CROW_RULE)
+        return refusing.refuse(
+            "too-dear", N_("The crow wants food, but you have none left."), refusing.CROW_RULE
+        )
     if not may_hold(state, seat):
-        return refusing.refuse("one-item", N_("House rule: one item card at a time."), "MR-08")
+        return refusing.refuse("one-item", N_("House rule: only one item card at a time."), "MR-08")
     return None
 
 
@@ -293,7 +297,9 @@ def _look(state: st.State, seat: int, act: st.UseCrow) -> Refusal | None:
     if act.space == -1:
         return None
     return refusing.refuse(
-        "no-room", N_("Before the rooms are laid the crow looks at the deck."), refusing.CROW_RULE
+        "no-room",
+        N_("Before the rooms are laid out, the crow can only look at the deck."),
+        refusing.CROW_RULE,
     )
 
 
@@ -302,13 +308,13 @@ def _place(state: st.State, seat: int, act: st.Place) -> Refusal | None:
     free = isinstance(frame, st.Prepare) and -1 <= act.space < EXIT
     if free and (act.space == -1 or not len(state.grid[act.space])):
         return None
-    return refusing.refuse("no-place", N_("This place is taken, or not in the deck."), refusing.CROW_RULE)
+    return refusing.refuse("no-place", N_("Choose a free space, or the deck."), refusing.CROW_RULE)
 
 
 def _foresee(state: st.State, seat: int, act: st.Foresee) -> Refusal | None:
     if act.space in hidden(state):
         return None
-    return refusing.refuse("no-room", N_("No room lies face down there."), refusing.SKILLS)
+    return refusing.refuse("no-room", N_("There is no face-down room there."), refusing.SKILLS)
 
 
 _GO: dict[type, Callable[[st.State, int, Any], Refusal | None]] = {st.Go: _allowed}

@@ -25,17 +25,17 @@ def why_not_buy(state: State, seat: int, act: Buy) -> Refusal | None:
         return refuse("not-sold", N_("The merchant does not sell this."), MERCHANT_RULE)
     goods = BOOK.content.goods[act.goods]
     if hero.gold < goods.buy:
-        template = N_("{goods} costs {price} gold; {name} has {gold}.")
+        template = N_("{goods}: the price is {price} gold, but {name} has {gold}.")
         values = {"goods": goods.name, "price": goods.buy, "name": hero.name, "gold": hero.gold}
         return Refusal("too-dear", template, MERCHANT_RULE, values)
     if act.goods != "potion":
         if not act.potion:
             return None
-        return refuse("no-potion", N_("No potion is named when something else is bought."), MERCHANT_RULE)
+        return refuse("no-potion", N_("Name a potion only when you buy a potion."), MERCHANT_RULE)
     if act.potion not in BOOK.content.potions:
-        return refuse("which-potion", N_("Say which potion is bought."), MERCHANT_RULE)
+        return refuse("which-potion", N_("Choose which potion to buy."), MERCHANT_RULE)
     if act.potion in hero.potions:
-        return refuse("held-already", N_("The same potion cannot be held twice."), N_("Potions"))
+        return refuse("held-already", N_("You cannot hold the same potion twice."), N_("Potions"))
     return None
 
 
@@ -49,7 +49,7 @@ def why_not_sell(state: State, seat: int, act: Sell) -> Refusal | None:
     if not held:
         return refuse("not-held", N_("{name} has none to sell."), MERCHANT_RULE, name=hero.name)
     if hero.gold >= state.mat.gold:
-        return refuse("purse-full", N_("The mat holds no more gold."), "MR-58")
+        return refuse("purse-full", N_("The mat cannot hold more gold."), "MR-58")
     return None
 
 
@@ -60,13 +60,13 @@ def _why_not_trade(state: State, seat: int) -> Refusal | None:
     """Two players on the same room, after it was resolved (MR-77)."""
     frame = state.stack[-1]
     if len(state.party) < 2 or not isinstance(frame, Explore):
-        return refuse("alone", N_("There is nobody to trade with."), TRADE_RULE)
+        return refuse("alone", N_("There is no one to trade with."), TRADE_RULE)
     mine, other = state.party[seat], state.party[1 - seat]
     if 1 - seat not in frame.to_move and not state.rules.trade_anywhere:
-        template = N_("{name} has moved on; trade comes before both move.")
+        template = N_("{name} has already moved on. Trade before either of you moves.")
         return refuse("moved-on", template, TRADE_RULE, name=other.name)
     if mine.position != other.position and not state.rules.trade_anywhere:
-        return refuse("apart", N_("Only players in the same room trade."), TRADE_RULE)
+        return refuse("apart", N_("Players can only trade in the same room."), TRADE_RULE)
     return None
 
 
@@ -105,9 +105,9 @@ def why_not_swap(state: State, seat: int, act: Swap) -> Refusal | None:
 
 
 def _nothing(state: State, seat: int) -> Refusal:
-    return refuse("not-held", N_("{name} has none of it."), TRADE_RULE, name=state.party[seat].name)
+    return refuse("not-held", N_("{name} has none of this."), TRADE_RULE, name=state.party[seat].name)
 
 
 def _too_much(state: State, seat: int) -> Refusal:
-    template = N_("{name} can hold no more of it.")
+    template = N_("{name} cannot hold more of this.")
     return refuse("no-place", template, TRADE_RULE, name=state.party[seat].name)

@@ -44,7 +44,7 @@ def party_of(options: Mapping[str, Any], count: int, number: int) -> tuple[str, 
         if all(want in (DRAWN, name) for want, name in zip(wanted, party, strict=True))
     ]
     if not fitting:
-        raise SetupError(_("There is one card of each character; choose two different ones."))
+        raise SetupError(_("There is one card of each character. Choose two different ones."))
     return fitting[number % len(fitting)]
 
 

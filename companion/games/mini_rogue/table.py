@@ -118,7 +118,7 @@ def problems(state: State) -> tuple[str, ...]:
             found.append(template.format(card=card_name(card), count=have.get(card, 0), expected=count))
     unseen = state.deck.middle + sum(cards.unseen for cards in state.grid)
     if unseen != len(state.deck.bag):
-        found.append(_("The number of face-down rooms does not fit the rooms that are missing."))
+        found.append(_("The number of face-down rooms does not match the missing rooms."))
     for hero in state.party:
         found += _mat_problems(state, hero)
     return tuple(found)
@@ -128,12 +128,12 @@ def _mat_problems(state: State, hero: Adventurer) -> list[str]:
     found = []
     for what in TRACKS:
         if not 0 <= getattr(hero, what) <= getattr(state.mat, what):
-            template = _("{name}: the mat has no such value: {value} {what}.")
+            template = _("{name}: the mat has no value {value} {what}.")
             found.append(template.format(name=hero.name, value=getattr(hero, what), what=_(STATS[what])))
     if len(hero.potions) > state.mat.potions or len(set(hero.potions)) < len(hero.potions):
-        found.append(_("{name} holds more potions than can be held.").format(name=hero.name))
+        found.append(_("{name} has more potions than allowed.").format(name=hero.name))
     if hero.hp <= 0 and state.phase != "over":
-        found.append(_("{name} has no HP and the game goes on.").format(name=hero.name))
+        found.append(_("{name} has no HP, but the game is not over.").format(name=hero.name))
     return found
 
 
@@ -159,7 +159,7 @@ def ending(state: State) -> Ending | None:
     lines = tuple(_line(state, seat) for seat in range(len(state.party)))
     if state.won:
         return Ending(tuple(range(len(state.party))), _("Og's Blood is found: the game is won."), lines)
-    template = _("The game is lost in area {area}, on floor {floor}: {cause}.")
+    template = _("The game is lost in area {area} on floor {floor}. Cause: {cause}.")
     words = template.format(area=state.area, floor=state.floor, cause=cause_words(state.cause))
     return Ending((), words, lines)
 

@@ -76,21 +76,21 @@ MAKERS: Any = {
 def worded(state: State, task: Task) -> str:
     """A task as it is said at the table."""
     if task.kind == "shuffle":
-        return _("Take up all rooms of the area and shuffle them with the unused ones.")
+        return _("Collect all rooms of the area and shuffle them with the unused ones.")
     name = state.party[task.seat].name if task.seat >= 0 else ""
     card = card_name(task.card) if task.card else _("the card")
     where = space_words(int(task.target.removeprefix("space "))) if task.target.startswith("space ") else ""
     if task.source == "token":
         return _("{name}: move your token here: {where}.").format(name=name, where=where)
     if task.target == "grid":
-        words = ngettext("Lay {count} room face down.", "Lay {count} rooms face down.", task.count)
+        words = ngettext("Place {count} room face down.", "Place {count} rooms face down.", task.count)
         return words.format(count=task.count)
     if task.source == "looked" and where:
-        return _("{name}: lay {card} face down here: {where}.").format(name=name, card=card, where=where)
+        return _("{name}: place {card} face down here: {where}.").format(name=name, card=card, where=where)
     if task.target == "mat":
-        return _("{name}: take {card} to your mat.").format(name=name, card=card)
+        return _("{name}: put {card} next to your mat.").format(name=name, card=card)
     if task.target == "box":
-        return _("Put the top boss back into the box.")
+        return _("Put the top boss back in the box.")
     return _("{name}: put {card} under the unused rooms.").format(name=name, card=card)
 
 

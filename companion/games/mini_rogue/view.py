@@ -73,11 +73,11 @@ def view(match: Match[st.State], viewer: int) -> View:
 
 
 _PHASES = {
-    "set-up": N_("Set-up"),
+    "set-up": N_("Game setup"),
     "exploration": N_("Exploration"),
     "combat": N_("Combat"),
     "delving": N_("Delving"),
-    "over": N_("Over"),
+    "over": N_("Game over"),
 }
 
 
@@ -187,12 +187,12 @@ def _blow_words(state: st.State) -> str:
     if state.enemy is None or frame is None:
         return ""
     if state.enemy.stunned:
-        return _("stunned: it does not strike")
+        return _("stunned: cannot strike")
     if frame.dungeon:
         loss = blow(state, frame.dungeon, frame.seats[frame.turn])
         words = _("strikes {name} for {count} after this attack")
         return words.format(name=state.party[frame.seats[frame.turn]].name, count=loss)
-    words = _("strikes for {count} after the attack; 1 on the Dungeon die misses, 6 ignores armor")
+    words = _("strikes for {count} after the attack (Dungeon die: 1 misses, 6 ignores armor)")
     return words.format(count=state.enemy.damage)
 
 
@@ -219,9 +219,11 @@ def _notes(state: st.State) -> tuple[str, ...]:
             name = state.party[frame.seat].name
             notes.append(words.format(name=name, count=frame.amount, why=cause_words(frame.why)))
         elif isinstance(frame, st.Prepare) and frame.pool:
-            notes.append(_("Looked at: {cards}.").format(cards=_(", ").join(map(card_name, frame.pool))))
+            notes.append(
+                _("Cards looked at: {cards}.").format(cards=_(", ").join(map(card_name, frame.pool)))
+            )
     if state.falling:
-        notes.append(_("The party will fall when all rooms are resolved."))
+        notes.append(_("The party will fall once all rooms are resolved."))
     return tuple(notes)
 
 
@@ -253,9 +255,9 @@ def _percent(share: float) -> str:
 
 
 _CHANCES = {
-    "pass": N_("passes {percent}%"),
-    "win": N_("wins {percent}%"),
-    "die": N_("dies {percent}%"),
+    "pass": N_("{percent}% to pass"),
+    "win": N_("{percent}% to win"),
+    "die": N_("{percent}% to die"),
 }
 _GROUPS: dict[type, str] = {
     st.Move: N_("Go"),
@@ -275,21 +277,21 @@ _GROUPS: dict[type, str] = {
 }
 _PROMPTS = {
     "path": N_("{name}: which way?"),
-    "flight": N_("{name}: send the crow before the next rooms are revealed?"),
+    "flight": N_("{name}: send the crow before revealing the next rooms?"),
     "attack": N_("{name}: attack, or use a skill?"),
-    "reroll": N_("{name}: roll a die again, or strike?"),
-    "potion": N_("{name}: a potion before the enemy strikes?"),
+    "reroll": N_("{name}: reroll a die, or strike?"),
+    "potion": N_("{name}: use a potion before the enemy strikes?"),
     "check": N_("{name}: roll for the skill check, or use a potion?"),
-    "rescue": N_("{name} is about to die: drink?"),
-    "shrine": N_("{name}: an offering at the shrine?"),
+    "rescue": N_("{name} is about to die: drink a potion?"),
+    "shrine": N_("{name}: make an offering at the shrine?"),
     "tomb": N_("{name}: change the Dungeon die?"),
     "choose": N_("{name}: choose one."),
     "crow": N_("{name}: feed the crow?"),
     "merchant": N_("{name}: buy or sell?"),
-    "replace": N_("{name}: which potion is given up?"),
+    "replace": N_("{name}: choose a potion to give up."),
     "look": N_("{name}: let the crow look at the rooms?"),
-    "place": N_("{name}: where does this room go?"),
-    "foresight": N_("{name}: which room is revealed?"),
+    "place": N_("{name}: place this room."),
+    "foresight": N_("{name}: choose a room to reveal."),
 }
 _CHANCE_PROMPTS = {
     "character": N_("{name} draws a Character card."),
@@ -297,7 +299,7 @@ _CHANCE_PROMPTS = {
     "boss": N_("{name} reveals the boss."),
     "look": N_("{name} looks at the top room."),
     "replace": N_("{name} draws an unused room."),
-    "reroll": N_("{name}: roll the die again ({what})."),
+    "reroll": N_("{name}: reroll the die ({what})."),
     "leader": N_("{name}: roll the {die}."),
 }
 

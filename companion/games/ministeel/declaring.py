@@ -11,7 +11,7 @@ from companion.games.ministeel.state import State
 from companion.speech.words import N_, _
 
 _Maker = Callable[[int], fx.AnyEffect]
-PAD = N_("a bound of declaring, not a rule of the game")
+PAD = N_("a limit for entered effects, not a game rule")
 CARD_RULE = N_("the text of the card")
 ORDER = N_("The Turn Order, 3")
 
@@ -53,18 +53,18 @@ def why_not_declare(state: State, seat: int, act: Declare) -> Refusal | None:
         values = {"name": state.seats[seat].name, "count": state.seats[seat].hand.unseen}
         return Refusal("no-unseen-card", template, ORDER, values)
     if not 1 <= len(act.effects) <= 6:
-        return Refusal("bad-declaration", N_("Declare one to six effects."), PAD)
+        return Refusal("bad-declaration", N_("Enter 1 to 6 effects."), PAD)
     checked = (_why_not_effect(state, seat, effect) for effect in act.effects)
     return next((refusal for refusal in checked if refusal), None)
 
 
 def _why_not_effect(state: State, seat: int, effect: DeclaredEffect) -> Refusal | None:
     if effect.verb not in _VERBS:
-        template = N_("There is no effect {verb} to declare; there are: {known}.")
+        template = N_("Unknown effect: {verb}. Use one of: {known}.")
         return Refusal("unknown-verb", template, PAD, {"verb": effect.verb, "known": ", ".join(_VERBS)})
     _words, high, aimed, _maker = _VERBS[effect.verb]
     if not 1 <= effect.amount <= high or effect.times != 1:
-        template = N_("The effect {verb} goes from 1 to {high}; declare what is more as a further effect.")
+        template = N_("{verb} goes from 1 to {high}. Enter more as another effect.")
         return Refusal("bad-amount", template, PAD, {"verb": effect.verb, "high": high})
     if not aimed:
         return None

@@ -42,7 +42,7 @@ def setup(chosen: Setup) -> st.State:
     Raises `SetupError` for a wrong number of seats.
     """
     names = seated(chosen, SEATS, view.title())
-    options = validate(chosen.options, _("the set-up"))
+    options = validate(chosen.options, _("the setup"))
     state = st.State(
         [st.Seat(name, NUMBERS.hp, draw_tokens=NUMBERS.draw_tokens) for name in names],
         HouseRules(**options),

@@ -59,10 +59,10 @@ def view(match: Match[st.State], viewer: int) -> View:
 
 
 _PHASES = {
-    "set-up": N_("Set-up"),
+    "set-up": N_("Game setup"),
     "start": N_("Start of the turn"),
     "actions": N_("Actions"),
-    "over": N_("Over"),
+    "over": N_("Game over"),
 }
 
 
@@ -359,4 +359,4 @@ def ending(state: st.State) -> Ending | None:
         return None
     if state.winner < 0:
         return Ending((), _("No one is left: a draw."))
-    return Ending((state.winner,), _("{name} has won.").format(name=state.seats[state.winner].name))
+    return Ending((state.winner,), _("{name} won the game.").format(name=state.seats[state.winner].name))

@@ -109,12 +109,12 @@ def cards_of(head: Mapping[str, Any], name: str) -> Mapping[str, CardForm]:
     """The set of this name in the head of a file. Raises `SetupError`."""
     sets = head.get("card_sets", {})
     if not isinstance(sets, Mapping) or name not in sets:
-        words = _("cards: there is no card set {name}; the file has {names}.")
+        words = _("cards: there is no card set {name}. The file has {names}.")
         raise BadCase(words.format(name=name, names=", ".join(sets) or "-"))
     try:
         cards: Mapping[str, CardForm] = understood(sets[name], dict[str, CardForm], f"card_sets, {name}")
     except BadCase as error:
-        words = _("{mistake} The effects are those of own sets; docs/own-cards.md lists them.")
+        words = _("{mistake} The effects are the same as in your own sets. See docs/own-cards.md.")
         raise SetupError(words.format(mistake=error)) from None
     return cards
 

@@ -273,7 +273,7 @@ def references(entries: Mapping[str, Mapping[str, Any]]) -> Iterable[tuple[Line,
         if not boss.deck or len({card.name for card in boss.deck}) < len(boss.deck):
             yield (
                 ("bosses", boss.id, "deck"),
-                _("a boss deck needs cards, each name once with its count."),
+                _("a boss deck needs cards, each name only once, with its count."),
             )
 
 
@@ -290,14 +290,14 @@ def _creature_problems(creature: Creature, known: Mapping[str, Card]) -> Iterato
     place = ("creatures", creature.id)
     below = known.get(creature.evolves_from)
     if creature.stage == 0 and creature.evolves_from:
-        yield (*place, "stage"), _("a creature that evolves from another has stage 1 or more.")
+        yield (*place, "stage"), _("a creature that evolves from another needs stage 1 or more.")
     if creature.stage and (not isinstance(below, Creature) or below.stage != creature.stage - 1):
         words = _("an evolution of stage {stage} needs evolves_from, a creature of stage {below}.")
         yield (*place, "evolves_from"), words.format(stage=creature.stage, below=creature.stage - 1)
     if creature.max_hp < 1:
-        yield (*place, "max_hp"), _("a creature has at least 1 HP.")
+        yield (*place, "max_hp"), _("a creature needs at least 1 HP.")
     if not creature.attacks or len({one.name for one in creature.attacks}) < len(creature.attacks):
-        yield (*place, "attacks"), _("a creature has at least one attack, each with a name of its own.")
+        yield (*place, "attacks"), _("a creature needs at least one attack, each with a different name.")
 
 
 @cache

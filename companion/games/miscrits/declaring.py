@@ -13,14 +13,14 @@ from companion.games.miscrits.state import BOSS, DrawOwn, State
 from companion.speech.words import N_, _
 
 Table = Match[State]
-PAD = N_("a bound of declaring, not a rule of the game")
+PAD = N_("a limit for entered effects, not a game rule")
 CARD_RULE = N_("the text of the card")
 
 _VERBS: dict[str, tuple[str, int, Aim]] = {
     "damage": (N_("{n} damage"), 40, "other seat"),
     "heal": (N_("Heal {n} HP"), 40, "none"),
-    "boost": (N_("{n} more damage next turn"), 20, "none"),
-    "weaken": (N_("{n} less damage on their next turn"), 20, "other seat"),
+    "boost": (N_("+{n} damage on your next turn"), 20, "none"),
+    "weaken": (N_("-{n} damage on the opponent's next turn"), 20, "other seat"),
     "poison": (N_("Poison"), 1, "other seat"),
     "sleep": (N_("Sleep"), 1, "other seat"),
     "confuse": (N_("Confusion"), 1, "other seat"),
@@ -43,31 +43,31 @@ def why_not_declare(state: State, seat: int, act: Declare) -> Refusal | None:
     """Why these effects cannot be declared."""
     player = state.seats[seat]
     if act.discards == 0 and not player.by_hand:
-        template = N_("{name} has played no card whose text people carry out: play the card itself.")
+        template = N_("{name} has no text to carry out. Play the card itself.")
         return Refusal("play-the-card", template, CARD_RULE, {"name": player.name})
     if not 0 <= act.discards <= player.hand.unseen:
-        template = N_("{name} has {count} unnamed cards in hand; a declared act lays down one of them.")
+        template = N_("An entered effect uses 1 unnamed hand card. {name} has {count}.")
         values = {"name": player.name, "count": player.hand.unseen}
         return Refusal("no-unseen-card", template, CARD_RULE, values)
     if not 1 <= len(act.effects) <= 6:
-        return Refusal("bad-declaration", N_("Declare one to six effects."), PAD)
+        return Refusal("bad-declaration", N_("Enter 1 to 6 effects."), PAD)
     checked = (_why_not_effect(state, seat, effect) for effect in act.effects)
     return next((refusal for refusal in checked if refusal), None)
 
 
 def _why_not_effect(state: State, seat: int, effect: DeclaredEffect) -> Refusal | None:
     if effect.verb not in _VERBS:
-        template = N_("There is no effect {verb} to declare; there are: {known}.")
+        template = N_("Unknown effect: {verb}. Use one of: {known}.")
         return Refusal("unknown-verb", template, PAD, {"verb": effect.verb, "known": ", ".join(_VERBS)})
     _words, high, aim = _VERBS[effect.verb]
     if not 1 <= effect.amount <= high or effect.times != 1:
-        template = N_("The effect {verb} goes from 1 to {high}; declare what is more as a further effect.")
+        template = N_("{verb} goes from 1 to {high}. Enter more as another effect.")
         return Refusal("bad-amount", template, PAD, {"verb": effect.verb, "high": high})
     if aim == "none" or state.boss is not None:
         return None
     others = [number for number in state.living() if number != seat]
     if len(effect.targets) != 1 or effect.targets[0] not in others:
-        template = N_("Name the one opponent whom the effect {verb} is for.")
+        template = N_("Choose exactly one opponent for {verb}.")
         return Refusal("bad-target", template, CARD_RULE, {"verb": effect.verb})
     return None
 

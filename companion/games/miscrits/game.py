@@ -39,7 +39,7 @@ def setup(chosen: Setup) -> st.State:
 
     Raises `SetupError` for a number of seats that cannot play.
     """
-    rules = HouseRules(**validate(chosen.options, _("the set-up")))
+    rules = HouseRules(**validate(chosen.options, _("the setup")))
     _check_seats(len(chosen.seats), rules.boss)
     decks = decks_of(rules.decks, list(CARDS.decks), len(chosen.seats))
     seats = [
@@ -56,9 +56,9 @@ def setup(chosen: Setup) -> st.State:
 def _check_seats(count: int, against: str) -> None:
     low, high = (1, MOST_AGAINST_A_BOSS) if against else (2, SEATS[-1])
     if not low <= count <= high:
-        template = _("Each for themselves is played by {low} to {high} seats, not by {count}.")
+        template = _("Each for themselves is for {low} to {high} players, not {count}.")
         if against:
-            template = _("A boss is fought by {low} to {high} seats, not by {count}.")
+            template = _("A boss fight is for {low} to {high} players, not {count}.")
         raise SetupError(template.format(low=low, high=high, count=count))
 
 

@@ -144,32 +144,34 @@ def _judge_opening(state: st.State, seat: int, act: Any) -> Refusal | None:
     if isinstance(act, st.KeepHand):
         if based or unsure:
             return None
-        template = N_("{name} needs a base creature in the first hand: show it and reshuffle, at no cost.")
+        template = N_(
+            "{name} needs a base creature in the opening hand. Show the hand and reshuffle for free."
+        )
         return _refuse("no-base", template, START, name=player.name)
     if not isinstance(act, st.Reshuffle):
-        return _refuse("opening-first", N_("First keep this hand or reshuffle it."), START)
+        return _refuse("opening-first", N_("Keep or reshuffle this hand first."), START)
     if act.free and based:
-        template = N_("There is a base creature in this hand: reshuffling it costs one card.")
+        template = N_("This hand has a base creature. Reshuffling costs 1 card.")
         return _refuse("not-free", template, START)
     if not act.free and not based and not unsure:
-        template = N_("There is no base creature in this hand: reshuffle it at no cost.")
+        template = N_("This hand has no base creature. Reshuffle it for free.")
         return _refuse("is-free", template, START)
     if not act.free and player.hand_size <= 1:
-        return _refuse("last-card", N_("A hand of one card is kept."), START)
+        return _refuse("last-card", N_("You must keep a hand of 1 card."), START)
     return None
 
 
 def _judge_begin(state: st.State, seat: int, act: Any) -> Refusal | None:
     if isinstance(act, st.BeginTurn):
         return None
-    return _refuse("begin-first", N_("House rule: first say that the turn begins."), "MC-48")
+    return _refuse("begin-first", N_("House rule: start the turn first."), "MC-48")
 
 
 def _judge_placing(state: st.State, seat: int, act: Any) -> Refusal | None:
     if isinstance(act, st.Reshuffle) and act.free and not has_base(state, seat):
         return None
     if not isinstance(act, st.PlaceActive):
-        return _refuse("place-first", N_("First put a base creature into the active zone."), "MC-01")
+        return _refuse("place-first", N_("Put a base creature into the active zone first."), "MC-01")
     return _why_not_base(state.seats[seat], act.card)
 
 
@@ -177,7 +179,7 @@ def _why_not_base(player: st.Player, card: str) -> Refusal | None:
     if not may_hold(player.hand, player.deck, card):
         return _not_in_hand(player, card)
     if not CARDS.is_base(card):
-        template = N_("{card} is no base creature.")
+        template = N_("{card} is not a base creature.")
         return _refuse("no-base-creature", template, PLAY, card=_name(card))
     return None
 
@@ -195,13 +197,13 @@ def _not_in_hand(player: st.Player, card: str) -> Refusal:
 def _judge_draw(state: st.State, seat: int, act: Any) -> Refusal | None:
     if isinstance(act, st.DrawCard | st.LeaveCard):
         return None
-    return _refuse("draw-first", N_("First draw a card, or leave it."), "MC-05")
+    return _refuse("draw-first", N_("Draw a card, or skip it, first."), "MC-05")
 
 
 def _judge_turn(state: st.State, seat: int, act: Any) -> Refusal | None:
     judge = _IN_TURN.get(type(act))
     if judge is None:
-        return _refuse("not-now", N_("That is not done in the play phase of a turn."), PLAY)
+        return _refuse("not-now", N_("You cannot do that in the play phase."), PLAY)
     return judge(state, seat, act)
 
 
@@ -212,7 +214,7 @@ def _judge_creature(state: st.State, seat: int, act: st.PlayCreature) -> Refusal
         return refusal
     places = state.rules.ready_area
     if places and player.active is not None and len(player.ready) >= places:
-        template = N_("The ready area has {places} places, and all are taken.")
+        template = N_("The ready area is full (places: {places}).")
         return _refuse("no-place", template, "MC-08", places=places)
     return None
 
@@ -223,14 +225,14 @@ def _judge_evolve(state: st.State, seat: int, act: st.Evolve) -> Refusal | None:
     if not may_hold(player.hand, player.deck, act.card):
         return _not_in_hand(player, act.card)
     if card is None or not card.stage:
-        template = N_("{card} is no evolution.")
+        template = N_("{card} is not an evolution.")
         return _refuse("no-evolution", template, PLAY, card=_name(act.card))
     creature = player.creature(act.on)
     if creature is None or creature.id != card.evolves_from:
-        template = N_("{card} evolves from {below} alone; lay it on one of your own.")
+        template = N_("{card} only evolves from {below}. Play it on one of yours.")
         return _refuse("wrong-creature", template, PLAY, card=card.name, below=_name(card.evolves_from))
     if not state.rules.evolve_at_once and (creature.fresh or creature.evolved):
-        template = N_("House rule: {creature} came or evolved in this turn, and evolves in the next.")
+        template = N_("House rule: {creature} came or evolved this turn. It may evolve on your next turn.")
         return _refuse("too-fresh", template, "MC-09", creature=_name(creature.id))
     return None
 
@@ -241,17 +243,17 @@ def _judge_item(state: st.State, seat: int, act: st.PlayItem) -> Refusal | None:
         return _not_in_hand(player, act.card)
     card = CARDS.cards.get(act.card)
     if isinstance(card, con.Creature) or card is None:
-        template = N_("{card} is no item.")
+        template = N_("{card} is not an item.")
         return _refuse("no-item", template, PLAY, card=_name(act.card))
     if player.items_played:
-        template = N_("{name} has played the one item of this turn.")
+        template = N_("{name} has already played an item this turn.")
         return _refuse("one-item", template, PLAY, name=player.name)
     needs = isinstance(card, con.Item) and aimed(card)
     if needs and player.creature(act.on) is None:
-        template = N_("{card} is played on one of your own creatures.")
+        template = N_("Play {card} on one of your creatures.")
         return _refuse("needs-creature", template, PLAY, card=card.name)
     if not needs and act.on:
-        template = N_("{card} is not played on a creature.")
+        template = N_("{card} does not target a creature.")
         return _refuse("needs-no-creature", template, PLAY, card=card.name)
     return None
 
@@ -259,9 +261,9 @@ def _judge_item(state: st.State, seat: int, act: st.PlayItem) -> Refusal | None:
 def _judge_switch(state: st.State, seat: int, act: st.Switch) -> Refusal | None:
     player = state.seats[seat]
     if not any(creature.uid == act.to for creature in player.ready):
-        return _refuse("not-ready", N_("Switch with a creature of your own ready area."), PLAY)
+        return _refuse("not-ready", N_("Switch with a creature in your ready area."), PLAY)
     if not may_switch(state, player):
-        template = N_("House rule: {name} has switched {count} times in this turn, which is all there is.")
+        template = N_("House rule: {name} has already used all switches this turn ({count}).")
         return _refuse("switched-enough", template, "MC-13", name=player.name, count=player.switches)
     return None
 
@@ -274,17 +276,17 @@ def may_switch(state: st.State, player: st.Player) -> bool:
 def _judge_attack(state: st.State, seat: int, act: st.UseAttack) -> Refusal | None:
     active = state.seats[seat].active
     if active is None:
-        return _refuse("no-active", N_("There is no active creature to attack with."), ATTACK)
+        return _refuse("no-active", N_("You have no active creature to attack with."), ATTACK)
     refusal = why_cannot_attack(active)
     if refusal is not None:
         return refusal
     attack = CARDS.creatures[active.id].attack(act.attack)
     if attack is None:
         known = ", ".join(one.name for one in CARDS.creatures[active.id].attacks)
-        template = N_("{creature} has no such attack; it has: {attacks}.")
+        template = N_("{creature} has no such attack. Its attacks: {attacks}.")
         return _refuse("no-attack", template, ATTACK, creature=_name(active.id), attacks=known)
     if count := active.cooling(attack.name):
-        template = N_("{attack} is cooling down: {count} hourglasses lie on it.")
+        template = N_("{attack} is cooling down. Hourglasses on it: {count}.")
         return _refuse("cooling-down", template, ATTACK, attack=attack.name, count=count)
     return _why_not_target(state, seat, act.target)
 
@@ -293,7 +295,7 @@ def why_cannot_attack(active: st.Creature) -> Refusal | None:
     """What keeps a creature from attacking at all in this turn."""
     values = {"creature": _name(active.id)}
     if active.evolved:
-        return Refusal("evolved", N_("{creature} has evolved in this turn and cannot attack."), PLAY, values)
+        return Refusal("evolved", N_("{creature} evolved this turn and cannot attack."), PLAY, values)
     if active.came_in:
         return Refusal("came-in", N_("{creature} was switched in this turn and cannot attack."), PLAY, values)
     if "sleep" in active.status:
@@ -309,9 +311,9 @@ def _why_not_target(state: st.State, seat: int, target: int) -> Refusal | None:
             return None
         return _refuse("attack-the-boss", N_("All players attack the boss."), N_("Boss Deck Rules"))
     if target == seat or not 0 <= target < len(state.seats) or not state.seats[target].alive:
-        return _refuse("bad-target", N_("Choose an opponent who is in the game."), ATTACK)
+        return _refuse("bad-target", N_("Choose an opponent still in the game."), ATTACK)
     if state.seats[target].active is None:
-        template = N_("{name} has no active creature to attack.")
+        template = N_("{name} has no active creature you could attack.")
         return _refuse("nothing-there", template, ATTACK, name=state.seats[target].name)
     return None
 
@@ -320,7 +322,7 @@ def _judge_end(state: st.State, seat: int, act: st.EndTurn) -> Refusal | None:
     if not state.rules.must_attack:
         return None
     if any(_judge_attack(state, seat, attack) is None for attack in _attacks(state, seat)):
-        template = N_("House rule: the turn ends with an attack while one is possible.")
+        template = N_("House rule: you must attack to end the turn, if you can.")
         return _refuse("must-attack", template, "MC-32")
     return None
 
@@ -328,7 +330,7 @@ def _judge_end(state: st.State, seat: int, act: st.EndTurn) -> Refusal | None:
 def _judge_discard(state: st.State, seat: int, act: Any) -> Refusal | None:
     player = state.seats[seat]
     if not isinstance(act, st.DiscardCard):
-        return _refuse("discard-first", N_("First discard down to five cards."), KNOCK_OUT)
+        return _refuse("discard-first", N_("Discard down to 5 cards first."), KNOCK_OUT)
     return None if may_hold(player.hand, player.deck, act.card) else _not_in_hand(player, act.card)
 
 
@@ -336,18 +338,18 @@ def _judge_replacing(state: st.State, seat: int, act: Any) -> Refusal | None:
     player = state.seats[seat]
     if isinstance(act, st.NoReplacement):
         if player.ready or has_base(state, seat):
-            template = N_("{name} has a creature that can take the empty place.")
+            template = N_("{name} has a creature that can fill the empty zone.")
             return _refuse("has-creature", template, KNOCK_OUT, name=player.name)
         return None
     if not isinstance(act, st.Promote):
-        return _refuse("replace-first", N_("First fill the empty active zone."), KNOCK_OUT)
+        return _refuse("replace-first", N_("Fill the empty active zone first."), KNOCK_OUT)
     if act.card and act.to:
-        template = N_("Choose one creature: a ready one, or one of the hand.")
+        template = N_("Choose only one creature: a ready one, or one from your hand.")
         return _refuse("one-creature", template, KNOCK_OUT)
     if act.card:
         return _why_not_base(player, act.card)
     if not any(creature.uid == act.to for creature in player.ready):
-        template = N_("Choose a creature of your own ready area, or a base creature of your hand.")
+        template = N_("Choose a creature from your ready area, or a base creature from your hand.")
         return _refuse("not-ready", template, KNOCK_OUT)
     return None
 
@@ -358,7 +360,7 @@ def _judge_carrying_out(state: st.State, seat: int, act: Any) -> Refusal | None:
         return why_not_declare(state, seat, act)
     if isinstance(act, st.EndTurn):
         return None
-    template = N_("The attack was made: declare what its text did, or end the turn.")
+    template = N_("You have attacked. Enter what the text did, or end the turn.")
     return _refuse("attack-made", template, PLAY)
 
 

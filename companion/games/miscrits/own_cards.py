@@ -25,7 +25,7 @@ from companion.games.miscrits.words import (
 from companion.speech.words import N_, _
 
 EXAMPLE = N_(
-    "A set may hold creatures, items, others (text that people carry out), bosses, decks and a wheel."
+    "A set may hold creatures, items, others (text you carry out yourselves), bosses, decks and a wheel."
 )
 
 

@@ -107,7 +107,7 @@ def check_case(game: Game[State], given: Mapping[str, Any], head: Mapping[str, A
 
 def _deck_checked(expect: Mapping[str, Any], legal: bool) -> list[str]:
     if set(expect) != {"deck_legal"}:
-        raise form.BadCase(_("expect: of a deck only deck_legal can be expected."))
+        raise form.BadCase(_("expect: a deck can only expect deck_legal."))
     wanted = expect["deck_legal"]
     return [] if wanted == legal else [differs("deck_legal", wanted, legal)]
 
@@ -129,7 +129,7 @@ class _Answers:
         if chance.kind == "draw" and self.draws:
             card = self.draws.pop(0)
             if card not in chance.options:
-                words = _("script: {card} cannot be drawn now; expected a card that lies in the deck.")
+                words = _("script: {card} cannot be drawn now. Expected a card in the deck.")
                 raise form.BadCase(words.format(card=card))
             return card
         if chance.kind == "draw" and FILLER in chance.options:
@@ -147,7 +147,7 @@ class Duel(Played[State]):
         setup = case.setup
         names = [*setup.players, *setup.eliminated]
         with_boss = form.place_in(
-            names, N_("there is no seat {name}; the seats are {names}."), {"boss": BOSS}
+            names, N_("there is no seat {name}. The seats are {names}."), {"boss": BOSS}
         )
         self.names: form.Names = {**form.seats(names), Target: with_boss}
         options = {"type_bonus": setup.type_bonus, **case.options}
@@ -273,7 +273,7 @@ def _creature(state: State, given: CreatureAt) -> Creature:
 def _below(card: str) -> list[str]:
     """The cards that a creature evolved from, the base card first. Raises `BadCase`."""
     if card not in CARDS.creatures:
-        words = _("there is no creature {name}; the cards of the case have {names}.")
+        words = _("there is no creature {name}. The cards of the case are {names}.")
         raise form.BadCase(words.format(name=card, names=", ".join(CARDS.creatures)))
     below = CARDS.creatures[card].evolves_from
     return [*_below(below), below] if below else []

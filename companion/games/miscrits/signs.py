@@ -28,7 +28,7 @@ SIGNS = Signs(
         "status": N_("status"),
         "hourglass": N_("hourglass"),
         "item": N_("item"),
-        "by_hand": N_("to declare"),
+        "by_hand": N_("effects to enter"),
     },
     leading=frozenset({"knock_outs"}),
     at_once=frozenset({"element", "status", "hourglass", "item"}),

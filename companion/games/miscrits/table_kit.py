@@ -108,22 +108,22 @@ def worded(state: State, task: Task) -> str:
     if task.target.startswith(ON_CREATURE):
         creature = state.seats[task.seat].creature(int(task.target.removeprefix(ON_CREATURE)))
         on = card_name(creature.id) if creature is not None else _("your creature")
-        return _("{name}: lay {card} on {creature}.").format(name=name, card=card, creature=on)
+        return _("{name}: put {card} on {creature}.").format(name=name, card=card, creature=on)
     return _(_PLACED[task.target]).format(name=name, card=card)
 
 
 _OTHERS = {
-    "show hand": N_("{name}: show your hand: there is no base creature in it."),
-    "switch": N_("{name}: let your active creature and the ready one change places."),
+    "show hand": N_("{name}: show your hand (no base creature in it)."),
+    "switch": N_("{name}: swap your active creature with the ready one."),
     "promote": N_("{name}: move the ready creature into the active zone."),
     "knock-out": N_(
-        "{name}: the base card to your KO pile, all other cards of the creature to the discard pile."
+        "{name}: put the base card on your KO pile and the creature's other cards on the discard pile."
     ),
-    "clear": N_("{name}: put all your creatures and what lies on them on your discard pile."),
+    "clear": N_("{name}: put all your creatures and everything on them on your discard pile."),
 }
 _PLACED = {
-    ACTIVE: N_("{name}: lay {card} into the active zone."),
-    READY: N_("{name}: lay {card} into the ready area."),
+    ACTIVE: N_("{name}: put {card} into the active zone."),
+    READY: N_("{name}: put {card} into the ready area."),
     DISCARD: N_("{name}: put {card} on your discard pile."),
 }
 
@@ -138,6 +138,9 @@ def table_kit() -> TableKit:
         thought=thought,
         makers=MAKERS,
         worded=worded,
-        sets={IN_NO_DECK: N_("Cards in no deck"), **{deck.id: deck.name for deck in CARDS.decks.values()}},
+        sets={
+            IN_NO_DECK: N_("Cards not in any deck"),
+            **{deck.id: deck.name for deck in CARDS.decks.values()},
+        },
         open_piles=frozenset({DISCARD}),
     )

@@ -161,16 +161,16 @@ def problems(state: State) -> tuple[str, ...]:
     for player in state.seats:
         found += [words.format(name=player.name) for words in _seat_problems(player)]
     if state.boss is not None and state.phase != "over" and state.boss.hp <= 0:
-        found.append(_("The boss has no HP and is still in the game."))
+        found.append(_("The boss has no HP but is still in the game."))
     return tuple(found)
 
 
 def _seat_problems(player: Player) -> Iterable[str]:
     unseen = player.deck.middle + player.hand.unseen + player.unseen_discards
     if unseen != len(player.deck.bag):
-        yield _("{name}: the number of unseen cards does not fit the cards that are missing.")
+        yield _("{name}: the number of unseen cards does not match the missing cards.")
     if player.alive and player.knock_outs >= 5:
-        yield _("{name} has lost five creatures and is still in the game.")
+        yield _("{name} has lost 5 creatures but is still in the game.")
     for creature in player.creatures():
         if creature.id not in CARDS.creatures:
             yield _("{name} has a creature that is not in the sets in use.")

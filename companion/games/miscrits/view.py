@@ -68,12 +68,12 @@ def view(match: Match[st.State], viewer: int) -> View:
 
 
 _PHASES = {
-    "set-up": N_("Set-up"),
+    "set-up": N_("Game setup"),
     "start": N_("Start of the turn"),
     "play": N_("Play phase"),
     "end": N_("End of the turn"),
     "boss": N_("The boss's turn"),
-    "over": N_("Over"),
+    "over": N_("Game over"),
 }
 
 
@@ -127,8 +127,8 @@ def _badges(state: st.State, number: int) -> tuple[Badge, ...]:
     player = state.seats[number]
     if not player.by_hand:
         return ()
-    words = _("A text was played that you carry out yourselves; declare what it did.")
-    return (Badge("by_hand", "by_hand", _("To declare"), words, player.by_hand),)
+    words = _("Carry out the card text yourselves, then enter what it did.")
+    return (Badge("by_hand", "by_hand", _("Enter effects"), words, player.by_hand),)
 
 
 def _face(card: str, count: int) -> CardFace:
@@ -177,9 +177,9 @@ def _statuses(status: Sequence[con.Status]) -> tuple[Badge, ...]:
 
 
 _STATUS_WORDS = {
-    "poison": N_("1 damage each turn; heads at its start ends it."),
-    "sleep": N_("It cannot attack; heads at the start of the turn ends it."),
-    "confusion": N_("1 damage each turn, and it cannot attack; heads at the start of the turn ends it."),
+    "poison": N_("1 damage each turn. Heads at the start of the turn ends it."),
+    "sleep": N_("Cannot attack. Heads at the start of the turn ends it."),
+    "confusion": N_("1 damage each turn, and cannot attack. Heads at the start of the turn ends it."),
 }
 
 
@@ -206,7 +206,7 @@ def _boss_view(state: st.State) -> CreatureView:
             Meter("boost", _("More damage"), boss.boost, None, "boost", ("boost",)),
         ),
         abilities=(_element_badge(CARDS.bosses[boss.id].element), *_statuses(boss.status)),
-        next_words=_("It draws a card from its deck and plays it."),
+        next_words=_("Draws a card from its deck and plays it."),
         path=("boss",),
     )
 
@@ -265,23 +265,23 @@ _GROUPS: dict[type, str] = {
     st.DiscardCard: N_("Discard"),
 }
 _PROMPTS = {
-    "begin": N_("{name}: begin the next turn."),
+    "begin": N_("{name}: start the next turn."),
     "opening hand": N_("{name}: keep this hand?"),
-    "place first": N_("{name}: which base creature begins?"),
+    "place first": N_("{name}: choose a base creature to start with."),
     "draw": N_("{name}: draw a card?"),
     "turn": N_("{name}: play cards, then attack or end the turn."),
-    "carry out": N_("{name}: carry out what was played, declare what it did, then end the turn."),
-    "discard": N_("{name}: discard down to five cards."),
-    "replace": N_("{name}: the active zone is empty. Who takes the place?"),
+    "carry out": N_("{name}: carry out the card, enter its effects, then end your turn."),
+    "discard": N_("{name}: discard down to 5 cards."),
+    "replace": N_("{name}: choose a creature for the empty active zone."),
 }
 _CHANCE_PROMPTS = {
-    "begin": N_("{name}: begin the next turn."),
-    "first player": N_("Who begins?"),
+    "begin": N_("{name}: start the next turn."),
+    "first player": N_("Who goes first?"),
     "draw": N_("{name} draws a card."),
     "boss card": N_("{name} draws a card."),
-    "poison": N_("{name} flips for poison: heads ends it."),
-    "sleep": N_("{name} flips for sleep: heads ends it."),
-    "confusion": N_("{name} flips for confusion: heads ends it."),
+    "poison": N_("{name} flips for poison. Heads ends it."),
+    "sleep": N_("{name} flips for sleep. Heads ends it."),
+    "confusion": N_("{name} flips for confusion. Heads ends it."),
 }
 
 
@@ -303,8 +303,8 @@ def ending(state: st.State) -> Ending | None:
     if state.phase != "over":
         return None
     if state.winner == st.PLAYERS_WON:
-        return Ending(tuple(range(len(state.seats))), _("The boss is beaten: everybody wins."))
+        return Ending(tuple(range(len(state.seats))), _("The boss is defeated. Everyone wins."))
     if state.winner >= 0:
-        return Ending((state.winner,), _("{name} has won.").format(name=state.seats[state.winner].name))
+        return Ending((state.winner,), _("{name} won the game.").format(name=state.seats[state.winner].name))
     words = _("No one is left: a draw.") if state.drawn_game else _("The boss has won.")
     return Ending((), words)

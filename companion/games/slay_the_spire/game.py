@@ -131,7 +131,7 @@ GAME: Game[Any] = Game(
     ),
     view=fight_or_climb.seen,
     ending=fight_or_climb.ended,
-    quick_facts=QuickFacts(together=True, words=lambda: _("Fights of one to four heroes against the Spire.")),
+    quick_facts=QuickFacts(together=True, words=lambda: _("Fights of 1 to 4 heroes against the Spire.")),
     options=Options(SPECS, validate),
     words=Words(
         act=fight_or_climb.either(

@@ -90,7 +90,7 @@ def place_in(known: Sequence[str], words: str, more: Mapping[str, int] = {}) -> 
 
 def seats(names: Sequence[str]) -> Names:
     """How seats are read where they have these names."""
-    words = N_("there is no seat {name}; the seats are {names}.")
+    words = N_("there is no seat {name}. The seats are {names}.")
     return {
         Seat: place_in(names, words),
         Anybody: place_in(names, words, {"*": NOBODY, "": NOBODY}),

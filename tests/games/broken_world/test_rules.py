@@ -63,7 +63,7 @@ def test_hero_starts_that_cannot_be_are_refused_with_the_spaces_there_are(starts
 
 
 def test_three_seats_cannot_play() -> None:
-    with pytest.raises(SetupError, match="not by 3"):
+    with pytest.raises(SetupError, match="Broken World is for 2 players, or 4 as partners, not 3"):
         GAME.setup(Setup("broken_world", ("A", "B", "C"), "x", GAME.options.validate({}, "x")))
 
 
@@ -148,7 +148,7 @@ def test_the_picture_is_what_then_happens() -> None:
         (target.uid, attacker.uid, "defence", "2"),
     ]
     assert coming(said) == {attacker.uid: (-2, False), target.uid: (-2, True)}
-    assert said.notes == ("If nobody does more, Moss Sprite (c4) falls.", "4 damage is left over.")
+    assert said.notes == ("Without further action, Moss Sprite (c4) is defeated.", "4 damage is left over.")
     while table.topic() in ("defend", "react"):
         ask = table.match.ask()
         assert ask is not None and hasattr(ask, "seats")
@@ -193,7 +193,7 @@ def test_the_picture_shows_the_spill_among_defenders_and_changes_with_a_bonus() 
     table.do(BEN, Cast("stone_bark", first.uid))
     said = GAME.view(table.match, ANNA)
     assert coming(said) == {attacker.uid: (-5, True), first.uid: (-5, False)}
-    assert said.notes == ("If nobody does more, Steam Golem (c3) falls.",)
+    assert said.notes == ("Without further action, Steam Golem (c3) is defeated.",)
 
 
 def test_a_piece_that_an_earlier_attack_fells_takes_nothing_of_the_next_one() -> None:
@@ -314,7 +314,7 @@ def test_bonuses_and_exhaustion_are_on_the_table_check_and_corrected_by_hand() -
     assert (attack_of(table.state, minion), attack_of(table.state, bystander)) == (5, 3)
     assert (minion.used, bystander.used) == (True, False)
     said = [place_words(place, card_name) for place in GAME.places.all(table.state)]
-    assert "Anna, attack this turn of Kiln Brute (c3): 2" in said
+    assert "Anna, Kiln Brute (c3): attack this turn: 2" in said
     assert "Anna, Kiln Brute (c3) has acted: yes" in said
     with pytest.raises(Refused):
         table.match.correct(SetValue(("pieces", 2, "turn_attack"), "many"))

@@ -66,14 +66,14 @@ def test_a_piece_that_is_not_there_has_no_values_and_a_player_who_is_not_is_name
             act("move", piece="a1", to="n9", speed=1),
             "actions, 1: unknown key speed. Use one of: do",
         ),
-        (act("move", "Z", piece="a1", to="n9"), "actions, 1, actor: there is no seat Z; the seats are A, B."),
-        (act("move", piece="zz", to="n9"), "there is no piece zz; the pieces are HA, HB, a1."),
+        (act("move", "Z", piece="a1", to="n9"), "actions, 1, actor: there is no seat Z. The seats are A, B."),
+        (act("move", piece="zz", to="n9"), "there is no piece zz. The pieces are HA, HB, a1."),
         (act("cast", spell={"id": "z", "timing": "noon"}), "actions, 1, spell, timing: .* 'noon'"),
         (act("summon", piece={"id": "n1", "helth": 1}), "actions, 1, piece: unknown key helth"),
-        (act("summon", piece={"id": "n1"}), "n1: a piece on the board has at least 1 health"),
+        (act("summon", piece={"id": "n1"}), "n1: a piece on the board needs at least 1 health"),
         (
             act("summon", piece={"id": "n1", "health": 1, "passive": {"own_cats_attack": 1}}),
-            "no bonus own_cats_attack; expected one of own_minions",
+            "unknown bonus own_cats_attack. Expected one of own_minions",
         ),
     ],
 )
@@ -86,10 +86,10 @@ def test_slips_of_acts_are_named(action: dict[str, Any], said: str) -> None:
     ("setup", "said"),
     [
         ({"faze": "main"}, "setup: unknown key faze. Use one of: active, players"),
-        ({"active": "Z"}, "there is no seat Z; the seats are A, B."),
+        ({"active": "Z"}, "there is no seat Z. The seats are A, B."),
         ({"options": {"heroes_mov": True}}, "unknown option heroes_mov"),
         ({"pieces": [{"id": "q", "owner": "Z", "kind": "minion", "health": 1}]}, "q belongs to Z"),
-        ({"pieces": [{"id": "q", "owner": "A", "kind": "equipment"}]}, "q is equipment, and A has no hero"),
+        ({"pieces": [{"id": "q", "owner": "A", "kind": "equipment"}]}, "q is equipment, but A has no hero"),
     ],
 )
 def test_slips_of_the_set_up_are_named(setup: dict[str, Any], said: str) -> None:

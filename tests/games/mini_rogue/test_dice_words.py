@@ -84,7 +84,7 @@ def test_a_critical_that_is_rolled_again_says_the_sum_or_the_miss() -> None:
     do(match, Go(), rolls=[6, 2])
     match.do(0, Reroll(0))
     prompt, faces = told(match)
-    assert prompt == "Anna: roll the die again (critical: adds to 6)."
+    assert prompt == "Anna: reroll the die (critical: adds to 6)."
     assert (faces[1], faces[2], faces[6]) == ("miss", "8 damage", "12 damage, may be rolled again")
 
 

@@ -38,7 +38,7 @@ def test_of_a_potion_that_is_held_already_nothing_comes_in_the_middle_of_a_case_
     assert checked(again, expect={"last_action_legal": False}) == []
     given_up = act("discard_potion", potion="fire")
     (line,) = checked(given_up, given_up, act("gain_gold"), expect={})
-    assert "'discard_potion', 'potion': 'fire'} was refused: This potion is not held." in line
+    assert ("'discard_potion', 'potion': 'fire'} was refused: You do not have this potion.") in line
 
 
 def test_keys_may_be_called_as_they_are_elsewhere() -> None:
@@ -51,9 +51,9 @@ def test_keys_may_be_called_as_they_are_elsewhere() -> None:
     [
         (act("dance"), "actions, 1: expected one of resolve_room, .*, found dance"),
         (act("delve", die=1), "actions, 1: unknown key die. Use one of: do, actor."),
-        (act("attack", "Z"), "actions, 1, actor: there is no character Z; the characters are A."),
-        (act("use_potion", potion="milk"), "actions, 1, potion: there is no potion milk; the potions are"),
-        (act("resolve_room", room="cellar"), "actions, 1, room: there is no room cellar; the rooms are"),
+        (act("attack", "Z"), "actions, 1, actor: there is no character Z. The characters are A."),
+        (act("use_potion", potion="milk"), "actions, 1, potion: there is no potion milk. The potions are"),
+        (act("resolve_room", room="cellar"), "actions, 1, room: there is no room cellar. The rooms are"),
         (
             act("resolve_room", offring=True),
             "actions, 1: unknown key offring. Use one of: do",
@@ -99,5 +99,5 @@ def test_dice_that_cannot_fall_and_dice_that_are_missing_are_named() -> None:
         SetupError, match="script, rolls, 1, character, 1: this is not a valid case: Expected `int` <= 6"
     ):
         checked(expect={}, script=wrong)
-    with pytest.raises(SetupError, match="no roll left"):
+    with pytest.raises(SetupError, match="no roll is left for this die"):
         checked(act("resolve_room", room="trap"), expect={})

@@ -64,8 +64,8 @@ def test_dice_of_an_attack_can_be_touched_and_say_their_chances() -> None:
     assert ask is not None
     feat = next(option for option in ask.options if option.act == Feat(0, "hp"))
     assert feat.at == (AtDie("pool", "character 1"),)
-    assert "wins 17%" in feat.label
-    assert "dies 0%" in feat.label
+    assert "17% to win" in feat.label
+    assert "0% to die" in feat.label
 
 
 def test_a_table_may_do_without_chances() -> None:

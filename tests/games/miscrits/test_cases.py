@@ -68,7 +68,7 @@ def test_the_cards_in_force_are_those_of_before_after_a_case() -> None:
     ("changes", "said"),
     [
         ({"setups": {}}, "case: unknown key setups. Use one of: id, title"),
-        ({"cards": "none"}, "there is no card set none; the file has own_set"),
+        ({"cards": "none"}, "there is no card set none. The file has own_set"),
         ({"actions": [{"actor": "A", "do": "dance"}]}, "actions, 1: expected one of deal, .*, found dance"),
         ({"actions": [{"actor": "A", "do": "end_turn", "disc": []}]}, "actions, 1: unknown key disc"),
         ({"actions": [{"actor": "Z", "do": "end_turn"}]}, "actions, 1, actor: there is no seat Z"),
@@ -92,7 +92,7 @@ def test_slips_are_named(changes: dict[str, Any], said: str) -> None:
         ({"turn": 1}, "setup: unknown key turn. Use one of: mode, active_player"),
         ({"active_player": "Z"}, "there is no seat Z"),
         ({"players": {"A": {"active": {"card": "yeti", "hp": 1, "max_hp": 1}}}}, "there is no creature yeti"),
-        ({"mode": "deck_check"}, "of a deck only deck_legal can be expected"),
+        ({"mode": "deck_check"}, "a deck can only expect deck_legal"),
     ],
 )
 def test_slips_of_the_set_up_are_named(change: dict[str, Any], said: str) -> None:

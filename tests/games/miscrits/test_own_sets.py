@@ -50,7 +50,8 @@ def test_nothing_is_a_number_of_a_card() -> None:
 
 
 @pytest.mark.parametrize(
-    ("stage", "below", "said"), [(1, "", "needs evolves_from"), (0, "cub", "has stage 1")]
+    ("stage", "below", "said"),
+    [(1, "", "needs evolves_from"), (0, "cub", "a creature that evolves from another needs stage 1 or more")],
 )
 def test_a_line_of_evolutions_has_no_gap(stage: int, below: str, said: str) -> None:
     wrong = CUB.replace("max_hp = 9", f'max_hp = 9\nstage = {stage}\nevolves_from = "{below}"')

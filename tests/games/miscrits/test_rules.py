@@ -415,7 +415,7 @@ def test_every_practice_deck_can_be_played() -> None:
 @pytest.mark.parametrize(("seats", "boss"), [(1, ""), (7, ""), (6, "cinder_king"), (0, "cinder_king")])
 def test_a_number_of_seats_that_cannot_play_is_refused(seats: int, boss: str) -> None:
     setup = Setup("miscrits", tuple("ABCDEFG"[:seats]), "1", GAME.options.validate({"boss": boss}, "test"))
-    with pytest.raises(SetupError, match="seats, not by"):
+    with pytest.raises(SetupError, match="players, not"):
         GAME.setup(setup)
 
 

@@ -96,7 +96,9 @@ def test_with_too_little_left_it_does_what_is_good_at_once(taken: list[int], lef
     assert asked(play, plan) == quick != Ready() and taken == []
 
 
-@pytest.mark.parametrize("later", ["round", "fight", "taken back", "same"])
+@pytest.mark.parametrize(
+    "later", ["round", "fight", "has already ended the turn, but may resume it while others play", "same"]
+)
 def test_each_turn_begins_with_all_steps(taken: list[int], later: str) -> None:
     """So does that of the next fight of a climb, also in the same round, and one that was taken back."""
     play, plan = long_turn(), Plan()
@@ -109,7 +111,7 @@ def test_each_turn_begins_with_all_steps(taken: list[int], later: str) -> None:
         now.fight.round = 2
     elif later == "fight":
         now.heroes = tuple(replace(each, hp=each.hp - 1) for each in now.heroes)
-    elif later == "taken back":
+    elif later == "has already ended the turn, but may resume it while others play":
         now.fight.fighters[0].cards_played = 1
     asked(play, plan, now)
     assert len(taken) == (1 if later == "same" else 2)

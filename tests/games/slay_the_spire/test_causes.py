@@ -73,7 +73,7 @@ def test_a_card_that_aims_in_the_middle_says_the_effect_that_does() -> None:
     play.match.do(0, play.playing("cut_through_fate"))
     view = play.match.game.view(play.match, 0).ask
     assert view is not None
-    assert view.prompt == "Cut Through Fate: Scry 2. p0: which of these cards are discarded?"
+    assert view.prompt == "Cut Through Fate: Scry 2. p0: choose which of these cards to discard."
 
 
 def test_an_order_says_what_is_ordered_and_what_ready_means() -> None:
@@ -82,7 +82,7 @@ def test_an_order_says_what_is_ordered_and_what_ready_means() -> None:
     play.state.stack.append(EndOfTurn())
     view = play.match.game.view(play.match, 0).ask
     assert view is not None
-    assert view.prompt == "These abilities happen at the same time. p0: which comes next?"
+    assert view.prompt == "These abilities trigger at the same time. p0: choose what comes next."
     assert [(option.label, option.role) for option in view.options][-1] == ("in this order", "pass")
 
 

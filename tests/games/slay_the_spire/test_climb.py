@@ -71,7 +71,7 @@ def test_a_case_may_begin_when_a_burning_elite_was_beaten(
         ({"state": {"options": {"daly": []}}}, "state, options: unknown key daly"),
         ({"state": {"after_fight": {**WON, "kind": "big"}}}, "state, after_fight, kind: .* 'big'"),
         ({"state": {"players": [{"char": "cook"}]}}, "state, players, 1, char: there is no character cook"),
-        ({"state": {"decks": {"coins": []}}}, "There is no pile coins; the piles are"),
+        ({"state": {"decks": {"coins": []}}}, "There is no pile coins. The piles are"),
         ({"do": [{"seat": 0, "fly": True}]}, "do, 1: expected one of setup, enter, .*, found {'seat': 0"),
         ({"do": [{"seat": 0, "skip": "card", "take": "gold 2"}]}, "do, 1: expected one of"),
         ({"do": [{"enter": "0-3", "sead": 0}]}, "do, 1: unknown key sead. Use one of: enter, seat."),

@@ -123,7 +123,7 @@ def test_one_potion_more_than_can_be_kept_is_said_and_not_refused() -> None:
         session.handle(Correct(MoveCard("block_potion", (), POTIONS)))
     assert len(held(session, POTIONS)) == 3 and GAME.places.problems(session.match.state) == ()
     session.handle(Correct(MoveCard("flex_potion", (), POTIONS)))
-    words = "Anna has 4 potions, and nobody can have more than 3 (pages 8, 20)."
+    words = "Anna has 4 potions. The limit is 3 (pages 8, 20)."
     assert GAME.places.problems(session.match.state) == (words,)
     session.handle(Undo())
     assert GAME.places.problems(session.match.state) == ()
@@ -265,7 +265,7 @@ def test_a_second_relic_of_which_the_box_has_one_is_refused_by_whose_it_is() -> 
             session.handle(Correct(MoveCard("anchor", (), path)))
         assert refused.value.refusal.code == "owned-already"
         assert refused.value.refusal.words == (
-            "Anchor lies before Anna already, and the box has no other; move it from there."
+            "Anna already has Anchor, and the box has no other. Move it from there."
         )
     assert encode(session.match.state) == before
     session.handle(Correct(MoveCard("anchor", RELICS, bens)))
@@ -277,6 +277,6 @@ def test_of_a_potion_that_the_box_has_several_times_another_may_come() -> None:
     copies = BOOK.catalog.potions["block_potion"].copies
     for _copy in range(copies):
         session.handle(Correct(MoveCard("block_potion", (), POTIONS)))
-    with pytest.raises(Refused, match="Block Potion lies before Anna already"):
+    with pytest.raises(Refused, match="Anna already has Block Potion, and the box has no other"):
         session.handle(Correct(MoveCard("block_potion", (), POTIONS)))
     assert held(session, POTIONS).count("block_potion") == copies > 1

@@ -51,7 +51,7 @@ def told(ask: AskView) -> Sequence[str]:
 
 def test_enemies_that_do_the_same_stand_together_with_what_they_do() -> None:
     ask = asked(begun("e1_jaw_worm", "e1_jaw_worm"))
-    assert ask.prompt == "Roll the die: it says what enemies and relics do."
+    assert ask.prompt == "Roll the die for enemies and relics."
     assert told(ask)[0] == told(ask)[1] == "2 × Jaw Worm: Hit for 3. Gain 1 Block."
     assert told(ask)[3] == "2 × Jaw Worm: Hit for 4."
     assert told(ask)[5] == "2 × Jaw Worm: Hit for 2. Gain 1 Strength."
@@ -89,7 +89,7 @@ def test_a_relic_says_whose_it_is_at_its_faces_alone() -> None:
 
 def test_where_nobody_goes_by_the_die_that_is_said_and_no_face_means_anything() -> None:
     ask = before_the_die(hero(), foe("e1_cultist_louse"))
-    assert ask.prompt == "Roll the die. No enemy and no relic goes by it now."
+    assert ask.prompt == "Roll the die. It affects no enemy and no relic now."
     assert set(told(ask)) == {""}
 
 

@@ -86,7 +86,7 @@ def test_what_names_no_boss_is_answered_with_those_there_are(typed: str) -> None
 
 
 def test_a_name_that_means_several_is_answered_with_these_only() -> None:
-    with pytest.raises(SetupError, match="choose one of gremlin_nob, gremlin_leader"):
+    with pytest.raises(SetupError, match="Choose one of gremlin_nob, gremlin_leader"):
         fights.elite_named("gremlin")
 
 
@@ -240,7 +240,7 @@ def test_characters_nobody_chose_are_those_that_are_left() -> None:
         ({"fight": []}, "at least 1|length >= 1"),
         ({"fight": ["e1_jaw_worm"]}, "name 2 enemies, not 1"),
         ({"fight": ["e1_jaw_worm"] * 3}, "name 2 enemies, not 3"),
-        ({"fight": ["el1_gremlin_nob", "b1_hexaghost"]}, "do not mix"),
+        ({"fight": ["el1_gremlin_nob", "b1_hexaghost"]}, "A fight is against encounters, an elite or a boss"),
         ({"fight": ["b2_champ"], "act": 1}, "belongs to act 2"),
         ({"fight": ["b2_champ_a10"], "ascension": 9}, "ascension 10 to 13"),
         ({"fight": ["b2_champ"], "ascension": 10}, "ascension 0 to 9"),

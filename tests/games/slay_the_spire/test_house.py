@@ -81,7 +81,7 @@ def test_corrections_are_named_for_the_screen() -> None:
     _catalog, made = corrected(CATALOG, text, "house.toml")
     assert [correction_words(one) for one in made] == [
         "enemies.b1_hexaghost.hp: 1, 2, 3, 4 instead of 36, 75, 112, 150",
-        "limits.gold: 50 instead of no number",
+        "limits.gold: 50 instead of not a number",
     ]
     assert made[1] == Correction("limits.gold", None, 50)
 
@@ -91,9 +91,9 @@ def test_corrections_are_named_for_the_screen() -> None:
     [
         ("[enemy.first_jaw_worm]\nhp = 7", ["enemy.first_jaw_worm.hp", "no table enemy", "enemies"]),
         ("[enemies.jaw_wurm]\nhp = 7", ["enemies.jaw_wurm.hp", "no jaw_wurm", "id"]),
-        ("[enemies.first_jaw_worm]\nph = 7", ["enemies.first_jaw_worm.ph", "no ph", "hp"]),
-        ("[cards.bash]\nbase.do.3.amount = 1", ["cards.bash.base.do.3.amount", "no 3", "1, 2"]),
-        ("[cards.bash]\nbase.do.0.amount = 1", ["no 0", "1, 2"]),
+        ("[enemies.first_jaw_worm]\nph = 7", ["enemies.first_jaw_worm.ph", "unknown part ph", "hp"]),
+        ("[cards.bash]\nbase.do.3.amount = 1", ["cards.bash.base.do.3.amount", "unknown part 3", "1, 2"]),
+        ("[cards.bash]\nbase.do.0.amount = 1", ["unknown part 0", "1, 2"]),
         ("[cards.bash]\nbase.cost = '1'", ["cards.bash.base.cost", "whole number", "'1'"]),
         ("[cards.bash]\nbase.cost = 1.5", ["cards.bash.base.cost", "whole number", "1.5"]),
         ("[cards.bash]\nbase.cost = true", ["cards.bash.base.cost", "whole number", "True"]),
@@ -102,12 +102,12 @@ def test_corrections_are_named_for_the_screen() -> None:
         ("[cards.bash]\nbase.cost = 1000", ["cards.bash.base.cost", "999"]),
         ("[cards.bash]\nname = 1", ["cards.bash.name", "numbers", "'Bash'"]),
         ("[cards.bash]\nbase = 1", ["cards.bash.base", "numbers"]),
-        ("[cards]\nbash = 1", ["cards.bash", "expected one of"]),
+        ("[cards]\nbash = 1", ["cards.bash", "Expected: "]),
         ("cards = 1", ["cards", "there is no"]),
         ("[enemies.b1_hexaghost]\nhp = [1, 2]", ["enemies.b1_hexaghost.hp", "numbers"]),
         ("[enemies.first_jaw_worm]\nhp = 0", ["first_jaw_worm", "at least 1 HP"]),
         ("[enemies.first_jaw_worm]\nactions.rows.1.faces = [1]", ["first_jaw_worm", "1 to 6"]),
-        ("[limits]\nnonsense = 1", ["limits.nonsense", "no nonsense", "energy"]),
+        ("[limits]\nnonsense = 1", ["limits.nonsense", "unknown part nonsense", "energy"]),
         ("[limits]\nenergy.more = 1", ["limits.energy.more", "nothing further"]),
         ("[cards.bash", ["not TOML"]),
     ],

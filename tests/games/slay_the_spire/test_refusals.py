@@ -55,47 +55,47 @@ CASES: list[Case] = [
     ("unknown-card", lambda: two(), PlayCard("nothing"), "There is no card nothing"),
     ("in-discard-pile", lambda: two(discard="bash"), PlayCard("bash", 0), "Bash is in p0's discard pile"),
     ("exhausted", lambda: two(exhaust="bash"), PlayCard("bash", 0), "Bash is exhausted"),
-    ("in-play", lambda: two(powers="inflame"), PlayCard("inflame"), "Inflame is in play already"),
+    ("in-play", lambda: two(powers="inflame"), PlayCard("inflame"), "Inflame is already in play"),
     ("not-in-hand", lambda: two(hand="strike"), PlayCard("bash+", 0), "Bash+ is not in p0's hand"),
     ("unplayable", lambda: two(hand="clumsy"), PlayCard("clumsy"), "Clumsy cannot be played"),
-    ("condition", lambda: two(hand="clash defend"), PlayCard("clash", 0), "condition that Clash names"),
-    ("no-x", lambda: two(hand="strike"), PlayCard(STRIKE, 0, energy=1), "costs X"),
-    ("x-too-low", lambda: two(hand="reinforced_body"), PlayCard("reinforced_body"), "At least 1 Energy"),
-    ("no-energy", lambda: two(hand="bash", energy=1), PlayCard("bash", 0), "Bash costs 2 Energy; p0 has 1"),
-    ("no-energy", lambda: two(hand="bash", energy=0, miracle=1), PlayCard("bash", 0), "and Miracles: 1"),
-    ("bad-target", lambda: two(hand="strike"), PlayCard(STRIKE, 1), "an enemy that is alive"),
-    ("bad-target", lambda: two(hand="strike"), PlayCard(STRIKE), "an enemy that is alive"),
-    ("bad-target", lambda: two(hand="defend"), PlayCard("defend_ironclad", 0), "not aimed at anyone"),
+    ("condition", lambda: two(hand="clash defend"), PlayCard("clash", 0), "condition for playing Clash"),
+    ("no-x", lambda: two(hand="strike"), PlayCard(STRIKE, 0, energy=1), "only for cards that cost X"),
+    ("x-too-low", lambda: two(hand="reinforced_body"), PlayCard("reinforced_body"), "at least 1 Energy"),
+    ("no-energy", lambda: two(hand="bash", energy=1), PlayCard("bash", 0), "Bash costs 2 Energy. p0 has 1"),
+    ("no-energy", lambda: two(hand="bash", energy=0, miracle=1), PlayCard("bash", 0), "plus Miracles: 1"),
+    ("bad-target", lambda: two(hand="strike"), PlayCard(STRIKE, 1), "Choose a living enemy"),
+    ("bad-target", lambda: two(hand="strike"), PlayCard(STRIKE), "Choose a living enemy"),
+    ("bad-target", lambda: two(hand="defend"), PlayCard("defend_ironclad", 0), "This card has no target"),
     ("bad-row", lambda: two(hand="cleave"), PlayCard("cleave", row=1), "a row with enemies"),
-    ("bad-row", lambda: two(hand="strike"), PlayCard(STRIKE, 0, row=0), "not aimed at anyone"),
-    ("bad-player", lambda: two(hand="defend+"), PlayCard("defend_ironclad+", player=3), "a player who is"),
-    ("bad-player", lambda: two(hand="strike"), PlayCard(STRIKE, 0, player=0), "not aimed at anyone"),
+    ("bad-row", lambda: two(hand="strike"), PlayCard(STRIKE, 0, row=0), "This card has no target"),
+    ("bad-player", lambda: two(hand="defend+"), PlayCard("defend_ironclad+", player=3), "a living player"),
+    ("bad-player", lambda: two(hand="strike"), PlayCard(STRIKE, 0, player=0), "This card has no target"),
     ("no-shiv", lambda: two(), UseShiv(0), "p0 has no Shiv"),
-    ("bad-target", lambda: two(shiv=1), UseShiv(1), "an enemy that is alive"),
+    ("bad-target", lambda: two(shiv=1), UseShiv(1), "Choose a living enemy"),
     ("no-miracle", lambda: two(), UseMiracle(), "p0 has no Miracle"),
-    ("energy-full", lambda: two(miracle=1, energy=6), UseMiracle(), "the most Energy there can be"),
-    ("no-potion", lambda: two(), UsePotion(99), "p0 does not have this any more"),
+    ("energy-full", lambda: two(miracle=1, energy=6), UseMiracle(), "already has maximum Energy"),
+    ("no-potion", lambda: two(), UsePotion(99), "was used or given away"),
     ("not-now", lambda: two(potions="gamblers_brew"), UsePotion(1), "Gambler's Brew is used right"),
-    ("not-now", lambda: two(potions="fairy_in_a_bottle"), UsePotion(1), "Fairy in a Bottle is not used"),
-    ("no-item", lambda: two(), UseAbility(99), "p0 does not have this any more"),
-    ("no-item", lambda: two(relics="lantern"), UseAbility(1, 7), "does not have this any more"),
-    ("not-now", lambda: two(relics="lantern"), UseAbility(1), "Lantern is not used by hand; it happens"),
+    ("not-now", lambda: two(potions="fairy_in_a_bottle"), UsePotion(1), "Fairy in a Bottle triggers"),
+    ("no-item", lambda: two(), UseAbility(99), "was used or given away"),
+    ("no-item", lambda: two(relics="lantern"), UseAbility(1, 7), "It was used or given away"),
+    ("not-now", lambda: two(relics="lantern"), UseAbility(1), "Lantern triggers"),
     ("not-now", lambda: two(relics="toolbox"), UseAbility(1), "Toolbox is used right after the die"),
-    ("used", lambda: two(relics="akabeko").use("akabeko"), UseAbility(1), "Akabeko has been used in this"),
-    ("used", lambda: two(powers="combust").use("combust"), UseAbility(1), "Combust has been used this turn"),
-    ("condition", lambda: two(relics="red_skull"), UseAbility(1), "condition that Red Skull names"),
-    ("ready", lambda: ready(hand="strike"), PlayCard(STRIKE, 0), "p0 has ended the turn already; that can"),
+    ("used", lambda: two(relics="akabeko").use("akabeko"), UseAbility(1), "Akabeko was already used"),
+    ("used", lambda: two(powers="combust").use("combust"), UseAbility(1), "Combust was already used"),
+    ("condition", lambda: two(relics="red_skull"), UseAbility(1), "condition for using Red Skull"),
+    ("ready", lambda: ready(hand="strike"), PlayCard(STRIKE, 0), "p0 has already ended the turn"),
     ("not-ready", lambda: two(), NotReady(), "p0 is still playing"),
     ("nothing-asked", lambda: two(), Pick("bash"), "nothing to choose"),
     ("bad-declaration", lambda: two(), hit(kind="song"), "attack, skill or power"),
-    ("bad-declaration", lambda: two(), Declare((), kind="attack", discards=0), "one to eight"),
+    ("bad-declaration", lambda: two(), Declare((), kind="attack", discards=0), "Enter 1 to 8 effects"),
     ("no-energy", lambda: two(), hit(paid=4), "p0 has 3 Energy, not 4"),
-    ("no-unseen-card", lambda: two(hand="strike"), hit(discards=1), "p0 has 0 of them"),
-    ("unknown-verb", lambda: two(), hit(verb="sing"), "no effect sing to declare; there are: hit, "),
-    ("bad-amount", lambda: two(), hit(31), "The effect hit goes from 1 to 30"),
-    ("bad-amount", lambda: two(), hit(1, 10), "up to 9 times; declare what is more as a further effect"),
-    ("bad-target", lambda: two(), hit(1, 1, 1), "an enemy that is alive"),
-    ("bad-target", lambda: two(), hit(1, 1, 7, verb="block"), "a player who is"),
+    ("no-unseen-card", lambda: two(hand="strike"), hit(discards=1), "must be an unnamed card"),
+    ("unknown-verb", lambda: two(), hit(verb="sing"), "Unknown effect: sing. Use one of: hit, "),
+    ("bad-amount", lambda: two(), hit(31), "hit goes from 1 to 30"),
+    ("bad-amount", lambda: two(), hit(1, 10), "up to 9 times"),
+    ("bad-target", lambda: two(), hit(1, 1, 1), "Choose a living enemy"),
+    ("bad-target", lambda: two(), hit(1, 1, 7, verb="block"), "Choose a living player."),
     ("bad-target", lambda: two(), Declare(
         (DeclaredEffect("block", 1, 1, (0,)), DeclaredEffect("block", 1, 1, (1,))), "skill", discards=0
     ), "One card has one target"),
@@ -123,7 +123,7 @@ def limited() -> Play:
 def test_no_more_cards_than_an_enemy_allows() -> None:
     play = limited()
     play.p().hand.add("anger")
-    assert play.refused(PlayCard("anger", 0)).words == "No more than 5 cards may be played this turn."
+    assert play.refused(PlayCard("anger", 0)).words == "At most 5 cards may be played this turn."
     assert play.refused(hit()).code == "card-limit"
     assert play.match.why_not(1, PlayCard("slice", 0)) is None
 
@@ -140,7 +140,7 @@ def test_others_wait_while_somebody_chooses() -> None:
     play.match.do(0, play.playing("true_grit"))
     assert play.refused(PlayCard("bash", 0)).code == "answer-first"
     assert play.refused(PlayCard(STRIKE, 0), by=1).code == "not-asked"
-    assert play.refused(Pick("strike_silent")).words == "First p0 must choose cards."
+    assert play.refused(Pick("strike_silent")).words == "p0 must choose cards first."
     assert play.answer(Pick("clash")).p().exhaust == ["clash"]
 
 
@@ -152,9 +152,7 @@ def test_nobody_is_there_to_be_aimed_at() -> None:
         for target in (-1, 0):
             refusal = play.refused(PlayCard(STRIKE, target), by=seat)
             assert (refusal.code, refusal.rule) == ("nobody-there", "page 15, Targeting for Players")
-    assert (
-        refusal.words == "There is no enemy that Strike could be aimed at; it can be played when one comes."
-    )
+    assert refusal.words == "Strike has no enemy to target. Play it when one comes."
     assert play.play("defend").p().block == 1
 
 

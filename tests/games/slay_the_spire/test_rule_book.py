@@ -69,7 +69,7 @@ def won(state: Run) -> tuple[str, ...]:
     state.fight.phase, state.fight.won = "over", True
     found = ending(state)
     assert found is not None
-    assert found.lines[-1].startswith("Put away: ")
+    assert found.lines[-1].startswith("Clean up: ")
     return found.lines[:-1]
 
 
@@ -102,7 +102,7 @@ def test_elites_and_bosses_reward_everybody(face: str, kind: Any) -> None:
     play = fight(hero(), hero("silent"), foe(face))
     play.state.fight.kind = kind
     (line,) = won(play.state)
-    assert line.startswith("everybody: ")
+    assert line.startswith("everyone: ")
 
 
 # Discard (page 12): in any order

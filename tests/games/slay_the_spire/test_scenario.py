@@ -198,7 +198,7 @@ def test_an_enemy_begins_in_the_mode_that_is_said(mode: str, damage: int) -> Non
 
 @pytest.mark.parametrize("face", ["b1_guardian", "e1_jaw_worm"])
 def test_a_mode_that_an_enemy_does_not_have_is_named(face: str) -> None:
-    with pytest.raises(SetupError, match=f"{face} has no mode rage; expected (one of attack|no mode)"):
+    with pytest.raises(SetupError, match=f"{face} has no mode rage. Expected (one of attack|no mode)"):
         against({"face": face, "mode": "rage"}, do=[], expect={})
 
 

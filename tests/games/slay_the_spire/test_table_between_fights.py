@@ -91,9 +91,7 @@ def test_more_than_the_box_has_is_said_and_lets_itself_be_put_right() -> None:
     session = on_the_way()
     session.handle(Correct(MoveCard(RELIC, (), ("heroes", 0, "relics"))))
     session.handle(Correct(MoveCard(RELIC, ("climb", "decks", "relics"), ("heroes", 1, "relics"))))
-    assert "There are 2 × Anchor before the players, and the box has 1." in GAME.places.problems(
-        session.match.state
-    )
+    assert "The players have 2 × Anchor, but the box has only 1." in GAME.places.problems(session.match.state)
     session.handle(Correct(MoveCard(RELIC, ("heroes", 0, "relics"), ())))
     assert not GAME.places.problems(session.match.state)
 

@@ -154,7 +154,7 @@ class TouchedTable:
         self._tap("Anger")
         self._seen("Anger: added.")
         longest = self.frames.longest
-        self._tap("Take back")
+        self._tap("Undo")
         self._seen("Undone.")
         return longest
 

@@ -23,20 +23,18 @@ def _ids(catalog: Catalog) -> Iterator[str]:
     count = Counter(name for kind in kinds for name in kind)
     for name, times in count.items():
         if times > 1:
-            yield _("{id}: {count} entries have this id; give each an id of its own.").format(
-                id=name, count=times
-            )
+            yield _("{id}: {count} entries have this id. Give each its own id.").format(id=name, count=times)
 
 
 def _people(catalog: Catalog) -> Iterator[str]:
     for character in catalog.characters.values():
         for card in character.starter_deck:
             if card not in catalog.sides:
-                yield _("{id}: the starter deck names {card}, which is no card.").format(
+                yield _("{id}: the starter deck names {card}, which is not a card.").format(
                     id=character.id, card=card
                 )
         if character.starting_ability not in catalog.relics:
-            yield _("{id}: {ability} is no starting ability.").format(
+            yield _("{id}: {ability} is not a starting ability.").format(
                 id=character.id, ability=character.starting_ability
             )
 
@@ -45,7 +43,7 @@ def _faces(catalog: Catalog) -> Iterator[str]:
     for face in catalog.faces.values():
         tracks = list(face.modes.values()) if face.actions is None else [face.actions]
         if not tracks or (face.modes and face.start_mode not in face.modes):
-            yield _("{id}: has no actions, or starts in a mode it does not have.").format(id=face.id)
+            yield _("{id}: it has no actions, or starts in a mode it does not have.").format(id=face.id)
         for track in tracks:
             yield from _track(face, track)
         yield from _summons(catalog, face)

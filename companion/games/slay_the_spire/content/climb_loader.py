@@ -65,7 +65,7 @@ def _maps(climb: Climb) -> Iterator[str]:
         for room, ways in layout.paths.items():
             wrong = [way for way in ways if way not in layout.rooms or row_of(way) != row_of(room) + 1]
             if room not in layout.rooms or wrong:
-                words = _("{id}: a path from {room} leads to no room of the next row.")
+                words = _("{id}: a path from {room} does not lead to a room of the next row.")
                 yield words.format(id=layout.id, room=room)
         for kind, tokens in (("dark_token", climb.tokens.dark), ("light_token", climb.tokens.light)):
             spaces = sum(space == kind for space in layout.rooms.values())
@@ -84,7 +84,7 @@ def _rolls(climb: Climb) -> Iterator[str]:
     for name, roll in _all_rolls(climb):
         shown = [face for row in roll for face in row.faces]
         if len(shown) != len(set(shown)) or not set(shown) <= set(DIE):
-            yield _("{id}: the rows of its die name the faces {faces}.").format(id=name, faces=shown)
+            yield _("{id}: wrong faces in the rows of its die: {faces}.").format(id=name, faces=shown)
 
 
 def _all_rolls(climb: Climb) -> Iterator[tuple[str, tuple[RollRow, ...]]]:

@@ -93,7 +93,7 @@ def correction_words(correction: Correction) -> str:
 
 def _shown(number: Any) -> str:
     if number is None:
-        return _("no number")
+        return _("not a number")
     if isinstance(number, list | tuple):
         return _(", ").join(str(one) for one in number)
     return str(number)
@@ -130,7 +130,7 @@ def _one(catalog: Catalog, key: str, now: Any, file: str) -> tuple[Catalog, Any]
         return _with(catalog, table, entry), was
     if table not in TABLES:
         names = ", ".join([*TABLES, *WHOLE, *CLIMB_TABLES, *CLIMB_WHOLE])
-        words = _("{file}: {key}: there is no table {table}; expected one of {names}.")
+        words = _("{file}: {key}: there is no table {table}. Expected one of {names}.")
         raise HouseError(words.format(file=file, key=key, table=table, names=names))
     return _in_table(catalog, TABLES[table], rest, now, key, file)
 
@@ -146,7 +146,7 @@ def _in_table(catalog: Catalog, part: str, rest: str, now: Any, key: str, file: 
 
 def unknown_entry(name: str, key: str, file: str) -> HouseError:
     """What to say of an entry that a table does not have."""
-    words = _("{file}: {key}: there is no {name} there; expected the id of an entry.")
+    words = _("{file}: {key}: there is no {name} there. Expected the id of an entry.")
     return HouseError(words.format(file=file, key=key, name=name))
 
 
@@ -161,7 +161,7 @@ def changed_number(entry: Any, path: str, now: Any, kind: Any, key: str, file: s
         was = look(entry, path)
         made = changed(entry, path, now)
     except PathError as broken:
-        words = _("{file}: {key}: there is no {part}; expected one of {known}.")
+        words = _("{file}: {key}: unknown part {part}. Expected: {known}.")
         known = ", ".join(broken.known) or _("nothing further")
         raise HouseError(words.format(file=file, key=key, part=broken.part or "?", known=known)) from broken
     if type(now) is int and now < 0 and not (type(was) is int and was < 0):
@@ -175,7 +175,7 @@ def _same_kind(made: Any, kind: Any, was: Any, key: str, file: str) -> Any:
     try:
         return msgspec.convert(msgspec.to_builtins(made), type=kind)
     except msgspec.ValidationError as mistake:
-        words = _("{file}: {key}: only numbers can be corrected, in the form they have; this is {was}.")
+        words = _("{file}: {key}: only numbers can be corrected, in their own form. This is {was}.")
         raise HouseError(words.format(file=file, key=key, was=repr(was)[:80])) from mistake
 
 

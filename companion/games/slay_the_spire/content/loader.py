@@ -123,7 +123,7 @@ def _all(files: tuple[str, ...], entries_of: Callable[[str], dict[str, T]]) -> d
     for file in files:
         for name, made in entries_of(file).items():
             if name in found:
-                words = _("{file}, {name}: another file already has this id.")
+                words = _("{file}, {name}: this id is already used in another file.")
                 raise ContentError(words.format(file=f"{file}.toml", name=name))
             found[name] = made
     return found

@@ -21,7 +21,7 @@ def view(match: Match[Any], viewer: int, title: str) -> View:
     """The party, and what is rolled or drawn now."""
     run: Run = match.state
     seats = tuple(hero_view(hero, seat, asked=False) for seat, hero in enumerate(run.heroes))
-    return View("sts", title, viewer, 0, _("Set-up"), seats, ask=_ask(match))
+    return View("sts", title, viewer, 0, _("Game setup"), seats, ask=_ask(match))
 
 
 def _ask(match: Match[Any]) -> AskView | None:
@@ -39,7 +39,7 @@ def _ask(match: Match[Any]) -> AskView | None:
 _PROMPTS = {
     "boss": N_("Roll for the boss of the act."),
     "elite": N_("Draw the elite."),
-    "encounter": N_("Draw the encounter of the next row, from the lowest up."),
+    "encounter": N_("Draw the encounter of the next row, lowest row first."),
 }
 
 

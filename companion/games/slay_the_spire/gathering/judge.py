@@ -35,16 +35,16 @@ def legal(run: Run, ask: Choice, seat: int) -> list[GatheredAct]:
 def why_not(run: Run, ask: Choice, seat: int, act: Any) -> Refusal | None:
     """Why a deck cannot be changed so; `None` when it can."""
     if not isinstance(act, GatheredAct):
-        return Refusal("no-fight", N_("Nobody fights now; begin a fight first."), DECKS)
+        return Refusal("no-fight", N_("There is no fight now. Start a fight first."), DECKS)
     if not 0 <= seat < len(run.heroes):
-        return Refusal("no-seat", N_("There is no such seat in this party."), DECKS)
+        return Refusal("no-seat", N_("This party has no such seat."), DECKS)
     return _why_not_change(run, seat, act) if isinstance(act, ChangeDeck) else None
 
 
 def _why_not_change(run: Run, seat: int, act: ChangeDeck) -> Refusal | None:
     hero = run.heroes[seat]
     if not act.gone and not act.came:
-        return Refusal("nothing-changes", N_("Name a card that goes, or one that comes."), DECKS)
+        return Refusal("nothing-changes", N_("Name a card to remove or a card to add."), DECKS)
     if act.gone and act.gone not in hero.deck:
         values = {"card": card_words(act.gone), "name": hero.name}
         return Refusal("not-in-deck", N_("{card} is not in the deck of {name}."), DECKS, values)

@@ -35,7 +35,7 @@ def _ask(match: Match[Any], viewer: int) -> AskView | None:
         for seat in viewers
         for act in match.legal(seat)
     )
-    return AskView(ask.number, "choice", ask.topic, ask.seats, _("Change decks, or begin a fight."), options)
+    return AskView(ask.number, "choice", ask.topic, ask.seats, _("Change decks, or start a fight."), options)
 
 
 def act_words(run: Run, seat: int, act: Any) -> str:

@@ -33,13 +33,13 @@ def wares(run: Climbing, seat: int) -> Iterator[Any]:
 
 def too_little(price: int) -> Refusal:
     """What is offered is not the price, or more than somebody has."""
-    template = N_("It costs {price} gold, and what is offered is not that, or more than somebody has.")
+    template = N_("It costs {price} gold. The offer is wrong, or a player does not have that much.")
     return refuse("price", template, MERCHANT, price=price)
 
 
 def no_room(run: Climbing, seat: int) -> Refusal:
     """One potion more than a seat may have."""
-    template = N_("{name} cannot have one more potion: skip it, pass it on, or lay one down or use it first.")
+    template = N_("{name} is at the potion limit. Skip it, pass it on, or discard or use another potion.")
     return refuse("potions", template, POTION, name=run.heroes[seat].name)
 
 
@@ -54,7 +54,7 @@ def why_not_buy(run: Climbing, seat: int, act: ca.Buy) -> Refusal | None:
     if ware.kind == "potion" and not having.potion_room(run, seat):
         return no_room(run, seat)
     if run.climb.seats[seat].done:
-        return refuse("done", N_("{name} is done with this room already."), MAP, name=hero.name)
+        return refuse("done", N_("{name} is already done with this room."), MAP, name=hero.name)
     return None if having.can_pay(run, ware.price, act.paid) else too_little(ware.price)
 
 
@@ -66,7 +66,7 @@ def why_not_told(run: Climbing, seat: int, act: ca.BuyTold) -> Refusal | None:
         elsewhere = why_elsewhere(run, act.card) if lying else None
         return elsewhere or refuse("sold", N_("This is not for sale."), MERCHANT)
     if run.climb.seats[seat].done:
-        return refuse("done", N_("{name} is done with this room already."), MAP, name=hero.name)
+        return refuse("done", N_("{name} is already done with this room."), MAP, name=hero.name)
     if act.card in BOOK.catalog.potions and not having.potion_room(run, seat):
         return no_room(run, seat)
     fair = any(having.can_pay(run, price, act.paid) for price in told_prices(act.card))
@@ -77,9 +77,9 @@ def why_not_removal(run: Climbing, seat: int, act: ca.BuyRemoval) -> Refusal | N
     """Why a seat cannot have a card removed for gold."""
     at, hero = run.climb.seats[seat], run.heroes[seat]
     if run.climb.room != "merchant" or at.done:
-        return refuse("no-merchant", N_("Cards are removed for gold at a merchant only."), MERCHANT)
+        return refuse("no-merchant", N_("Only a merchant removes cards for gold."), MERCHANT)
     if at.paid_removal:
-        template = N_("{name} has removed a card here; each player may once.")
+        template = N_("{name} has already removed a card here. Each player may do so once.")
         return refuse("removed", template, MERCHANT, name=hero.name)
     if act.card not in hero.deck or not having.changeable(act.card, "remove"):
         return refuse("no-card", N_("This card cannot be chosen for that."), DECK)

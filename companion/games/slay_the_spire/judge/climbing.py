@@ -149,20 +149,20 @@ def legal(run: Climbing, ask: Choice, seat: int) -> list[Any]:
 def why_not(run: Climbing, ask: Choice, seat: int, act: Any) -> Refusal | None:
     """Why `seat` cannot do `act` while `ask` is open; `None` when it can."""
     if not 0 <= seat < len(run.heroes):
-        return refuse("not-playing", N_("There is no such seat; the seats of this climb act."))
+        return refuse("not-playing", N_("This climb has no such seat."))
     if isinstance(act, ca.Join | ca.LeaveParty):
         return why_not_change(run, act) or _busy(run)
     if ask.topic == "room die":
         known = seat in ask.seats and (act == ca.Accept() or act in die_changes(run, seat))
-        return None if known else refuse("die-first", N_("First the die must be changed or accepted."))
+        return None if known else refuse("die-first", N_("Change or accept the die first."))
     if ask.topic == "boxes":
         return _why_not_box(run, ask, seat, act)
     judge = _JUDGES.get(type(act))
     if judge is None:
-        return refuse("no-fight", N_("That belongs to a fight, and there is none now."), N_("page 9"))
+        return refuse("no-fight", N_("That belongs to a fight, and there is no fight now."), N_("page 9"))
     wrong = _TOPICS.get(type(act), ask.topic) != ask.topic
     if wrong:
-        return refuse("not-now", N_("That cannot be done here and now."), buying.MAP)
+        return refuse("not-now", N_("You cannot do that here and now."), buying.MAP)
     return judge(run, seat, act)
 
 
@@ -183,7 +183,7 @@ def _busy(run: Climbing) -> Refusal | None:
     if not run.climb.offers:
         return None
     name = run.heroes[run.climb.offers[0].seat].name
-    return refuse("offers-first", N_("First {name} must take or skip what waits."), REWARDS, name=name)
+    return refuse("offers-first", N_("{name} must take or skip what is waiting first."), REWARDS, name=name)
 
 
 def _why_not_enter(run: Climbing, seat: int, act: ca.Enter) -> Refusal | None:
@@ -194,26 +194,28 @@ def _why_not_enter(run: Climbing, seat: int, act: ca.Enter) -> Refusal | None:
 
 def _why_not_act(run: Climbing, seat: int, act: ca.BeginAct) -> Refusal | None:
     if not may_go_on(run):
-        return refuse("no-act", N_("The party cannot go on to another act."), KEYS)
+        return refuse("no-act", N_("The party cannot move on to another act."), KEYS)
     return _busy(run)
 
 
 def _why_not_leave(run: Climbing, seat: int, act: ca.Leave) -> Refusal | None:
     if run.climb.seats[seat].done:
         return refuse(
-            "done", N_("{name} is done with this room already."), buying.MAP, name=run.heroes[seat].name
+            "done", N_("{name} is already done with this room."), buying.MAP, name=run.heroes[seat].name
         )
     if run.climb.room == "quick_start":
-        template = N_("First {name} must go through all rows of the table, down to the merchant.")
+        template = N_("{name} must go through every row of the table first, down to the merchant.")
         return refuse("rows-first", template, QUICK, name=run.heroes[seat].name)
     if run.climb.offers_of(seat) or run.climb.queue[seat]:
         name = run.heroes[seat].name
-        return refuse("offers-first", N_("First {name} must take or skip what waits."), REWARDS, name=name)
+        return refuse(
+            "offers-first", N_("{name} must take or skip what is waiting first."), REWARDS, name=name
+        )
     must = run.climb.room in ("event", "neow") and not run.climb.seats[seat].chosen
     if must and any(
         _option_refused(run, seat, index) is None for index in range(len(acting.options_of(run, seat)))
     ):
-        template = N_("First {name} must choose one of the options.")
+        template = N_("{name} must choose one of the options first.")
         return refuse("choose-first", template, EVENT, name=run.heroes[seat].name)
     return None
 
@@ -230,7 +232,7 @@ def _why_not_option(run: Climbing, seat: int, act: ca.ChooseOption) -> Refusal |
     if refused is None and price and not having.can_pay(run, price, act.paid):
         return buying.too_little(price)
     if refused is None and not price and any(act.paid):
-        return refuse("nothing-to-pay", N_("Nothing is paid for this option."), EVENT)
+        return refuse("nothing-to-pay", N_("This option costs nothing."), EVENT)
     return refused
 
 
@@ -239,27 +241,29 @@ def _option_refused(run: Climbing, seat: int, option: int) -> Refusal | None:
     event = event_of(climb) if climb.room == "event" else None
     several = event is not None and event.most > 1
     if at.done or (not several and (climb.offers_of(seat) or climb.queue[seat])):
-        return refuse("offers-first", N_("First {name} must take or skip what waits."), REWARDS, name=name)
+        return refuse(
+            "offers-first", N_("{name} must take or skip what is waiting first."), REWARDS, name=name
+        )
     if len(at.chosen) >= (event.most if event else 1):
-        return refuse("chosen", N_("{name} has chosen already."), EVENT, name=name)
+        return refuse("chosen", N_("{name} has already chosen."), EVENT, name=name)
     if climb.room == "campfire":
         return _campfire_refused(run, seat, option)
     if event is not None:
         taken = [other.chosen for other in climb.seats if option in other.chosen]
         if taken and (event.different or option in at.chosen):
-            return refuse("taken", N_("This option has been chosen already."), EVENT)
+            return refuse("taken", N_("This option was already chosen."), EVENT)
         relic = event.options[option].party_has_relic
         if relic and all(owned.id != relic for hero in run.heroes for owned in hero.relics):
-            return refuse("no-relic", N_("Nobody has the relic that this option asks for."), EVENT)
+            return refuse("no-relic", N_("No player has the relic that this option needs."), EVENT)
     return _lacking(run, seat, acting.options_of(run, seat)[option])
 
 
 def _campfire_refused(run: Climbing, seat: int, option: int) -> Refusal | None:
     hero = run.heroes[seat]
     if option == acting.REST and no_rest(run):
-        return refuse("no-rest", N_("Nobody can rest in this climb: Night Terrors."), DAILY)
+        return refuse("no-rest", N_("Players cannot rest in this climb (Night Terrors)."), DAILY)
     if having.cannot(hero, "rest" if option == acting.REST else "smith"):
-        return refuse("forbidden", N_("A relic of {name} forbids that."), CAMPFIRE, name=hero.name)
+        return refuse("forbidden", N_("A relic of {name} prevents that."), CAMPFIRE, name=hero.name)
     if option == acting.SMITH and not any(having.changeable(card, "upgrade") for card in hero.deck):
         return refuse("no-card", N_("{name} has no card that can be upgraded."), buying.DECK, name=hero.name)
     return None
@@ -276,7 +280,7 @@ def _lacking(run: Climbing, seat: int, gains: cl.Gains) -> Refusal | None:
         if isinstance(gain, cl.Stake) and not _stake_there(run, seat, gain):
             return refuse("nothing-to-give", N_("{name} has nothing to give."), EVENT, name=hero.name)
         if isinstance(gain, cl.SwapWithPlayer) and not _may_swap(run, seat, gain):
-            return refuse("no-swap", N_("There is nobody to swap with."), EVENT)
+            return refuse("no-swap", N_("There is no one to swap with."), EVENT)
         needs = isinstance(gain, cl.ChangeOwnDeck) and bool(gain.rarities)
         if needs and not having.choosable(run, _task(seat, gain)):
             return refuse("no-card", N_("{name} has no such card."), EVENT, name=hero.name)
@@ -305,7 +309,7 @@ def _of_seat(run: Climbing, seat: int, uid: int) -> Offer | Refusal:
     waiting = run.climb.offer(uid)
     if waiting is None or waiting.seat != seat:
         return refuse(
-            "no-reward", N_("No such reward waits for {name}."), REWARDS, name=run.heroes[seat].name
+            "no-reward", N_("No such reward is waiting for {name}."), REWARDS, name=run.heroes[seat].name
         )
     return waiting
 
@@ -320,21 +324,21 @@ def _why_not_reveal(run: Climbing, seat: int, act: ca.Reveal) -> Refusal | None:
         return refused
     choice = acting.decks_of_choice(run, waiting)
     if bool(choice) != bool(act.decks) or not set(act.decks) <= set(choice):
-        return refuse("which-decks", N_("Say a different deck for each card that is revealed."), DAILY)
+        return refuse("which-decks", N_("Choose a different deck for each card you reveal."), DAILY)
     if choice and not len(set(act.decks)) == len(act.decks) == acting.cards_to_reveal(run, waiting):
-        return refuse("which-decks", N_("Say a different deck for each card that is revealed."), DAILY)
+        return refuse("which-decks", N_("Choose a different deck for each card you reveal."), DAILY)
     if waiting.other_deck != bool(act.deck) or act.deck == run.heroes[seat].character:
-        return refuse("which-deck", N_("Say the deck of which other character."), EVENT)
+        return refuse("which-deck", N_("Choose another character's deck."), EVENT)
     return None if not act.deck or act.deck in BOOK.catalog.characters else _nobody(act.deck)
 
 
 def _not_its_turn(run: Climbing, seat: int, waiting: Offer) -> Refusal | None:
     """At the quick start table nobody sees a reward before the one that lies open is settled (page 22)."""
     if waiting.kind == "boss_relic" and boss_relics_done(run, seat) > batches_done(run):
-        return refuse("party-first", N_("Boss relics are gained as a party: first the others."), QUICK)
+        return refuse("party-first", N_("The party gains boss relics together. Wait for the others."), QUICK)
     if any(other.open for other in run.climb.offers_of(seat)):
         name = run.heroes[seat].name
-        words = N_("First {name} must take or skip what lies open: rewards come one at a time here.")
+        words = N_("{name} must take or skip the open reward first. Rewards come one at a time here.")
         return refuse("one-by-one", words, QUICK, name=name)
     return None
 
@@ -348,12 +352,12 @@ def _why_not_take(run: Climbing, seat: int, act: ca.Take) -> Refusal | None:
     if isinstance(waiting, Refusal):
         return waiting
     if waiting.kind in ("gold", "again"):
-        return None if not act.card else refuse("not-there", N_("That does not lie there."), REWARDS)
+        return None if not act.card else refuse("not-there", N_("That is not there."), REWARDS)
     row = run.climb.row if acting.shared(run, waiting) else waiting.cards
     lies_there = act.card in row or bool(acting.told_deck(run, waiting, act.card))
     if waiting.kind not in REVEALED or not lies_there:
         elsewhere = why_elsewhere(run, act.card) if acting.told_decks(run, waiting) else None
-        return elsewhere or refuse("not-there", N_("That does not lie there; reveal first."), REWARDS)
+        return elsewhere or refuse("not-there", N_("That is not there. Reveal first."), REWARDS)
     if waiting.kind == "potion" and not having.potion_room(run, seat):
         return buying.no_room(run, seat)
     return None
@@ -364,7 +368,7 @@ def _why_not_skip(run: Climbing, seat: int, act: ca.Skip) -> Refusal | None:
     if isinstance(waiting, Refusal):
         return waiting
     if waiting.must and _can_do(run, seat, waiting):
-        return refuse("must", N_("This cannot be skipped: it was chosen."), EVENT)
+        return refuse("must", N_("You chose this, so you cannot skip it."), EVENT)
     return None
 
 
@@ -422,7 +426,7 @@ def _why_not_pass(run: Climbing, seat: int, act: ca.PassReward) -> Refusal | Non
     if isinstance(waiting, Refusal):
         return waiting
     if waiting.kind != "potion" or not waiting.cards:
-        return refuse("not-there", N_("That does not lie there; reveal first."), REWARDS)
+        return refuse("not-there", N_("That is not there. Reveal first."), REWARDS)
     return why_not_receive(run, seat, act.player)
 
 
@@ -438,15 +442,15 @@ def _why_not_swap_rows(run: Climbing, seat: int, act: ca.SwapRows) -> Refusal | 
 def _why_not_key(run: Climbing, seat: int, act: ca.TakeKey) -> Refusal | None:
     climb = run.climb
     if "act4" not in climb.unlocked or act.key in climb.keys:
-        return refuse("no-key", N_("This key is not to be had."), KEYS)
+        return refuse("no-key", N_("You cannot take this key."), KEYS)
     if act.key == "ruby" and climb.room == "campfire":
         idle = not any(at.chosen for at in climb.seats)
-        return None if idle else refuse("acted", N_("Somebody has rested or smithed already."), KEYS)
+        return None if idle else refuse("acted", N_("Someone has already rested or smithed."), KEYS)
     if act.key == "sapphire" and climb.room in ("treasure", "elite"):
         waiting = {offer.seat for offer in climb.offers if offer.kind == "relic"}
         all_wait = len(waiting) == len(run.heroes)
-        return None if all_wait else refuse("taken", N_("A relic was taken or skipped already."), KEYS)
-    return refuse("no-key", N_("This key is not to be had here."), KEYS)
+        return None if all_wait else refuse("taken", N_("A relic was already taken or skipped."), KEYS)
+    return refuse("no-key", N_("You cannot take this key here."), KEYS)
 
 
 # The group's book
@@ -455,22 +459,22 @@ def _why_not_key(run: Climbing, seat: int, act: ca.TakeKey) -> Refusal | None:
 def _why_not_box(run: Climbing, ask: Choice, seat: int, act: Any) -> Refusal | None:
     if seat in ask.seats and act in candidates(run, ask, seat):
         return None
-    return refuse("boxes-first", N_("The game is over; the boxes of the group are checked now."), BOOKS)
+    return refuse("boxes-first", N_("The game is over. Check the boxes of the group now."), BOOKS)
 
 
 def _why_not_claim(run: Climbing, seat: int, act: ca.Claim) -> Refusal | None:
     """People say themselves that a combination has no end (page 21); everything else is noticed."""
     known, climb = load_climb().achievements.get(act.achievement), run.climb
     if known is None or not known.declared:
-        return refuse("not-declared", N_("This achievement is noticed when it is reached."), FEATS)
+        return refuse("not-declared", N_("This achievement is recorded automatically."), FEATS)
     kept = climb.book.achievements if climb.book else ()
     if act.achievement in climb.achieved or act.achievement in kept:
-        return refuse("achieved", N_("The group has this achievement already."), FEATS)
+        return refuse("achieved", N_("The group already has this achievement."), FEATS)
     fought = climb.room in ("encounter", "elite", "boss") and bool(climb.met)
     return (
         None
         if fought
-        else refuse("no-fight", N_("That is said after a fight, before its room is left."), FEATS)
+        else refuse("no-fight", N_("Enter that after a fight, before you leave its room."), FEATS)
     )
 
 

@@ -29,7 +29,7 @@ def _owned(run: Climbing, card: str) -> Refusal | None:
     owners = [hero.name for hero in run.heroes if card in {item.id for item in (*hero.relics, *hero.potions)}]
     if not owners:
         return None
-    words = N_("{names} has {item} already, and no other lies in its deck.")
+    words = N_("{names} already has {item}, and its deck has no other.")
     return refuse("owned", words, ITEMS, names=", ".join(owners), item=card_words(card))
 
 
@@ -38,6 +38,6 @@ def _locked(run: Climbing, card: str) -> Refusal | None:
     lock = held_back(card, run.climb.unlocked)
     if lock is None:
         return None
-    words = N_("{card} is locked: {character} needs {boxes} boxes in the book of the group.")
+    words = N_("{card} is locked: {character} needs {boxes} boxes in the group progress.")
     name = row_name(lock.row)
     return refuse("locked", words, UNLOCKS, card=card_words(card), character=name, boxes=lock.boxes)

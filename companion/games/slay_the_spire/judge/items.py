@@ -42,7 +42,7 @@ def why_not_potion(run: Climbing, seat: int, act: UsePotion) -> Refusal | None:
         return _dead(run, seat)
     entry = BOOK.catalog.potions[potion.id]
     if not entry.outside_combat or entry.when != "activated":
-        return refuse("in-fights", N_("{item} is not used between fights."), POTION, item=entry.name)
+        return refuse("in-fights", N_("{item} cannot be used between fights."), POTION, item=entry.name)
     return None
 
 
@@ -51,7 +51,7 @@ def _not_owned(run: Climbing, seat: int) -> Refusal:
 
 
 def _dead(run: Climbing, seat: int) -> Refusal:
-    words = N_("{name} died in the last fight and uses nothing any more.")
+    words = N_("{name} died in the last fight and cannot use anything.")
     return refuse("dead", words, LAST_STAND, name=run.heroes[seat].name)
 
 
@@ -79,7 +79,7 @@ def why_not_relic(run: Climbing, seat: int, act: ca.UseRelic) -> Refusal | None:
     if relic.uid in {each.uid for each, _line in lines(hero, "outside_combat")}:
         return None
     entry = BOOK.catalog.relics[relic.id]
-    return refuse("not-now", N_("{item} is not used here and now."), N_("page 19"), item=entry.name)
+    return refuse("not-now", N_("{item} cannot be used here and now."), N_("page 19"), item=entry.name)
 
 
 def why_not_receive(run: Climbing, seat: int, player: int) -> Refusal | None:

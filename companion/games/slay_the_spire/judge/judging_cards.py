@@ -35,9 +35,7 @@ def refuse(code: str, template: str, rule: str = PLAY, **values: Any) -> Refusal
 
 def not_between_acts() -> Refusal:
     """The refusal of whoever would come or go in the middle of an act."""
-    template = N_(
-        "Players come and go only between two acts: when the boss is beaten, before the next act begins."
-    )
+    template = N_("Players can join or leave only between two acts, after the boss is beaten.")
     return refuse("not-between-acts", template, CATCH_UP)
 
 
@@ -155,13 +153,13 @@ class CardJudge:
         player = self.player
         values = {"card": card_title(card), "name": self.name}
         if card in player.discard:
-            template = N_("{card} is in {name}'s discard pile, not in the hand.")
+            template = N_("{card} is in {name}'s discard pile, not in hand.")
             return Refusal("in-discard-pile", template, PLAY, values)
         if card in player.exhaust:
-            template = N_("{card} is exhausted; it is out of this combat.")
+            template = N_("{card} is exhausted and out of this combat.")
             return Refusal("exhausted", template, N_("page 24, Exhaust"), values)
         if any(power.id == card for power in player.powers):
-            template = N_("{card} is in play already, in front of {name}.")
+            template = N_("{card} is already in play in front of {name}.")
             return Refusal("in-play", template, PLAY, values)
         return Refusal("not-in-hand", N_("{card} is not in {name}'s hand."), PLAY, values)
 
@@ -169,26 +167,26 @@ class CardJudge:
         """Why this card of the hand cannot be played now, whatever is paid and aimed at."""
         if self._silenced:
             values = {"card": card_title(card), "name": self.name}
-            return Refusal("no-cards", N_("{name} may play no more cards this turn."), PLAY, values)
+            return Refusal("no-cards", N_("{name} cannot play more cards this turn."), PLAY, values)
         if self._left == 0:
-            template = N_("No more than {limit} cards may be played this turn.")
+            template = N_("At most {limit} cards may be played this turn.")
             return Refusal("card-limit", template, PLAY, {"limit": card_limit(self.fight)})
         if not condition_met(self.run, self.seat, card):
             values = {"card": card_title(card), "name": self.name}
-            template = N_("The condition that {card} names for playing it does not hold now.")
+            template = N_("The condition for playing {card} is not met now.")
             return Refusal("condition", template, PLAY, values)
         if lacks_enemy(self.run, self.seat, card):
-            template = N_("There is no enemy that {card} could be aimed at; it can be played when one comes.")
+            template = N_("{card} has no enemy to target. Play it when one comes.")
             return Refusal("nobody-there", template, TARGETING, {"card": card_title(card)})
         return None
 
     def _why_not_paid(self, act: PlayCard, cost: int) -> Refusal | None:
         player = self.player
         if cost != X_COST and act.energy:
-            return refuse("no-x", N_("Only a card that costs X is paid with a chosen amount."), X_COSTS)
+            return refuse("no-x", N_("You choose how much to pay only for cards that cost X."), X_COSTS)
         least = BOOK.cards[act.card].side.x_min
         if cost == X_COST and act.energy < least:
-            template = N_("At least {least} Energy must be spent on {card}.")
+            template = N_("Spend at least {least} Energy on {card}.")
             return refuse("x-too-low", template, X_COSTS, least=least, card=card_title(act.card))
         price = act.energy if cost == X_COST else cost
         if price <= player.energy + player.miracle:
@@ -199,24 +197,24 @@ class CardJudge:
         player = self.player
         values = {"card": card_title(card), "cost": price, "energy": player.energy, "name": self.name}
         if not player.miracle:
-            template = N_("{card} costs {cost} Energy; {name} has {energy}.")
+            template = N_("{card} costs {cost} Energy. {name} has {energy}.")
             return Refusal("no-energy", template, PLAY, values)
         values["miracles"] = player.miracle
-        template = N_("{card} costs {cost} Energy; {name} has {energy}, and Miracles: {miracles}.")
+        template = N_("{card} costs {cost} Energy. {name} has {energy}, plus Miracles: {miracles}.")
         return Refusal("no-energy", template, N_("page 17, Miracles"), values)
 
     def _why_not_aimed(self, act: PlayCard, played: PlayedCard) -> Refusal | None:
         fight = self.fight
         if act.target not in targets_of(fight, played):
-            template = N_("Choose an enemy that is alive.") if played.needs_enemy else _NOT_AIMED
+            template = N_("Choose a living enemy.") if played.needs_enemy else _NOT_AIMED
             return refuse("bad-target", template, TARGETING)
         if act.row not in rows_of(fight, played):
             template = N_("Choose a row with enemies.") if played.needs_row else _NOT_AIMED
             return refuse("bad-row", template, TARGETING)
         if act.player not in (living_seats(fight) if played.needs_player else NO_AIM):
-            template = N_("Choose a player who is alive.") if played.needs_player else _NOT_AIMED
+            template = N_("Choose a living player.") if played.needs_player else _NOT_AIMED
             return refuse("bad-player", template, TARGETING)
         return None
 
 
-_NOT_AIMED = N_("This card is not aimed at anyone.")
+_NOT_AIMED = N_("This card has no target.")

@@ -187,9 +187,9 @@ _CANDIDATES: dict[str, Callable[[Fighting, int], list[Any]]] = {
 def why_not(run: Fighting, ask: Choice, seat: int, act: Any) -> Refusal | None:
     """Why `seat` cannot do `act` while `ask` is open; `None` when it can."""
     if not 0 <= seat < len(run.fight.fighters):
-        return judging_cards.refuse("not-playing", N_("There is no such seat; the seats of this fight act."))
+        return judging_cards.refuse("not-playing", N_("This fight has no such seat."))
     if not run.fight.fighters[seat].alive:
-        template = N_("{name} is dead and does nothing more in this fight.")
+        template = N_("{name} is dead and cannot act in this fight.")
         return judging_cards.refuse(
             "not-playing", template, N_("page 13, The Dead"), name=run.heroes[seat].name
         )
@@ -237,27 +237,27 @@ def _legal_in_play(run: Fighting, seat: int) -> list[Any]:
 
 
 WAITING = {
-    "option": N_("First {name} must choose one of the options of the card."),
-    "aim": N_("First {name} must choose an enemy."),
-    "row": N_("First {name} must choose a row."),
-    "player": N_("First {name} must choose a player."),
-    "each player": N_("First {name} must choose a player."),
-    "shiv": N_("First {name} must say whom the attack hits."),
-    "cards": N_("First {name} must choose cards."),
-    "scry": N_("First {name} must say which of the cards looked at are discarded."),
-    "orb": N_("First {name} must choose an orb."),
-    "order": N_("First {name} must say which ability comes next."),
-    "relics": N_("First {name} must say whether to use a relic now."),
-    "may": N_("First {name} must say whether to use the ability."),
-    "rows": N_("First {name} must say whether to change rows."),
-    "play next": N_("First {name} must say which card is played next."),
-    "die relic": N_("First {name} must choose a die ability."),
-    "potion": N_("First {name} must say what becomes of the potion that finds no room."),
-    "die": N_("First {name} must say whether to change the die."),
-    "item deck": N_("First {name} must say at which deck to look."),
-    "top item": N_("First {name} must buy or discard what lies on the deck."),
-    "face": N_("First {name} must choose a face of the die."),
-    "name": N_("First {name} must name the cards in hand that do something now."),
+    "option": N_("{name} must choose one of the card's options first."),
+    "aim": N_("{name} must choose an enemy first."),
+    "row": N_("{name} must choose a row first."),
+    "player": N_("{name} must choose a player first."),
+    "each player": N_("{name} must choose a player first."),
+    "shiv": N_("{name} must choose the target of the attack first."),
+    "cards": N_("{name} must choose cards first."),
+    "scry": N_("{name} must keep or discard the cards looked at first."),
+    "orb": N_("{name} must choose an orb first."),
+    "order": N_("{name} must choose the next ability first."),
+    "relics": N_("{name} must use a relic or decline first."),
+    "may": N_("{name} must use the ability or decline first."),
+    "rows": N_("{name} must change rows or decline first."),
+    "play next": N_("{name} must choose the next card to play first."),
+    "die relic": N_("{name} must choose a die ability first."),
+    "potion": N_("{name} must deal with the extra potion first."),
+    "die": N_("{name} must change or accept the die first."),
+    "item deck": N_("{name} must choose a deck to look at first."),
+    "top item": N_("{name} must buy or discard the top item of the deck first."),
+    "face": N_("{name} must choose a face of the die first."),
+    "name": N_("{name} must name the cards in hand that trigger now."),
 }
 
 
@@ -267,7 +267,7 @@ def _why_not_in_play(run: Fighting, seat: int, act: Any) -> Refusal | None:
     if player.ready:
         if isinstance(act, acts.NotReady):
             return None
-        template = N_("{name} has ended the turn already; that can be taken back while others play.")
+        template = N_("{name} has already ended the turn, but may resume it while others play.")
         return judging_cards.refuse("ready", template, name=run.heroes[seat].name)
     judge = _JUDGES.get(type(act))
     if judge is None:
@@ -284,9 +284,7 @@ def _why_not_shiv(run: Fighting, seat: int, act: acts.UseShiv) -> Refusal | None
     if not run.fight.fighters[seat].shiv:
         return judging_cards.refuse("no-shiv", N_("{name} has no Shiv."), rule, name=run.heroes[seat].name)
     if act.target not in living_enemies(run.fight):
-        return judging_cards.refuse(
-            "bad-target", N_("Choose an enemy that is alive."), judging_cards.TARGETING
-        )
+        return judging_cards.refuse("bad-target", N_("Choose a living enemy."), judging_cards.TARGETING)
     return None
 
 
@@ -298,7 +296,7 @@ def _why_not_miracle(run: Fighting, seat: int, act: acts.UseMiracle) -> Refusal 
             "no-miracle", N_("{name} has no Miracle."), rule, name=run.heroes[seat].name
         )
     if player.energy >= BOOK.limits.energy:
-        template = N_("{name} has the most Energy there can be; play the card, Miracles pay the rest.")
+        template = N_("{name} already has maximum Energy. Play the card: Miracles pay the rest.")
         return judging_cards.refuse("energy-full", template, rule, name=run.heroes[seat].name)
     return None
 
@@ -314,12 +312,12 @@ def _why_not_potion(run: Fighting, seat: int, act: acts.UsePotion) -> Refusal | 
 
 
 def _nobody_there(item: Item) -> Refusal:
-    template = N_("There is no enemy that {card} could be aimed at; it can be used when one comes.")
+    template = N_("{card} has no enemy to target. Use it when one comes.")
     return judging_cards.refuse("nobody-there", template, judging_cards.TARGETING, card=item_name(item.id))
 
 
 def _gone(code: str, run: Fighting, seat: int) -> Refusal:
-    template = N_("{name} does not have this any more; it was used or given away.")
+    template = N_("{name} no longer has this. It was used or given away.")
     return judging_cards.refuse(code, template, name=run.heroes[seat].name)
 
 
@@ -328,14 +326,14 @@ def _other_moment(when: str, item: Item) -> Refusal:
     return judging_cards.refuse("not-now", template, rule, item=item_name(item.id))
 
 
-_BY_ITSELF = N_("{item} is not used by hand; it happens by itself at its moment."), judging_cards.PLAY
+_BY_ITSELF = N_("{item} triggers automatically. You cannot use it yourself."), judging_cards.PLAY
 _MOMENTS = {
     "roll": (
-        N_("{item} is used right after the die of the round was rolled, not during play."),
+        N_("{item} is used right after the die of the round is rolled, not during play."),
         N_("page 12, Roll"),
     ),
     "hp_zero": (
-        N_("{item} is not used by hand; it saves its owner when HP would become 0."),
+        N_("{item} triggers automatically when its owner's HP would become 0."),
         judging_cards.PLAY,
     ),
 }
@@ -354,7 +352,7 @@ def _why_not_ability(run: Fighting, seat: int, act: acts.UseAbility) -> Refusal 
     if wasted(run, seat, line.ability.do):
         return _nobody_there(item)
     if not items.usable(run, seat, item, line, "activated"):
-        template = N_("The condition that {item} names for using it does not hold now.")
+        template = N_("The condition for using {item} is not met now.")
         return judging_cards.refuse("condition", template, item=item_name(item.id))
     return None
 
@@ -362,9 +360,9 @@ def _why_not_ability(run: Fighting, seat: int, act: acts.UseAbility) -> Refusal 
 def _used(item: Item, line: Line) -> Refusal:
     name = item_name(item.id)
     if line.ability.limit == "turn":
-        template = N_("{item} has been used this turn; it can be used again next turn.")
+        template = N_("{item} was already used this turn. You can use it again next turn.")
         return judging_cards.refuse("used", template, N_("its own text, once per turn"), item=name)
-    template = N_("{item} has been used in this combat.")
+    template = N_("{item} was already used in this combat.")
     return judging_cards.refuse("used", template, N_("page 19, Once per combat"), item=name)
 
 

@@ -32,5 +32,5 @@ def why_no_other(run: Run, correction: MoveCard) -> Refusal | None:
     owner = owner_of_all(run, correction.card) if correction.target and not correction.source else ""
     if not owner:
         return None
-    template = N_("{card} lies before {name} already, and the box has no other; move it from there.")
+    template = N_("{name} already has {card}, and the box has no other. Move it from there.")
     return refuse("owned-already", template, ITEMS, card=card_words(correction.card), name=owner)

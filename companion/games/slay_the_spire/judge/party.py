@@ -38,7 +38,7 @@ def _why_not_join(run: Climbing, act: Join) -> Refusal | None:
         words = N_("The party is full: {count} players, one for each character.")
         return refuse("party-full", words, SETUP, count=len(run.heroes))
     if act.character not in free:
-        words = N_("Nobody can join as {name}; free are {free}.")
+        words = N_("{name} is not a free character. Free characters: {free}.")
         names = ", ".join(_(BOOK.catalog.characters[character].name) for character in free)
         return refuse("no-character", words, SETUP, name=_called(act.character), free=names)
     return _why_not_name(run, act.name) if act.name else None
@@ -53,7 +53,7 @@ def _why_not_name(run: Climbing, name: str) -> Refusal | None:
         words = N_("{name}: expected a name of 1 to {most} letters.")
         return refuse("bad-name", words, SETUP, name=repr(name)[:40], most=LONGEST_NAME)
     if name.casefold() in {hero.name.casefold() for hero in run.heroes}:
-        words = N_("Two seats are called {name}; give each a name of its own.")
+        words = N_("Two players are called {name}. Give each a different name.")
         return refuse("name-taken", words, SETUP, name=name)
     return None
 
@@ -62,9 +62,9 @@ def _why_not_leave(run: Climbing, act: LeaveParty) -> Refusal | None:
     if not 0 <= act.player < len(run.heroes):
         names = ", ".join(hero.name for hero in run.heroes)
         return refuse(
-            "no-player", N_("There is no such player; in the party are {names}."), CATCH_UP, names=names
+            "no-player", N_("There is no such player. The party is {names}."), CATCH_UP, names=names
         )
     if len(run.heroes) == 1:
-        words = N_("{name} is alone: the last player ends the game instead of leaving.")
+        words = N_("{name} is the only player left. End the game instead of leaving.")
         return refuse("last-player", words, CATCH_UP, name=run.heroes[0].name)
     return None

@@ -39,7 +39,7 @@ def _checked(climb: Any) -> Book:
     unknown = [row for row in book.boxes if row not in (*CHARACTERS, *SHARED)]
     unknown += [feat for feat in book.achievements if feat not in load_climb().achievements]
     if unknown:
-        raise ValueError(_("nothing is called {name}").format(name=unknown[0][:40]))
+        raise ValueError(_("unknown name: {name}").format(name=unknown[0][:40]))
     return book
 
 

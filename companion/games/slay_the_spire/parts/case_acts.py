@@ -156,7 +156,7 @@ def _row(fight: Fight, act: case_form.Aimed) -> int:
     if act.row is not None:
         return act.row
     if act.target >= len(fight.enemies):
-        words = _("There is no enemy {number}; they count from 0 to {last}.")
+        words = _("There is no enemy {number}. Enemies are numbered from 0 to {last}.")
         raise BadCase(words.format(number=act.target, last=len(fight.enemies) - 1))
     enemy = fight.enemies[act.target]
     if not enemy.everywhere:
@@ -215,7 +215,7 @@ def _use_ability(fought: Fought, act: case_form.ItemForm, /) -> None:
 def _first(usable: list[Any], act: case_form.ItemForm) -> Any:
     if usable:
         return usable[0]
-    words = _("Fighter {number} has no {item} to use; put it among the powers, relics or potions.")
+    words = _("Fighter {number} has no {item} to use. Add it to the powers, relics or potions.")
     raise BadCase(words.format(number=act.p, item=act.power or act.relic or act.potion))
 
 

@@ -76,7 +76,7 @@ def _enemy(fight: Fight, entry: EnemyForm) -> Enemy:
     face = BOOK.catalog.faces[entry.face]
     modes = tuple(face.modes)
     if entry.mode and entry.mode not in modes:
-        words = _("{name} has no mode {mode}; expected {expected}.")
+        words = _("{name} has no mode {mode}. Expected {expected}.")
         expected = _("one of {choices}").format(choices=", ".join(modes)) if modes else _("no mode")
         raise BadCase(words.format(name=entry.face, mode=entry.mode, expected=expected))
     enemy = new_enemy(fight, face, entry.row, summoned=False)

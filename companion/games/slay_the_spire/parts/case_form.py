@@ -28,8 +28,8 @@ Row = Annotated[int, msgspec.Meta(ge=0, le=3)]
 Die = Annotated[int, msgspec.Meta(ge=1, le=6)]
 Cards = Annotated[tuple[str, ...], msgspec.Meta(max_length=200)]
 NAMES: Names = {
-    Character: one_of(CHARACTERS, N_("there is no character {name}; expected one of {names}.")),
-    Face: one_of(BOOK.catalog.faces, N_("There is no enemy {name}; expected an id such as b1_guardian.")),
+    Character: one_of(CHARACTERS, N_("there is no character {name}. Expected one of {names}.")),
+    Face: one_of(BOOK.catalog.faces, N_("There is no enemy {name}. Expected an id such as b1_guardian.")),
 }
 CALLED = {"strength": "str", "vulnerable": "vuln"}
 

@@ -161,14 +161,14 @@ MAKERS: Any = {
 }
 WORDS = {
     "into the deck": N_("{name}: {card} goes into your deck."),
-    "out of the deck": N_("{name}: {card} leaves your deck; lay it on the removed cards."),
-    "turned": N_("{name}: turn {card} in your deck to its upgraded side."),
-    "before the player": N_("{name}: {card} lies before you."),
-    "map": N_("Lay out {card}."),
-    "token": N_("Lay the token {card} on {place}."),
-    "boss": N_("Lay the boss {card} at the top of the map."),
+    "out of the deck": N_("{name}: {card} leaves your deck. Put it on the removed cards."),
+    "turned": N_("{name}: flip {card} in your deck to its upgraded side."),
+    "before the player": N_("{name}: put {card} in front of you."),
+    "map": N_("Set up {card}."),
+    "token": N_("Put the token {card} on {place}."),
+    "boss": N_("Put the boss {card} at the top of the map."),
     "party": N_("Move the party to {place}."),
-    "enemy of the room": N_("Lay down {card}."),
+    "enemy of the room": N_("Put {card} on the table."),
     "under its deck": N_("Put under their deck: {card}."),
 }
 """The work by where something goes."""

@@ -141,7 +141,7 @@ def _whole(run: Any, name: str) -> Sequence[str]:
 def _pile(piles: Mapping[str, Any], name: str) -> Any:
     if name in piles:
         return piles[name]
-    words = _("There is no pile {name}; the piles are {known}.")
+    words = _("There is no pile {name}. The piles are {known}.")
     raise BadCase(words.format(name=name, known=", ".join(piles)))
 
 

@@ -232,7 +232,7 @@ def _named(name: str, entries: Mapping[str, Any]) -> str:
     found = next((entry.id for entry in entries.values() if entry.name == name), "")
     if not found:
         raise BadCase(
-            _("Nothing is called {name}. To see all names: {command}").format(
+            _("Unknown name: {name}. To see all names: {command}").format(
                 name=name, command=own_command("content sts")
             )
         )
@@ -245,7 +245,7 @@ def _decks(run: Run, state: StateForm, unlocked: Sequence[str]) -> dict[str, Dec
     tops = _tops(state.decks)
     for name in tops:
         if name not in made:
-            words = _("There is no pile {name}; the piles are {known}.")
+            words = _("There is no pile {name}. The piles are {known}.")
             raise BadCase(words.format(name=name, known=", ".join(made)))
     return {name: _deck(cards, tops.get(name, [])) for name, cards in made.items()}
 

@@ -317,5 +317,5 @@ def _begin_act(climbing: Climbing, begin_act: int, seat: int = 0) -> None:
     """The party goes on; an act that is not the next one is refused as a room to which no path leads."""
     _leave_room(climbing)
     if begin_act != climbing.match.state.act + 1:
-        raise refusal("no-act", N_("The party cannot go on to another act."), N_("page 4"))
+        raise refusal("no-act", N_("The party cannot move on to another act."), N_("page 4"))
     climbing.do(seat, ca.BeginAct())

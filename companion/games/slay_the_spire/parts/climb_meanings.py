@@ -113,17 +113,17 @@ def why_not_due(run: Any, ask: Ask | None, seat: int, card: str) -> Refusal | No
         return None
     name = thing_words(card)
     if held_back(card, run.climb.unlocked) is not None:
-        template = N_("{card} is behind a lock that the group has not opened; lay it back into the box.")
+        template = N_("{card} is still locked for this group. Put it back in the box.")
         return refuse("locked", template, N_("page 20, Unlocks"), card=name)
     owner = owner_of_all(run, card)
     if owner:
-        template = N_("{card} lies before {name} already, and the box has no other; show what was drawn.")
+        template = N_("{name} already has {card}, and the box has no other. Scan what was drawn.")
         return refuse("owned-already", template, REWARDS, card=name, name=owner)
     due = due_words(run, ask)
     if _is_upgraded_already(run, ask, seat, card):
-        template = N_("{card} is upgraded already; show one that is not, to upgrade it. Due now: {due}.")
+        template = N_("{card} is already upgraded. Scan one that is not. Due now: {due}.")
         return refuse("upgraded-already", template, CAMPFIRE, card=name, due=due)
-    return refuse("not-due", N_("{card} is not due now. Due now: {due}."), REWARDS, card=name, due=due)
+    return refuse("not-due", N_("{card} is not due yet. Due now: {due}."), REWARDS, card=name, due=due)
 
 
 def _is_upgraded_already(run: Climbing, ask: Ask | None, seat: int, card: str) -> bool:

@@ -16,13 +16,13 @@ from companion.games.slay_the_spire.words.fighting import card_words
 from companion.speech.words import N_, _
 
 NEXT_ACT = (
-    N_("The map, its tokens, and the encounters, elites, events and boss of this act go into the box."),
-    N_("Shuffle each deck of card rewards with what lies under it; rare rewards are not shuffled."),
-    N_("Relic, potion and curse decks stay as they lie; what players own and the keys stay with you."),
+    N_("Put the map, its tokens, and this act's encounters, elites, events and boss into the box."),
+    N_("Shuffle each card reward deck with the cards under it. Do not shuffle rare rewards."),
+    N_("Relic, potion and curse decks stay as they are. Players keep what they own, and the keys."),
 )
 RESET = (
-    N_("The map, its tokens, encounters, elites, events, bosses, keys and all tokens go into the box."),
-    N_("Turn upgraded cards back to the side that is not upgraded."),
+    N_("Put the map, encounters, elites, events, bosses, keys and all tokens into the box."),
+    N_("Flip upgraded cards to their normal side."),
 )
 
 

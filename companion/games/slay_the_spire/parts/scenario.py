@@ -44,7 +44,7 @@ def _seats(count: int) -> Any:
     def read(seat: Any) -> int:
         if type(seat) is int and 0 <= seat < count:
             return seat
-        words = _("There is no player {number}; they count from 0 to {last}.")
+        words = _("There is no player {number}. Players are numbered from 0 to {last}.")
         raise BadCase(words.format(number=seat, last=count - 1))
 
     return read

@@ -37,7 +37,7 @@ def bouts(options: Mapping[str, Any], players: range) -> list[Bout]:
         name = _named(options)
         return [Bout(name, count, {**options, **IN_BULK}) for count in players]
     if len(said) > 1:
-        words = _("Choose one of {keys} to be all.")
+        words = _("Only one of these can be all: {keys}.")
         raise SetupError(words.format(keys=", ".join(f"--{key}" for key in said)))
     kind = said[0]
     found = _all(kind, options.get("act") or None, options.get("ascension") or 0)
@@ -81,7 +81,7 @@ def usual_decks(options: Mapping[str, Any], said: Collection[str]) -> dict[str, 
 def deck_words(options: Mapping[str, Any]) -> str:
     """Which decks the fights are played with, in words, and how to have others."""
     if options.get("climb"):
-        return _("Climbs with starter decks; the acts that were beaten, with 95 % intervals")
+        return _("Climbs with starter decks: acts beaten, with 95% intervals")
     if options.get("deck") == "drafted":
         return _("Decks, relics and potions drafted for the act (--deck starter: starter decks)")
     return _("Starter decks (--deck drafted: decks, relics and potions drafted for the act)")
@@ -93,7 +93,7 @@ def _named(options: Mapping[str, Any]) -> str:
             return str(options[key])
     if options.get("fight"):
         return ",".join(options["fight"])
-    return _("1st encounter") if options.get("first") else _("a boss by the die")
+    return _("1st encounter") if options.get("first") else _("a boss chosen by the die")
 
 
 def _all(kind: str, act: int | None, level: int) -> list[tuple[str, int, str]]:
@@ -125,7 +125,7 @@ def party_of(options: Mapping[str, Any], count: int, number: int) -> tuple[str, 
     wanted = [name for name in said if name]
     fitting = [party for party in parties(count) if party[: len(wanted)] == tuple(wanted)]
     if not fitting:
-        words = _("No party of {count} is {names}; the characters are {known}.")
+        words = _("No party of {count} is {names}. The characters are {known}.")
         raise SetupError(words.format(count=count, names=", ".join(wanted), known=", ".join(CHARACTERS)))
     return fitting[number % len(fitting)]
 

@@ -107,17 +107,17 @@ def why_named(run: Fighting) -> tuple[str, ...]:
     cards = telling_cards(run, frame)
     if frame.of is not None:
         names = ", ".join(card_words(card) for card in cards)
-        return (_("An effect looks for such cards in the hand: {cards}.").format(cards=names),)
+        return (_("An effect looks for these cards in hand: {cards}.").format(cards=names),)
     return tuple(_why(card).format(card=card_words(card)) for card in cards)
 
 
 def _why(card: str) -> str:
     keywords = BOOK.cards[card].side.keywords
     if "ethereal" in keywords:
-        return _("{card} is Ethereal: in hand at end of turn it is exhausted.")
+        return _("{card} is Ethereal: if it is in hand at end of turn, it is exhausted.")
     if "retain" in keywords:
-        return _("{card} is retained: it stays in the hand.")
-    return _("{card} does something when it is in hand at end of turn.")
+        return _("{card} is retained and stays in hand.")
+    return _("{card} triggers if it is in hand at end of turn.")
 
 
 # Work for hands
@@ -184,7 +184,7 @@ def worded(run: Fighting, task: Task) -> str:
         return climb_at_table.worded(run, task)
     name = run.heroes[task.seat].name if task.seat >= 0 else ""
     if task.kind == "other":
-        template = _("Put the cards that lie on {enemy} on the discard piles of their owners.")
+        template = _("Put the cards from {enemy} on their owners' discard piles.")
         return template.format(enemy=enemy_name(run, task.other))
     if task.kind == "discard hand":
         return _hand_words(name, task)
@@ -264,7 +264,7 @@ TABLE_KIT = TableKit(
     goes={EXHAUSTS: N_("Exhausts")},
     likely_cost=likely_cost,
     cost=N_("Energy paid"),
-    declaring=N_("Touch what the card did, from top to bottom. Strength and Weak are added for you."),
+    declaring=N_("Touch the effects of the card, from top to bottom. Strength and Weak are added for you."),
     brought=brought,
     why_named=why_named,
     cards_of=climb_at_table.cards_of,

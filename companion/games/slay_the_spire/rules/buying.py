@@ -25,7 +25,7 @@ from companion.games.slay_the_spire.state.run import Fighting, Run
 from companion.speech.words import N_
 
 Table = Match[Run]
-PRICE = N_("its own text; others pay at a merchant and in events alone (page 8)")
+PRICE = N_("its own text (others may pay only at a merchant and in events, page 8)")
 
 
 def _buy_from_top(table: Table, frame: Script, effect: fx.BuyFromTop) -> None:
@@ -125,10 +125,10 @@ def why_not_buy(run: Fighting, frame: LookAtTop) -> Refusal | None:
     """Why what was looked at cannot be bought; only at a merchant and in events do others pay with one."""
     player, name, price = run.fight.fighters[frame.seat], run.heroes[frame.seat].name, price_of(frame.item)
     if player.gold < price:
-        template = N_("It costs {price} gold and {name} has {gold}; discard it.")
+        template = N_("It costs {price} gold, and {name} has {gold}. Discard it.")
         return Refusal("price", template, PRICE, {"price": price, "name": name, "gold": player.gold})
     if frame.deck == "potion" and cannot_gain(run.fight, frame.seat, -1, "potion"):
-        template = N_("{name} cannot gain potions: discard it.")
+        template = N_("{name} cannot gain potions. Discard it.")
         return Refusal("potions", template, N_("the text of a relic"), {"name": name})
     return None
 

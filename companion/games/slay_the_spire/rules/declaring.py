@@ -24,7 +24,7 @@ Table = Match[Run]
 PLAY = N_("page 12, Play")
 TYPES = N_("page 7, Card Types")
 TARGETING = N_("page 15, Targeting for Players")
-PAD = N_("a bound of declaring, not a rule of the game")
+PAD = N_("a limit for entered effects, not a game rule")
 KINDS = ("attack", "skill", "power")
 EXHAUSTS = "exhaust"
 """Where a declared card goes that exhausts; any other goes where its kind goes."""
@@ -92,13 +92,13 @@ def why_not_declare(run: Fighting, seat: int, act: Declare) -> Refusal | None:
     """Why these effects cannot be declared."""
     player = run.fight.fighters[seat]
     if act.kind not in KINDS:
-        template = N_("Say what kind of card it was: attack, skill or power.")
+        template = N_("Choose what kind of card it was: attack, skill or power.")
         return Refusal("bad-declaration", template, TYPES)
     if act.goes not in ("", EXHAUSTS):
         template = N_("A card that was played goes where its kind goes, or it exhausts.")
         return Refusal("bad-declaration", template, PLAY)
     if may_not(player, "play_cards"):
-        return Refusal("no-cards", N_("{name} may play no cards now."), PLAY, {"name": run.heroes[seat].name})
+        return Refusal("no-cards", N_("{name} cannot play cards now."), PLAY, {"name": run.heroes[seat].name})
     if cards_left(run, seat) == 0:
         return Refusal("card-limit", N_("No more cards may be played this turn."), PLAY)
     if act.paid < 0 or act.paid > player.energy:
@@ -106,11 +106,11 @@ def why_not_declare(run: Fighting, seat: int, act: Declare) -> Refusal | None:
         values = {"name": run.heroes[seat].name, "energy": player.energy, "cost": act.paid}
         return Refusal("no-energy", template, PLAY, values)
     if act.discards not in (0, 1) or act.discards > player.hand.unseen:
-        template = N_("A declared card is an unnamed card of the hand; {name} has {count} of them.")
+        template = N_("An entered card must be an unnamed card in hand. {name} has {count}.")
         values = {"name": run.heroes[seat].name, "count": player.hand.unseen}
         return Refusal("no-unseen-card", template, PLAY, values)
     if not 1 <= len(act.effects) <= 8:
-        return Refusal("bad-declaration", N_("Declare one to eight effects."), PAD)
+        return Refusal("bad-declaration", N_("Enter 1 to 8 effects."), PAD)
     checked = (_why_not_effect(run.fight, effect) for effect in act.effects)
     return next((refusal for refusal in checked if refusal is not None), None) or _why_not_together(act)
 
@@ -120,7 +120,7 @@ def _why_not_together(act: Declare) -> Refusal | None:
     for aim in ("creature", "row", "seat"):
         chosen = {target for e in act.effects if VERBS[e.verb].aim == aim for target in e.targets}
         if len(chosen) > 1:
-            template = N_("One card has one target; declare what hits another one by itself.")
+            template = N_("One card has one target. Enter hits on other targets separately.")
             return Refusal("bad-target", template, N_("page 14, Multi-hits"))
     return None
 
@@ -128,19 +128,16 @@ def _why_not_together(act: Declare) -> Refusal | None:
 def _why_not_effect(fight: Fight, effect: DeclaredEffect) -> Refusal | None:
     verb = VERBS.get(effect.verb)
     if verb is None:
-        template = N_("There is no effect {verb} to declare; there are: {known}.")
+        template = N_("Unknown effect: {verb}. Use one of: {known}.")
         return Refusal("unknown-verb", template, PAD, {"verb": effect.verb, "known": ", ".join(VERBS)})
     if not 1 <= effect.amount <= verb.high or not 1 <= effect.times <= verb.times:
-        template = N_(
-            "The effect {verb} goes from 1 to {high}, and up to {times} times; declare what is more as a "
-            "further effect."
-        )
+        template = N_("{verb} goes from 1 to {high}, up to {times} times. Enter more as another effect.")
         values = {"verb": effect.verb, "high": verb.high, "times": verb.times}
         return Refusal("bad-amount", template, PAD, values)
     if verb.aim == "creature" and not all(target in living_enemies(fight) for target in effect.targets):
-        return Refusal("bad-target", N_("Choose an enemy that is alive."), TARGETING)
+        return Refusal("bad-target", N_("Choose a living enemy."), TARGETING)
     if verb.aim == "seat" and not all(target in living_seats(fight) for target in effect.targets):
-        return Refusal("bad-target", N_("Choose a player who is alive."), TARGETING)
+        return Refusal("bad-target", N_("Choose a living player."), TARGETING)
     return None
 
 

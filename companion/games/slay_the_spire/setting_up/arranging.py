@@ -29,7 +29,7 @@ SPECS: tuple[OptionSpec, ...] = (
         "text",
         "",
         N_("Elite"),
-        N_("The name of the elite, such as gremlin_nob; any draws one."),
+        N_("The name of the elite, such as gremlin_nob (any: draw one)."),
         high=60,
     ),
     OptionSpec(
@@ -37,19 +37,21 @@ SPECS: tuple[OptionSpec, ...] = (
         "text",
         "",
         N_("Encounter"),
-        N_("Names of encounters from the lowest row up, such as jaw_worm,cultist; any draws them."),
+        N_("Names of encounters, lowest row first, such as jaw_worm,cultist (any: draw them)."),
         high=120,
     ),
-    OptionSpec("roll", "bool", False, N_("Roll the boss"), N_("The boss of the act is rolled.")),
-    OptionSpec("first", "bool", False, N_("1st Encounter"), N_("Against the cards of the 1st Encounter.")),
-    OptionSpec("act", "int", 0, N_("Act"), N_("The act; that of the enemies if nobody says it."), 1, 4),
+    OptionSpec("roll", "bool", False, N_("Roll the boss"), N_("The die chooses the boss of the act.")),
+    OptionSpec(
+        "first", "bool", False, N_("1st Encounter"), N_("Fight against the cards of the 1st Encounter.")
+    ),
+    OptionSpec("act", "int", 0, N_("Act"), N_("The act (default: the act of the enemies)."), 1, 4),
     OptionSpec("ascension", "int", 0, N_("Ascension"), N_("The ascension level."), 0, 13),
     OptionSpec(
         "characters",
         "text",
         "",
         N_("Characters"),
-        N_("Who plays which character, seat by seat, such as ironclad,silent."),
+        N_("The characters, seat by seat, such as ironclad,silent."),
         high=60,
     ),
     OptionSpec(
@@ -57,7 +59,7 @@ SPECS: tuple[OptionSpec, ...] = (
         "choice",
         "starter",
         N_("Decks"),
-        N_("Starter decks, or what a party may have gained by the boss of the act, drafted by the seed."),
+        N_("Starter decks, or random decks such as a party may have at the boss of the act."),
         choices={"starter": N_("starter decks"), "drafted": N_("drafted decks, relics and potions")},
     ),
 )
@@ -89,8 +91,8 @@ def left_open(options: Mapping[str, Any], run: Run) -> str:
         return ""
     faces = [enemy.face for enemy in run.fight.enemies if not enemy.summoned]
     words = _(
-        "No fight was named, so the die chose a boss of act {act}: {boss}. "
-        "--boss, --elite or --encounter name one."
+        "No fight was chosen, so the die chose a boss of act {act}: {boss}. To choose "
+        "one: --boss, --elite or --encounter."
     )
     return words.format(boss=enemies(faces), act=run.act)
 
@@ -108,7 +110,7 @@ def _met(said: Mapping[str, Any], act: int, level: int, count: int) -> list[str]
     """The enemies that are named, or what is drawn or rolled."""
     chosen = [key for key in FIGHT_KEYS if said[key]]
     if len(set(chosen) - {"first"}) > 1:
-        words = _("Choose one fight: {keys} cannot be had together.")
+        words = _("Choose one fight: {keys} cannot be combined.")
         raise SetupError(words.format(keys=", ".join(f"--{key}" for key in chosen)))
     if said["boss"]:
         return fights.boss_named(said["boss"], level)

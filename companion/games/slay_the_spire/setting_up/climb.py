@@ -35,7 +35,7 @@ SPECS: tuple[OptionSpec, ...] = (
         "bool",
         False,
         N_("The whole climb"),
-        N_("From Neow up the map, room by room, instead of one fight."),
+        N_("From Neow up the map, room by room, instead of a single fight."),
         ruling="page 4",
     ),
     OptionSpec(
@@ -43,7 +43,7 @@ SPECS: tuple[OptionSpec, ...] = (
         "bool",
         True,
         N_("Colorless cards"),
-        N_("On a climb the colorless cards, and the events and blessings with them, are unlocked."),
+        N_("Climb only. Unlocks the colorless cards, with their events and blessings."),
         ruling="page 20",
     ),
     OptionSpec(
@@ -51,7 +51,7 @@ SPECS: tuple[OptionSpec, ...] = (
         "bool",
         True,
         N_("Act IV"),
-        N_("On a climb Act IV is unlocked: three keys lead to the Heart."),
+        N_("Climb only. Unlocks Act IV: three keys lead to the Heart."),
         ruling="page 22",
     ),
     OptionSpec(
@@ -59,7 +59,7 @@ SPECS: tuple[OptionSpec, ...] = (
         "int",
         1,
         N_("First act"),
-        N_("The act in which a climb begins; from act II on with what the quick start table gives."),
+        N_("The act in which a climb starts. From act II, with what the quick start table gives."),
         1,
         4,
         ruling="page 22",
@@ -69,7 +69,7 @@ SPECS: tuple[OptionSpec, ...] = (
         "bool",
         False,
         N_("Daily climb"),
-        N_("On a climb the die brings one modifier of each section."),
+        N_("Climb only. The die chooses one modifier from each section."),
         ruling="page 21",
     ),
     OptionSpec(
@@ -77,7 +77,7 @@ SPECS: tuple[OptionSpec, ...] = (
         "text",
         "",
         N_("Custom run"),
-        N_("Modifiers of a climb that is not rolled, such as heirloom,cursed."),
+        N_("Modifiers that you choose for a climb, such as heirloom,cursed."),
         high=200,
         ruling="page 21",
     ),
@@ -86,7 +86,7 @@ SPECS: tuple[OptionSpec, ...] = (
         "bool",
         False,
         N_("Choose Your Relic"),
-        N_("On a climb relics of treasure rooms and elites lie open, and each player chooses one."),
+        N_("Climb only. Relics from treasure rooms and elites are open, and each player chooses one."),
         ruling="page 23",
     ),
     OptionSpec(
@@ -94,7 +94,7 @@ SPECS: tuple[OptionSpec, ...] = (
         "text",
         "",
         N_("Bosses of the climb"),
-        N_("Bosses that wait on a climb, such as hexaghost,champ; in other acts the die says which."),
+        N_("The bosses of a climb, such as hexaghost,champ. In other acts, the die decides."),
         high=200,
         ruling="page 5",
     ),
@@ -102,18 +102,18 @@ SPECS: tuple[OptionSpec, ...] = (
         "boss_hidden",
         "bool",
         False,
-        N_("Bosses unseen"),
-        N_("On a climb nobody sees the boss of an act before the party comes to it."),
+        N_("Hidden bosses"),
+        N_("Climb only. The boss of an act stays hidden until the party reaches it."),
         ruling="page 5",
     ),
     OptionSpec(
         "drawn",
         "text",
         "",
-        N_("What hands draw"),
+        N_("What you draw"),
         N_(
-            "On a climb at the table: how rewards, relics, potions, events, enemies and tokens come, such as "
-            "tokens=cards,relics=numbers, or numbers for all."
+            "Climb at the table: how rewards, relics, potions, events, enemies and tokens "
+            "are entered, such as tokens=cards,relics=numbers (or numbers for all)."
         ),
         high=200,
     ),
@@ -125,10 +125,7 @@ REWARDS = OptionSpec(
     "bool",
     False,
     N_("Rewards after a fight"),
-    N_(
-        "A fight alone does not end with the victory: its rewards are revealed and taken as on a climb. "
-        "On by itself where people play."
-    ),
+    N_("After a single fight, you reveal and take rewards as on a climb. On by default when people play."),
     ruling="page 13",
     on_with_people=1,
 )
@@ -159,7 +156,7 @@ def modifiers(options: Mapping[str, Any]) -> tuple[str, ...]:
     known = load_climb().run_modifiers
     unknown = next((name for name in said if name not in known), None)
     if unknown is not None:
-        words = _("There is no modifier {name}; the modifiers are {known}.")
+        words = _("There is no modifier {name}. The modifiers are {known}.")
         raise SetupError(words.format(name=unknown, known=", ".join(known)))
     if said and options["daily"]:
         raise SetupError(_("The modifiers of a daily climb are rolled: leave out --custom, or --daily."))
@@ -170,7 +167,7 @@ def first_act(options: Mapping[str, Any]) -> int:
     """The act in which a climb begins, said as `quick_start` or `act`. Raises `SetupError` for two acts."""
     acts = {options["quick_start"], options.get("act") or 1} - {1}
     if len(acts) > 1:
-        words = _("A climb begins in one act: leave out --act {act}, or --quick-start {first}.")
+        words = _("A climb starts in one act: leave out --act {act}, or --quick-start {first}.")
         raise SetupError(words.format(act=options["act"], first=options["quick_start"]))
     return acts.pop() if acts else 1
 
@@ -196,7 +193,7 @@ def drawn(options: Mapping[str, Any]) -> dict[str, Drawn]:
         thing, said, how = part.rpartition("=")
         if how not in HOW or (said and thing not in THINGS):
             words = _(
-                "drawn: “{part}” is none of these: THING=HOW or HOW; things are {things}, how is {how}."
+                "drawn: “{part}” is not THING=HOW or HOW. THING is one of {things}, HOW is one of {how}."
             )
             raise SetupError(words.format(part=part[:40], things=", ".join(THINGS), how=", ".join(HOW)))
         found |= msgspec.convert(dict.fromkeys([thing] if said else THINGS, how), dict[str, Drawn])
@@ -211,17 +208,17 @@ def check(options: Mapping[str, Any]) -> None:
     """Raises `SetupError` when options of a single fight are given for a climb."""
     book, level = book_of(options), options.get("ascension") or 0
     if book is not None and level > book.highest_ascension:
-        words = _("Ascension {level} is not unlocked; the group may play up to {highest}.")
+        words = _("Ascension {level} is locked. The group may play up to {highest}.")
         raise SetupError(words.format(level=level, highest=book.highest_ascension))
     drawn(options)
     if first_act(options) == ACTS[-1] and "act4" not in unlocked(options):
-        words = _("Act IV is not unlocked: {boxes} of its boxes in the book open it. Begin in act 1 to 3.")
+        words = _("Act IV is locked: it needs {boxes} boxes in the group progress. Start in act 1 to 3.")
         raise SetupError(words.format(boxes=books.boxes_of("act4")))
     chosen_bosses(options)
     _check_decks(options)
     said = [key for key in OF_FIGHTS if options.get(key)]
     if said or options.get("deck", "starter") != "starter":
-        words = _("A climb begins with starter decks and no fight: leave out {keys}, or leave out --climb.")
+        words = _("A climb starts with starter decks and no fight: leave out {keys}, or leave out --climb.")
         keys = ", ".join(f"--{key}" for key in (said or ["deck"]))
         raise SetupError(words.format(keys=keys))
 
@@ -234,10 +231,10 @@ def _check_decks(options: Mapping[str, Any]) -> None:
             lock = books.held_back(card, open_to_them)
             if lock is not None:
                 words = ngettext(
-                    "Deck of player {seat}: {card} is locked; {row} needs {boxes} box in the book of the "
-                    "group. Leave the card out.",
-                    "Deck of player {seat}: {card} is locked; {row} needs {boxes} boxes in the book of the "
-                    "group. Leave the card out.",
+                    "Deck of player {seat}: {card} is locked. {row} needs {boxes} box in the "
+                    "group progress. Leave the card out.",
+                    "Deck of player {seat}: {card} is locked. {row} needs {boxes} boxes in the "
+                    "group progress. Leave the card out.",
                     lock.boxes,
                 )
                 name = _(BOOK.cards[card].card.name)

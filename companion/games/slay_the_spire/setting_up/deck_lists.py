@@ -83,7 +83,7 @@ class DeckFile:
             if seat is not None:
                 found[seat] = each
             elif strict:
-                self.refuse(name, _("expected a character, or the name or number of a seat that is free"))
+                self.refuse(name, _("expected a character, or the name or number of a free seat"))
         rows = [self._row(found.get(seat), each) for seat, each in enumerate(who)]
         columns = {key: [row[key] for row in rows] for key in BRINGS}
         return {"characters": who, **{key: col for key, col in columns.items() if any_said(col)}}
@@ -133,14 +133,14 @@ class DeckFile:
         try:
             return BOOK.catalog.card_named(printed + "+" * name.endswith("+"), who)
         except KeyError:
-            return self.refuse(name, _("there is no such card; expected a name as printed, such as Bash+"))
+            return self.refuse(name, _("there is no such card. Expected a name as printed, such as Bash+"))
 
     def _item(self, name: str, known: Mapping[str, Any]) -> str:
         plain = name.casefold()
         for each in known.values():
             if plain in (each.id, each.name.casefold()):
                 return str(each.id)
-        return self.refuse(name, _("there is no such relic or potion; expected a name as printed"))
+        return self.refuse(name, _("there is no such relic or potion. Expected a name as printed"))
 
     def refuse(self, what: str, expected: str) -> str:
         """Raise `SetupError` with the file, the line of `what`, and what was expected there."""

@@ -89,9 +89,9 @@ def _named(name: str, fights: Sequence[Fight], kind: str) -> list[str]:
     found = exact or [fight for fight in fights if _means(name, fight)]
     if len(found) == 1:
         return list(found[0].faces)
-    words = _("{name} names no {kind} at this ascension level; choose one of {known}.")
+    words = _("No {kind} is called {name} at this ascension level. Choose one of {known}.")
     if found:
-        words = _("{name} names more than one {kind}; choose one of {known}.")
+        words = _("{name} means more than one {kind}. Choose one of {known}.")
     known = ", ".join(fight.name for fight in found or fights)
     near = "" if found else meant(name, [fight.name for fight in fights])
     raise SetupError(words.format(name=name, kind=kind, known=known) + near)
@@ -114,7 +114,9 @@ def boss_rolled(act: int, ascension: int, roll: int) -> list[str]:
         if len(fights) == 1 or roll in BOOK.catalog.faces[fight.faces[0]].die:
             return list(fight.faces)
     raise SetupError(
-        _("Act {act} has no boss for a {roll}; acts are 1 to 4, rolls 1 to 6.").format(act=act, roll=roll)
+        _("Act {act} has no boss for a roll of {roll}. Acts are 1 to 4, rolls 1 to 6.").format(
+            act=act, roll=roll
+        )
     )
 
 
@@ -122,7 +124,7 @@ def elites_to_draw(act: int, ascension: int) -> Meeting:
     """One of the elites of an act is drawn. Raises `SetupError` for an act without elites."""
     deck = [fight.faces[0] for fight in elites(ascension, act)]
     if not deck:
-        words = _("Act {act} has no elites at ascension {level}; act IV has them from ascension 11.")
+        words = _("Act {act} has no elites at ascension {level}. Act IV has them from ascension 11.")
         raise SetupError(words.format(act=act, level=ascension))
     return Meeting("elite", deck, [[]])
 
@@ -145,7 +147,7 @@ def encounters_to_draw(
     cards = BOOK.catalog.of_role(role, act, ascension)
     deck = [face.id for face in cards for _copy in range(face.copies)]
     if len(deck) < players:
-        words = _("Act {act} has no encounters for {count} players; choose an act from 1 to 3.")
+        words = _("Act {act} has no encounters for {count} players. Choose an act from 1 to 3.")
         raise SetupError(words.format(act=act, count=players))
     rows: list[list[str]] = []
     for name in wanted:
@@ -167,7 +169,7 @@ def _meant(name: str, deck: Sequence[str]) -> list[str]:
 
 def _no_encounter(name: str, deck: Sequence[str]) -> SetupError:
     known = list(dict.fromkeys(plain_name(BOOK.catalog.faces[face].name) for face in deck))
-    words = _("{name} names no encounter that is left in this act; choose one of {known}.")
+    words = _("No encounter called {name} is left in this act. Choose one of {known}.")
     return SetupError(words.format(name=name, known=", ".join(known)) + meant(name, known))
 
 

@@ -41,9 +41,9 @@ _THINGS = {
     "tokens": N_("Map tokens"),
 }
 _HOW = {
-    "": N_("As the seats play"),
-    "cards": N_("Shown"),
-    "numbers": N_("Said"),
+    "": N_("As each seat plays"),
+    "cards": N_("Scanned"),
+    "numbers": N_("Entered"),
     "screen": N_("Drawn by the companion"),
 }
 _LEFT_OUT = frozenset(
@@ -54,12 +54,12 @@ _PLAYING = {
     "": N_("One fight"),
     "climb": N_("The whole climb"),
     "daily": N_("Daily climb"),
-    "climb:2": N_("A climb from act II on"),
-    "climb:3": N_("A climb from act III on"),
-    "climb:4": N_("Act IV alone"),
+    "climb:2": N_("A climb from act II"),
+    "climb:3": N_("A climb from act III"),
+    "climb:4": N_("Act IV only"),
 }
 _ACTS: Any = {
-    0: N_("Of the enemies; I when drawn"),
+    0: N_("Same as the enemies (Act I if drawn)"),
     1: N_("Act I"),
     2: N_("Act II"),
     3: N_("Act III"),
@@ -74,7 +74,7 @@ def pickers() -> tuple[OptionSpec, ...]:
 
 
 def _bosses() -> Iterator[OptionSpec]:
-    words = N_("On a climb; the die says it where nobody does.")
+    words = N_("Climb only. If you choose none, the die decides.")
     for act, label in _BOSS_OF.items():
         named = {fight.name: _enemies(fight) for fight in fights.bosses(0, act)}
         choices = {"": N_("Rolled"), **named}
@@ -82,7 +82,7 @@ def _bosses() -> Iterator[OptionSpec]:
 
 
 def _things() -> tuple[OptionSpec, ...]:
-    words = N_("On a climb at the table: shown is what was drawn, said is what was met or gained.")
+    words = N_("Climb at the table. Scanned: what you drew. Entered: what you met or gained.")
     return tuple(
         OptionSpec(f"{DRAWN}:{thing}", "choice", "", label, words, choices=_HOW)
         for thing, label in _THINGS.items()
@@ -90,9 +90,9 @@ def _things() -> tuple[OptionSpec, ...]:
 
 
 def _playing() -> OptionSpec:
-    words = N_("One fight that you choose, or the whole way up: a map, rooms and rewards.")
+    words = N_("A single fight, or the whole way up: map, rooms and rewards.")
     return OptionSpec(
-        PLAYING, "choice", "", N_("What you play"), words, choices=_PLAYING, group="foremost", sign="playing"
+        PLAYING, "choice", "", N_("Type of game"), words, choices=_PLAYING, group="foremost", sign="playing"
     )
 
 
@@ -112,16 +112,16 @@ def _character() -> OptionSpec:
 def _opponent() -> OptionSpec:
     headed = opponents()
     choices = {choice: label for _heading, part in headed for choice, label in part.items()}
-    words = N_("A boss, an elite or encounters: one you name, or one that is drawn.")
-    spec = OptionSpec(OPPONENT, "choice", "", N_("Who you fight"), words, choices=choices, headed=headed)
+    words = N_("A boss, an elite or encounters: one you choose, or a drawn one.")
+    spec = OptionSpec(OPPONENT, "choice", "", N_("Your opponent"), words, choices=choices, headed=headed)
     return replace(spec, group="foremost", sign="opponent")
 
 
 def opponents() -> tuple[tuple[str, Mapping[str, str]], ...]:
     """Everybody one can fight, under headings."""
     drawn = {
-        "": N_("The boss of the act, drawn"),
-        "elite": N_("An elite of the act, drawn"),
+        "": N_("Boss of the act, drawn"),
+        "elite": N_("Elite of the act, drawn"),
         "encounter:any": N_("Encounters of the act, drawn"),
         "first": N_("1st Encounter"),
     }
@@ -182,10 +182,10 @@ def _climb(playing: str) -> dict[str, Any]:
 
 def _picker(spec: OptionSpec) -> OptionSpec:
     if spec.key == "act":
-        words = N_("For what is drawn, and for how hard the enemies are where cards differ by act.")
+        words = N_("Decides what is drawn, and how strong enemies are where their cards differ by act.")
         return replace(spec, kind="choice", choices=_ACTS, words=words, group="foremost", sign="act")
     if spec.key == "ascension":
-        words = N_("0 is the game as it is; each level adds its own difficulty to those below it, up to 13.")
+        words = N_("0 is the normal game. Each level up to 13 adds its own difficulty to the levels below.")
         return replace(spec, words=words, group="foremost", sign="ascension")
     return spec
 

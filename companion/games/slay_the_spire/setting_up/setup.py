@@ -34,7 +34,7 @@ SPECS: tuple[OptionSpec, ...] = (
         "bool",
         True,
         N_("Ask for the order"),
-        N_("When several abilities wait that can change each other, the players are asked for the order."),
+        N_("If waiting abilities can change each other, the players are asked for the order."),
         ruling="page 12",
     ),
     OptionSpec(
@@ -42,7 +42,7 @@ SPECS: tuple[OptionSpec, ...] = (
         "bool",
         True,
         N_("Compare orders first"),
-        N_("The order is asked for where trying it shows that it matters; else wherever it might."),
+        N_("Ask for the order only where trying shows that it matters. Otherwise, ask wherever it might."),
         ruling="page 12",
     ),
     OptionSpec(
@@ -50,7 +50,10 @@ SPECS: tuple[OptionSpec, ...] = (
         "bool",
         True,
         N_("Stop for relics"),
-        N_("At the start and the end of a turn the owners of relics are asked where using one may matter."),
+        N_(
+            "At the start and end of a turn, owners of relics are asked whether to use "
+            "one, where it may matter."
+        ),
         ruling="STS-94",
     ),
     OptionSpec(
@@ -58,15 +61,15 @@ SPECS: tuple[OptionSpec, ...] = (
         "bool",
         False,
         N_("The Last Stand"),
-        N_("In a boss fight the others fight on when a player dies."),
+        N_("In a boss fight, the others fight on when a player dies."),
         ruling="page 23",
     ),
     OptionSpec(
         "dying_answers",
         "bool",
         True,
-        N_("The dying answer"),
-        N_("Thorns and Shifting also answer the blow that kills their enemy."),
+        N_("Dying enemies answer"),
+        N_("Thorns and Shifting also answer the hit that kills their enemy."),
         ruling="STS-83",
     ),
     OptionSpec(
@@ -74,7 +77,7 @@ SPECS: tuple[OptionSpec, ...] = (
         "bool",
         False,
         N_("Curl Up behind Block"),
-        N_("Curl Up also answers damage that was wholly blocked."),
+        N_("Curl Up also answers damage that was fully blocked."),
         ruling="STS-46",
     ),
     OptionSpec(
@@ -82,14 +85,14 @@ SPECS: tuple[OptionSpec, ...] = (
         "bool",
         True,
         N_("All targets first"),
-        N_("A card whose hits each choose an enemy chooses all of them before the first hit."),
+        N_("If each hit of a card chooses an enemy, choose all of them before the first hit."),
         ruling="STS-84",
     ),
     OptionSpec(
         "marks_by_effect",
         "bool",
         False,
-        N_("Tokens by effect"),
+        N_("Tokens per effect"),
         N_("Sadistic Nature counts each effect that puts tokens on an enemy, not each token."),
         ruling="STS-04",
     ),
@@ -98,7 +101,7 @@ SPECS: tuple[OptionSpec, ...] = (
         "bool",
         False,
         N_("Ghost in a Jar for the turn"),
-        N_("Ghost in a Jar ends with the player turn, not with the round."),
+        N_("Ghost in a Jar ends with the players' turn, not with the round."),
         ruling="STS-17",
     ),
     OptionSpec(
@@ -106,23 +109,23 @@ SPECS: tuple[OptionSpec, ...] = (
         "bool",
         False,
         N_("Burn behind Block"),
-        N_("Burn takes HP that Block does not save."),
+        N_("Burn makes you lose HP even if you have Block."),
         ruling="STS-92",
     ),
     OptionSpec(
         "overkill_counts",
         "bool",
         False,
-        N_("More than its HP"),
-        N_("What counts unblocked damage also counts what goes beyond the HP of the enemy."),
+        N_("Damage beyond HP"),
+        N_("Effects that count unblocked damage also count damage beyond the enemy's HP."),
         ruling="STS-91",
     ),
     OptionSpec(
         "x_can_be_free",
         "bool",
         False,
-        N_("X for nothing"),
-        N_("An X card whose cost is made 0 is played for nothing, with X = 0."),
+        N_("Free X cards"),
+        N_("An X card whose cost becomes 0 is played for free, with X = 0."),
         ruling="STS-88",
     ),
     OptionSpec(
@@ -138,7 +141,7 @@ SPECS: tuple[OptionSpec, ...] = (
         "bool",
         False,
         N_("Discarded by its own text"),
-        N_("Corpse Explosion that comes off its enemy counts as discarded by a card."),
+        N_("Corpse Explosion that leaves its enemy counts as discarded by a card."),
         ruling="STS-87",
     ),
     climb.REWARDS,
@@ -216,14 +219,14 @@ def setup(chosen: Setup, game: Game[Run]) -> Run:
     `gold`. By the rules of `game` a drafted party has climbed before; what it has is drafted for those
     seats alone that do not bring all of it.
     """
-    given = validate(chosen.options, _("the set-up"))
+    given = validate(chosen.options, _("the setup"))
     count = len(seated(chosen, SEATS, _("Slay the Spire")))
     if given.get("gathered"):
         return _gathered(given, chosen)
     if given["climb"]:
         return _climb(given, chosen)
     if given.get(climb.OPTION):
-        raise SetupError(_("A group keeps a book of climbs: add --climb, or leave out --group."))
+        raise SetupError(_("Group progress is for climbs: add --climb, or leave out --group."))
     _no_kind_of_climb(given)
     options, meeting = arranging.arranged(given, chosen.seats)
     faces = [_face(face) for face in options.get("fight", ())]
@@ -248,7 +251,7 @@ def setup(chosen: Setup, game: Game[Run]) -> Run:
 
 def drawn(chosen: Setup, game: Game[Run]) -> Setup:
     """A set-up that says what a drafted party brings, seat by seat; another as it is. Raises `SetupError`."""
-    given = validate(chosen.options, _("the set-up"))
+    given = validate(chosen.options, _("the setup"))
     drafted = given["deck"] == "drafted" and not given["climb"] and not given.get("gathered")
     if not drafted or _all_brought(given, len(chosen.seats)):
         return chosen
@@ -280,7 +283,7 @@ def _one_of_each(characters: Sequence[str | None]) -> None:
     named = [name for name in characters if name]
     twice = next((name for name in named if named.count(name) > 1), None)
     if twice is not None:
-        words = _("There is one board of each character and two seats ask for {name}; choose of {known}.")
+        words = _("Each character can be played once, but two seats ask for {name}. Choose one of {known}.")
         raise SetupError(words.format(name=twice, known=", ".join(CHARACTERS)))
 
 
@@ -331,15 +334,13 @@ def _checked_fight(faces: list[Face], act: int | None, ascension: int | None, se
     ascension = max(face.ascension_min for face in faces) if ascension is None else ascension
     for face in faces:
         if act not in face.acts or not face.in_force(ascension):
-            words = _(
-                "{name} belongs to act {acts}, ascension {low} to {high}; act {act} at {level} is not it."
-            )
+            words = _("{name} belongs to act {acts}, ascension {low} to {high}, not to act {act} at {level}.")
             high = 13 if face.ascension_max is None else face.ascension_max
             acts = _(" or ").join(str(each) for each in face.acts)
             values = {"name": face.id, "acts": acts, "low": face.ascension_min, "high": high}
             raise SetupError(words.format(**values, act=act, level=ascension))
     if len({kind_of(face) for face in faces}) > 1:
-        raise SetupError(_("A fight is against encounters, an elite or a boss; do not mix them."))
+        raise SetupError(_("A fight is against encounters, an elite or a boss. Do not mix them."))
     if kind_of(faces[0]) == "encounter" and len(faces) != seats:
         words = _("There is one encounter in each player's row: name {seats} enemies, not {count}.")
         raise SetupError(words.format(seats=seats, count=len(faces)))
@@ -356,7 +357,7 @@ def _of_seat(options: Mapping[str, Any], key: str, seat: int, default: Any) -> A
 def _hero(run: Run, seat: int, seats: Sequence[str], options: Mapping[str, Any]) -> Hero:
     character = _of_seat(options, "characters", seat, _free_character(run, options))
     if character not in BOOK.catalog.characters:
-        words = _("There is no character {name}; the characters are {known}.")
+        words = _("There is no character {name}. The characters are {known}.")
         raise SetupError(words.format(name=character, known=", ".join(CHARACTERS)))
     hp, max_hp = starting_hp(character, run.ascension)
     solo = len(seats) == 1
@@ -391,14 +392,14 @@ def _known_card(card: str) -> str:
 
 def _known_relic(relic: str) -> str:
     if relic not in BOOK.catalog.relics:
-        raise SetupError(_("There is no relic {name}; expected an id such as anchor.").format(name=relic))
+        raise SetupError(_("There is no relic {name}. Expected an id such as anchor.").format(name=relic))
     return BOOK.catalog.relics[relic].id
 
 
 def _known_potion(potion: str) -> str:
     if potion not in BOOK.catalog.potions:
         raise SetupError(
-            _("There is no potion {name}; expected an id such as fire_potion.").format(name=potion)
+            _("There is no potion {name}. Expected an id such as fire_potion.").format(name=potion)
         )
     return potion
 
@@ -414,5 +415,5 @@ def _owned(run: Run, items: Iterable[str]) -> tuple[Owned, ...]:
 
 def _face(face: str) -> Face:
     if face not in BOOK.catalog.faces:
-        raise SetupError(_("There is no enemy {name}; expected an id such as b1_guardian.").format(name=face))
+        raise SetupError(_("There is no enemy {name}. Expected an id such as b1_guardian.").format(name=face))
     return BOOK.catalog.faces[face]

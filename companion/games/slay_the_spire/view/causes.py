@@ -39,9 +39,11 @@ def cause_words(run: Fighting) -> str:
         return _of_waiting(run)
     if isinstance(top, fr.ChooseCards) and top.purpose == "retain":
         if top.most >= len(run.fight.fighters[top.seat].hand):
-            return _("End of turn: all cards you want are kept.")
+            return _("End of turn: you may retain any number of cards.")
         template = ngettext(
-            "End of turn: up to {count} card is kept.", "End of turn: up to {count} cards are kept.", top.most
+            "End of turn: you may retain {count} card.",
+            "End of turn: you may retain up to {count} cards.",
+            top.most,
         )
         return template.format(count=top.most)
     if isinstance(top, fr.StartOfTurn | fr.DieChange) and run.fight.die:
@@ -54,7 +56,7 @@ def _of_waiting(run: Fighting) -> str:
     waiting = run.fight.pending
     if waiting and waiting[0].may:
         return _("{ability}.").format(ability=pending_words(run, waiting[0]).rstrip("."))
-    return _("These abilities happen at the same time.")
+    return _("These abilities trigger at the same time.")
 
 
 def _of_script(run: Fighting) -> str:
@@ -75,7 +77,7 @@ def _asking(run: Fighting, frame: fr.Script, parts: list[Frame]) -> str:
         if isinstance(part, fr.ChooseCards | fr.EachAim):
             return _effect(BOOK.scripts.get(part.key, ()), part.index)
         if isinstance(part, fr.ChannelOrbs):
-            return _("no orb slot is free: one orb is evoked first")
+            return _("no free orb slot: one orb is evoked first")
     if not frame.card and frame.role != "orb":
         return script_words(BOOK.scripts.get(frame.keys[0], ())).rstrip(".") if frame.keys else ""
     begun = bool(parts) and not isinstance(parts[-1], fr.NameCards)

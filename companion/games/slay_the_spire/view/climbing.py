@@ -61,8 +61,8 @@ _SHORT = {
 }
 _PROMPTS = {
     "path": N_("Which room is next? The whole party goes there."),
-    "act": N_("The act is beaten. Go on, or end the game here?"),
-    "boxes": N_("Which boxes of the group are checked?"),
+    "act": N_("The act is beaten. Continue, or end the game here?"),
+    "boxes": N_("Which boxes of the group do you check?"),
     "room die": N_("Change the die before it counts?"),
 }
 
@@ -222,7 +222,7 @@ def _chance(run: Climbing, ask: Chance) -> AskView:
 def _chance_prompt(run: Climbing, ask: Chance, waiting: Sequence[Waiting]) -> str:
     """What is drawn, rolled or picked, as a sentence; a name stays as it is written."""
     if waiting:
-        return _("Which map token lies on {place}?").format(place=climbing.space_words(waiting[0].at.space))
+        return _("Which map token is on {place}?").format(place=climbing.space_words(waiting[0].at.space))
     said = _("{sentence}.").format(sentence=climbing.chance_words(run, ask))
     return said if ask.seat >= 0 else said[:1].upper() + said[1:]
 

@@ -104,7 +104,7 @@ def _left_words(player: Fighter, left: int | None, best: int | None) -> str:
     if left is None or best is None or not player.alive:
         return ""
     if left != best:
-        words = _("{low} to {high} HP left, as the die falls, if nothing else happens")
+        words = _("{low} to {high} HP left, depending on the die, if nothing else happens")
         return words.format(low=left, high=best)
     if left <= 0:
         return _("dies in the enemy turn, if nothing else happens")
@@ -125,8 +125,8 @@ def _badges(run: Fighting, seat: int, player: Fighter) -> Iterable[Badge]:
         yield Badge("slot", "orb", _("open slot"), _("An open orb slot."))
     for power in player.powers:
         if not power.id:
-            words = _("Nobody has named this power. What it does from now on, hands do.")
-            yield _item_badge(power, "power", _("a declared power"), words)
+            words = _("This power has no name yet. Carry out its effects yourselves.")
+            yield _item_badge(power, "power", _("an unnamed power"), words)
             continue
         words = cards.side_words(BOOK.cards[power.id].side)
         yield _item_badge(power, "power", card_words(power.id), words)
@@ -238,9 +238,9 @@ def _slots(run: Fighting, enemy: Enemy, track: ct.Actions) -> Iterable[SlotView]
 def _next_words(run: Fighting, index: int) -> str:
     """The next action; before the roll an enemy that looks at the die has several."""
     if looks_at_die(run, index) and not rolled(run):
-        return _("It looks at the die.")
+        return _("Depends on the die.")
     _key, script, _last = action_of(run.fight, index)
-    return script_words(script) if script else _("It does nothing.")
+    return script_words(script) if script else _("Does nothing.")
 
 
 def die_words(run: Fighting, face: int) -> str:

@@ -107,7 +107,7 @@ def _lying_open(run: Climbing) -> Iterator[Place]:
     if run.climb.removed:
         yield Spot(("climb", "removed"), "", N_("removed cards"), run.climb.removed)
     if run.climb.row:
-        yield Spot(("climb", "row"), "", N_("lying open for all"), run.climb.row)
+        yield Spot(("climb", "row"), "", N_("open to everyone"), run.climb.row)
 
 
 # Corrections
@@ -157,8 +157,10 @@ def _locked(run: Climbing) -> Iterator[str]:
             lock = held_back(card, run.climb.unlocked)
             if lock is not None:
                 words = ngettext(
-                    "{name} has {card} in the deck, which is locked: {row} needs {boxes} box in the book.",
-                    "{name} has {card} in the deck, which is locked: {row} needs {boxes} boxes in the book.",
+                    "{name} has {card} in the deck, but it is locked: {row} needs {boxes} box in "
+                    "the group progress.",
+                    "{name} has {card} in the deck, but it is locked: {row} needs {boxes} boxes "
+                    "in the group progress.",
                     lock.boxes,
                 )
                 named = {"name": hero.name, "card": thing_words(card), "row": row_name(lock.row)}
@@ -171,7 +173,7 @@ def _of_heroes(run: Climbing) -> Iterator[str]:
         if hero.hp > hero.max_hp:
             yield _("{name} has more HP than the board shows.").format(name=hero.name)
         if len(hero.potions) > limit:
-            template = _("{name} has {count} potions, and nobody can have more than {limit} (pages 8, 20).")
+            template = _("{name} has {count} potions. The limit is {limit} (pages 8, 20).")
             yield template.format(name=hero.name, count=len(hero.potions), limit=limit)
 
 
@@ -185,5 +187,5 @@ def _too_many(run: Climbing) -> Iterator[str]:
     copies |= {each.id: each.copies for each in catalog.potions.values()}
     for thing, count in lie.items():
         if count > copies[thing]:
-            template = _("There are {count} × {thing} before the players, and the box has {copies}.")
+            template = _("The players have {count} × {thing}, but the box has only {copies}.")
             yield template.format(count=count, thing=thing_words(thing), copies=copies[thing])

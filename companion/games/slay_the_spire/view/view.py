@@ -38,13 +38,13 @@ from companion.speech.words import N_, _
 
 TITLE = N_("Slay the Spire: The Board Game")
 PHASES = {
-    "set-up": N_("Set-up"),
+    "set-up": N_("Game setup"),
     "start": N_("Start of Turn"),
-    "die": N_("The die is rolled"),
+    "die": N_("Die roll"),
     "play": N_("Play"),
     "end": N_("End of Turn"),
     "enemies": N_("Enemy Turn"),
-    "over": N_("Over"),
+    "over": N_("Game over"),
 }
 
 
@@ -105,7 +105,7 @@ def _notes(run: Fighting) -> tuple[str, ...]:
     """What is being carried out, so that nobody answers blindly; and numbers that are the owner's."""
     notes = []
     if BOOK.corrections:
-        notes.append(_("House numbers: {corrections}").format(corrections=_few(BOOK.corrections)))
+        notes.append(_("Numbers on your cards: {corrections}").format(corrections=_few(BOOK.corrections)))
     for frame in run.stack:
         if isinstance(frame, fr.GainPotions) and frame.potion:
             notes.append(_("Drawn: {potion}").format(potion=card_words(frame.potion)))
@@ -114,7 +114,7 @@ def _notes(run: Fighting) -> tuple[str, ...]:
             values = {"item": card_words(frame.item), "words": card_text(frame.item)}
             notes.append(words.format(price=price_of(frame.item), **values))
         if isinstance(frame, fr.Script) and frame.card:
-            notes.append(_("Being played: {card}").format(card=card_words(frame.card)))
+            notes.append(_("Now playing: {card}").format(card=card_words(frame.card)))
         elif isinstance(frame, fr.Scry) and frame.looked:
             cards = ", ".join(card_words(card) for card in frame.looked)
             notes.append(_("Looked at: {cards}").format(cards=cards))
@@ -127,7 +127,7 @@ def _notes(run: Fighting) -> tuple[str, ...]:
 def _few(corrections: tuple[str, ...], most: int = 3) -> str:
     more = len(corrections) - most
     listed = "; ".join(corrections[:most])
-    return listed if more <= 0 else _("{listed}; and {more} more").format(listed=listed, more=more)
+    return listed if more <= 0 else _("{listed} and {more} more").format(listed=listed, more=more)
 
 
 # The open Ask
@@ -182,7 +182,7 @@ def _chance(run: Fighting, ask: Chance) -> AskView:
     name = run.heroes[ask.seat].name if ask.seat >= 0 else ""
     template = _CHANCES[ask.topic]
     if ask.kind == "die" and not any(option.means for option in options):
-        template = N_("Roll the die. No enemy and no relic goes by it now.")
+        template = N_("Roll the die. It affects no enemy and no relic now.")
     elif ask.kind == "die":
         options = tuple(replace(each, means=each.means or _("Nothing happens.")) for each in options)
     prompt = _(template).format(name=name)
@@ -242,42 +242,42 @@ _GROUPS = {
 }
 _PROMPTS = {
     "play": N_("{name}: play cards, or end the turn."),
-    "option": N_("{name}: choose one of the options of the card."),
+    "option": N_("{name}: choose one of the card's options."),
     "aim": N_("{name}: choose an enemy."),
     "row": N_("{name}: choose a row."),
     "player": N_("{name}: choose a player."),
     "each player": N_("{name}: choose a player."),
-    "shiv": N_("{name}: whom does the attack hit?"),
+    "shiv": N_("{name}: choose the target of the attack."),
     "cards": N_("{name}: choose cards."),
-    "scry": N_("{name}: which of these cards are discarded?"),
+    "scry": N_("{name}: choose which of these cards to discard."),
     "orb": N_("{name}: choose an orb."),
-    "order": N_("{name}: which comes next?"),
+    "order": N_("{name}: choose what comes next."),
     "may": N_("{name}: use the ability?"),
     "rows": N_("{name}: change rows?"),
-    "play next": N_("{name}: which card is played next?"),
+    "play next": N_("{name}: choose the next card to play."),
     "die relic": N_("{name}: choose a die ability."),
-    "potion": N_("{name}: lay down a potion for the new one, pass it on, or skip it."),
-    "item deck": N_("{name}: look at the top of which deck?"),
-    "top item": N_("{name}: buy what lies on the deck, or discard it."),
+    "potion": N_("{name}: you are at your potion limit. Replace one, give the new one away, or skip it."),
+    "item deck": N_("{name}: choose the deck whose top card you look at."),
+    "top item": N_("{name}: buy the top item of the deck, or discard it."),
     "die": N_("{name}: change the die before it counts?"),
-    "face": N_("{name}: set the die to which face?"),
-    "name": N_("{name}: how many of these cards are in your hand? They do something now."),
+    "face": N_("{name}: choose a face for the die."),
+    "name": N_("{name}: these cards trigger now. How many of each are in your hand?"),
 }
 _STOPS = {
-    "draw": N_("{name}: use a relic before cards are drawn?"),
-    "roll": N_("{name}: use a relic before the die is rolled?"),
-    "abilities": N_("{name}: use a relic before the abilities that wait?"),
-    "facing": N_("{name}: use a relic before the enemies act on those they face?"),
-    "last": N_("{name}: use a relic before the turn is over?"),
+    "draw": N_("{name}: use a relic before drawing cards?"),
+    "roll": N_("{name}: use a relic before rolling the die?"),
+    "abilities": N_("{name}: use a relic before the waiting abilities?"),
+    "facing": N_("{name}: use a relic before the enemies act?"),
+    "last": N_("{name}: use a relic before the turn ends?"),
 }
 _CHANCES = {
-    "round": N_("Roll the die: it says what enemies and relics do."),
-    "reroll": N_("Roll the die again: it says what enemies and relics do."),
+    "round": N_("Roll the die for enemies and relics."),
+    "reroll": N_("Roll the die again for enemies and relics."),
     "draw": N_("{name} draws a card."),
     "scry": N_("{name} looks at the top card of the draw pile."),
-    "summon": N_("Draw one of the summons with this name."),
+    "summon": N_("Draw a summon with this name."),
     "potion": N_("{name} draws a potion."),
-    "relic": N_("{name} turns up the top relic."),
+    "relic": N_("{name} reveals the top relic."),
 }
 
 
@@ -334,10 +334,10 @@ def problems(run: Fighting) -> tuple[str, ...]:
             template = _("{name} has more HP than the board shows.")
             found.append(template.format(name=hero.name))
         if player.alive and player.hp <= 0 and run.fight.phase == "play":
-            found.append(_("{name} has no HP and is still in the fight.").format(name=hero.name))
+            found.append(_("{name} has no HP but is still in the fight.").format(name=hero.name))
         limit = BOOK.catalog.most_potions(run.ascension)
         if len(player.potions) > limit:
-            template = _("{name} has {count} potions, and nobody can have more than {limit} (pages 8, 20).")
+            template = _("{name} has {count} potions. The limit is {limit} (pages 8, 20).")
             found.append(template.format(name=hero.name, count=len(player.potions), limit=limit))
     return tuple(found)
 
@@ -361,9 +361,9 @@ def ending(run: Fighting) -> Ending | None:
 def clean_up() -> str:
     """What is put away by hand before the next room: steps 3 to 5 of the end of combat (page 13)."""
     return _(
-        "Put away: powers, discard and exhaust piles go into your decks, Daze and status cards into theirs; "
-        "all tokens but gold, block, Energy, orbs and stances go; enemies go under their decks, summons into "
-        "theirs."
+        "Clean up: all cards (also powers, Daze, status and summons) return to their "
+        "decks, enemies under theirs. Remove all tokens except gold, also orbs and "
+        "stances."
     )
 
 
@@ -381,7 +381,7 @@ def _rewards(run: Fighting) -> tuple[str, ...]:
             if player.alive and player.row == enemy.row
         ]
         if run.fight.kind != "encounter":
-            names = [_("everybody")]
+            names = [_("everyone")]
         if words and names:
             template = _("{names}: {rewards}")
             lines.append(template.format(names=", ".join(names), rewards=words))
