@@ -83,7 +83,7 @@ def test_a_game_is_saved_where_it_stands_and_each_answer_after_it(folder: Path) 
 def test_advice_is_for_whoever_is_asked_alone() -> None:
     duel = library.begin("ministeel", "Anna,Ben", seed="7")
     assert duel.advice(seat=1 - duel.asked[0]) is None
-    with pytest.raises(library.BadInput, match="the bots are random"):
+    with pytest.raises(library.BadInput, match="The bots are random"):
         duel.advice("clever")
 
 

@@ -49,8 +49,12 @@ def play_on(played: Session, random: Random, steps: int) -> None:
         played.handle(Do(*chosen))
 
 
+CORRECTED = [(name, number) for name, number in FEW_TABLES if name != "pig"]
+"""Pig does not say where anything is, so there is nothing to correct."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "number"), FEW_TABLES)
+@pytest.mark.parametrize(("name", "number"), CORRECTED)
 def test_a_corrected_game_goes_on(name: str, number: int) -> None:
     played, random = session_of(name, number), Random(number)
     written = 0

@@ -121,5 +121,5 @@ def test_a_file_that_means_nothing_for_a_game_is_refused(text: str, tmp_path: Pa
 def test_both_files_must_be_for_the_same_game(tmp_path: Path) -> None:
     house = written(tmp_path, "house.toml", "fate_heal = 5\n")
     numbers = written(tmp_path, "numbers.toml", "enemies.b1_hexaghost.hp = [1, 1, 1, 1]\n")
-    with pytest.raises(BadInput, match="they fit: none"):
+    with pytest.raises(BadInput, match="These fit more than one game: none"):
         game_of([house, numbers], None)

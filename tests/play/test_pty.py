@@ -15,7 +15,7 @@ from tests.play.terminals import WIPE, Terminal, companion, plain
 pytestmark = pytest.mark.machine
 
 PLAY = ("play", "ministeel", "--seed", "7", "--seats")
-PROMPT = "q leave"
+PROMPT = "q quit"
 
 
 def names_of(seat: int) -> set[str]:
@@ -121,7 +121,7 @@ def test_a_game_in_a_closed_terminal_is_not_in_use(tmp_path: Path) -> None:
 def test_the_home_menu_begins_a_game_and_goes_on_with_it(tmp_path: Path) -> None:
     with Terminal(tmp_path, DISPLAY="", SDL_VIDEODRIVER="") as terminal:
         terminal.until("No touchscreen here")
-        terminal.until("leave")
+        terminal.until("q quit")
         terminal.type("n")
         terminal.until("MiniSteel")
         terminal.until("Which game?")
@@ -131,12 +131,12 @@ def test_the_home_menu_begins_a_game_and_goes_on_with_it(tmp_path: Path) -> None
         terminal.until(PROMPT)
         terminal.type("q")
         terminal.until("continue MiniSteel: Anna, Careful")
-        terminal.until("leave")
+        terminal.until("q quit")
         terminal.type("1")
         terminal.until(PROMPT)
         terminal.type("q")
-        terminal.until("leave")
+        terminal.until("q quit")
         terminal.type("7")
-        terminal.until("none of these")
+        terminal.until("not on the list")
         terminal.type("q")
         assert terminal.ended() == 0

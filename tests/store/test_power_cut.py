@@ -155,7 +155,7 @@ def test_a_damaged_game_opens_says_so_and_goes_on(
             harmless = name == MAIN and damage is duplicated
             assert len(opened.notices) == (0 if harmless else 1), at
             for notice in opened.notices:
-                assert f"entry {len(known) - 1}" in notice.words
+                assert f"step {len(known) - 1}" in notice.words
                 assert f"{MAIN}.damaged-1" in notice.words
                 kept = f"{MAIN}.damaged-1" + ("-wal" if name == WAL else "")
                 assert (folder / kept).read_bytes() == data
@@ -196,7 +196,8 @@ def test_an_entry_changed_in_both_files_ends_the_good_prefix(
         (notice,) = opened.notices
         drawn_again = as_text(opened.log.lines)
     assert notice.code == "entries-lost"
-    entry, missing = (int(number) for number in re.findall(r"(\d+) (?:again|later)", notice.words))
+    (entry,) = map(int, re.findall(r"step (\d+)", notice.words))
+    (missing,) = map(int, re.findall(r"(\d+) later", notice.words))
     assert 0 < entry < len(closed.lines) - 1
     assert entry + 1 + missing == len(closed.lines)
     assert drawn_again[: entry + 1] == closed.lines[: entry + 1]
@@ -227,7 +228,7 @@ def test_a_cut_at_any_point_of_mending_leads_to_the_same_game(shelf: Shelf, mid_
 def test_nothing_readable_is_said_and_left_alone(shelf: Shelf, closed: Left) -> None:
     for name in (MAIN, COPY):
         (closed.folder / name).write_bytes(b"\0" * 8192)
-    with pytest.raises(Exception, match="Nothing in the game") as caught:
+    with pytest.raises(Exception, match="completely unreadable") as caught:
         shelf.open(closed.game_id, seeded)
     assert caught.value.code == "damaged"  # type: ignore[attr-defined]
     assert (closed.folder / MAIN).read_bytes() == b"\0" * 8192

@@ -110,7 +110,7 @@ def glance(run: Any, seat: int, acts: list[Any], ask: Choice) -> Any:
     return bots().glance(GAME, ahead, seat, acts, ask)
 
 
-RULES_VERSION = "24"
+RULES_VERSION = "25"
 
 GAME: Game[Any] = Game(
     id="sts",

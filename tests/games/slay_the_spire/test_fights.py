@@ -251,7 +251,7 @@ def test_characters_nobody_chose_are_those_that_are_left() -> None:
         ({"hp": ["ten"]}, "hp"),
         ({"relics": [["nothing"]]}, "no relic nothing"),
         ({"potions": [["nothing"]]}, "no potion nothing"),
-        ({"difficulty": 3}, "no option difficulty"),
+        ({"difficulty": 3}, "unknown option difficulty"),
     ],
 )
 def test_a_set_up_that_cannot_be_is_refused_with_words(options: dict[str, Any], said: str) -> None:

@@ -241,7 +241,7 @@ def test_a_link_that_points_to_a_new_port_meanwhile_is_a_broken_connection(bench
     bench.driver.open()
     bench.die.unplug()
     bench.die.plug()
-    with pytest.raises(DeviceFailing, match="connection to the die die broke"):
+    with pytest.raises(DeviceFailing, match="connection to the die die was lost"):
         bench.poll(2)
 
 

@@ -72,7 +72,7 @@ def on_the_climb(table: Table, frame: OnTheClimb) -> Ask | None:
     elif run.climb.entering:
         _open_room(table)
     elif run.climb.room:
-        return _in_room(table)
+        return _in_room(table, frame.begins_to_fight)
     elif work_off(table):
         return None
     else:
@@ -94,7 +94,7 @@ def single_room(table: Table, frame: SingleRoom) -> Ask | None:
     return None
 
 
-def _in_room(table: Table) -> Ask | None:
+def _in_room(table: Table, begins_to_fight: bool = False) -> Ask | None:
     climb = table.state.climb
     if work_off(table):
         return None
@@ -105,7 +105,10 @@ def _in_room(table: Table) -> Ask | None:
         return None if quick_starting.go_on(table) else Choice("room", quick_starting.waiting(table.state))
     waiting = tuple(seat for seat, at in enumerate(climb.seats) if not at.done)
     if not waiting or (_ends_by_itself(table.state) and not climb.offers):
+        was_neow = climb.room == "neow" and not climb.at
         _end_room(table)
+        if was_neow and begins_to_fight:
+            enter(table, layout_of(climb).start)  # page 4, 13.: after Neow, the first fight
         return None
     return Choice("room", waiting, tuple(seat for seat, at in enumerate(climb.seats) if at.done))
 
@@ -458,5 +461,3 @@ def _end_room(table: Table) -> None:
         for seat in range(len(table.state.heroes)):
             queue(table, seat, after)
     table.emit(ev.RoomEnded(climb.room))
-    if climb.room == "neow" and not climb.at:
-        enter(table, layout_of(climb).start)  # page 4, 13.: after Neow, the first fight

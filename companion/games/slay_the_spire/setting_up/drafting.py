@@ -24,6 +24,7 @@ from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.judge.climbing import answers_to
+from companion.games.slay_the_spire.state.climb_frames import OnTheClimb
 from companion.games.slay_the_spire.state.run import Run
 
 LAST_ACT = 4
@@ -40,6 +41,7 @@ def climbed(game: Game[Run], run: Run, act: int, seed: str) -> Run:
 
     `run` is a climb that begins in this act; it is changed. Equal seeds bring the same.
     """
+    run.stack[0] = OnTheClimb(begins_to_fight=False)
     oracle = SeedOracle(f"{seed} draft")
     _climb(Match(game, run), oracle)
     for begin in (_way, _merchant, _campfire) if act < LAST_ACT else (_campfire,):

@@ -11,7 +11,12 @@ DrawnFor = Literal["offer", "deck", "ware", "event", "enemy", "neow", "boss reli
 
 
 class OnTheClimb(Frame, tag="on the climb"):
-    """The climb itself, below everything that happens on it."""
+    """The climb itself, below everything that happens on it.
+
+    `begins_to_fight`: the first fight follows Neow (page 4, 13.). A party that is drafted fights later.
+    """
+
+    begins_to_fight: bool = True
 
 
 class TurnUp(Frame, tag="turn up"):
