@@ -1,4 +1,4 @@
-"""The glossaries of the translations (`docs/german.md`), read from their tables."""
+"""The glossaries of the translations (`docs/german.md`, `docs/french.md`), read from their tables."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog, Message
 
 ROOT = Path(__file__).parents[2]
-GLOSSARIES = {"de": ROOT / "docs/german.md"}
+GLOSSARIES = {"de": ROOT / "docs/german.md", "fr": ROOT / "docs/french.md"}
 """Where the terms of each language stand."""
 _PART = re.compile(r"## [^(`\n]*(?:\(`(\w+)`\))?")
 _FILLED = re.compile(r"\{[^{}]*\}|--\w+")
