@@ -16,7 +16,7 @@ import pytest
 
 from tests.mutants.faults import faults
 from tests.mutants.rooms import ROOMS, modules
-from tests.mutants.trying import Tried, Trying, parsed
+from tests.mutants.trying import CONTROL, Tried, Trying, parsed
 
 EXPLAINED = Path(__file__).with_name("explained.toml")
 GOAL = 0.95
@@ -33,6 +33,10 @@ def main(arguments: list[str]) -> int:
     tests = options.tests or sorted({test for each in tried for test in ROOMS[each.room][1]})
 
     def say(each: Tried) -> None:
+        if each.number == CONTROL:
+            if each.outcome == "killed":
+                pytest.exit(f"without any fault, tests fail that are near to {each.place}: {each.near}")
+            return
         if each.outcome in ("survived", "no test comes by") and (each.place, str(each.fault)) in explained:
             each.outcome = "explained"
         if each.outcome not in ("killed", "explained"):
@@ -40,7 +44,10 @@ def main(arguments: list[str]) -> int:
             sys.stdout.write(f"{each.outcome} ({len(each.near)} tests near): {place}: {each.fault}\n")
             sys.stdout.flush()
 
-    pytest.main(["-q", "-s", "--no-header", "-m", MARKS, *tests], plugins=[Trying(tried, options.jobs, say)])
+    pytest.main(
+        ["-q", "-s", "--no-header", "-o", "timeout=0", "-m", MARKS, *tests],
+        plugins=[Trying(tried, options.jobs, say)],
+    )
     return _sum(tried)
 
 

@@ -15,12 +15,13 @@ import os
 import resource
 import select
 import shutil
+import signal
 import sys
 import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import _lru_cache_wrapper
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -35,9 +36,16 @@ SECONDS = 15.0
 TESTS = 80
 PATIENCE = 4.0
 """Processor time that tests of a fault may take beyond five times of what they take without it."""
+SHARE = 60
+"""How much longer than its processor time a fault may take on a busy machine."""
 MEMORY = 2 << 30
 """What a fault may take of memory before it counts as noticed."""
 FAILED, SURVIVED, NOT_TRIED = 1, 0, 3
+OUTCOMES = {SURVIVED: "survived", NOT_TRIED << 8: "not tried", signal.SIGKILL: "not tried"}
+"""By what a child ends with. One that was given too little of the processor has tried nothing."""
+CONTROL = -1
+CONTROLS = 20
+"""The tests of each twentieth fault run without it, too: if they fail, what they notice means nothing."""
 
 
 @dataclass
@@ -157,7 +165,8 @@ class Trying:
 
     def _try_all(self, items: dict[str, pytest.Item]) -> None:
         running: dict[int, tuple[Tried, float, int]] = {}
-        for tried in [each for each in self.tried if self._has_tests(each)]:
+        near = [each for each in self.tried if self._has_tests(each)]
+        for tried in [*(replace(each, number=CONTROL) for each in near[::CONTROLS]), *near]:
             while len(running) >= self.jobs:
                 self._reap(running)
             chosen = _nearest(tried.near)
@@ -165,7 +174,7 @@ class Trying:
             child = self._fork(
                 lambda t=tried, c=chosen, n=limit: self._try(t, [items[test] for _s, test in c], n)
             )
-            running[child] = (tried, time.monotonic() + 30 * limit, os.pidfd_open(child))
+            running[child] = (tried, time.monotonic() + SHARE * limit, os.pidfd_open(child))
         while running:
             self._reap(running)
 
@@ -186,13 +195,14 @@ class Trying:
                 del running[child]
                 os.close(ends)
                 shutil.rmtree(self.folder / str(child), ignore_errors=True)
-                tried.outcome = {0: "survived", NOT_TRIED << 8: "not tried"}.get(status, "killed")
+                tried.outcome = OUTCOMES.get(status, "killed")
                 self.say(tried)
 
     def _try(self, tried: Tried, items: list[pytest.Item], limit: float) -> int:
         """In a child: put the fault in and run the tests near to it."""
         tree = parsed(tried.path)
-        faults(tree)[tried.number].put_in()
+        if tried.number != CONTROL:
+            faults(tree)[tried.number].put_in()
         try:
             self._replace(tried.path, tree)
         except (ValueError, SyntaxError):
