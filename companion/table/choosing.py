@@ -41,11 +41,14 @@ class Choosing(Changing):
             else self._stale(seat)
         )
 
-    def choose_act(self, seat: int, act: Any) -> Reply:
-        """One option of the question of `seat`, whatever others have done since it was asked."""
+    def choose_act(self, seat: int, act: Any, by: int | None = None) -> Reply:
+        """One option of the question of `seat`, whatever others have done since it was asked.
+
+        `by` is whose act it is, where several have the same: who is done, whose card an unknown one is.
+        """
         line = self.questions.shown.asked_of(seat)
         options = line.question.options if line is not None and line.question is not None else ()
-        option = next((each for each in options if each.act == act), None)
+        option = next((each for each in options if each.act == act and by in (None, each.seat)), None)
         return self._choose(line, option) if line is not None and option is not None else self._stale(seat)
 
     def put_away(self, seat: int) -> Reply:

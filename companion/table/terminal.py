@@ -106,7 +106,7 @@ class TableGame(HeardGame):
         meant = [(question, option) for question, option in found if self._means(option, line)]
         if len(meant) == 1:
             question, option = meant[0]
-            self._own(lambda _rest: self.tell(self.desk.choose_act(question.seat, option.act)), "")
+            self._own(lambda _rest: self._take(question, option), "")
         elif meant:
             self._tell_which(found, meant)
         return bool(meant)
@@ -158,8 +158,10 @@ class TableGame(HeardGame):
         if place is None:
             words = _("There is no number {number}. Type 1 to {count}.")
             raise BadInput(words.format(number=word[:20], count=len(found)))
-        question, option = found[place]
-        self.tell(self.desk.choose_act(question.seat, option.act))
+        self._take(*found[place])
+
+    def _take(self, question: Question, option: Option) -> None:
+        self.tell(self.desk.choose_act(question.seat, option.act, option.seat))
 
     def _none(self, rest: str) -> None:
         """Nothing of what is asked is meant: of the seat that is named, or of the one asked last."""

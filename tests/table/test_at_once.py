@@ -77,6 +77,17 @@ def test_a_touch_drawn_before_another_seat_acted_still_counts(library: Library) 
     assert made.state.fight.enemies[1].hp < hp[1] and made.state.fight.enemies[0].hp == hp[0]
 
 
+def test_of_several_who_may_be_done_the_one_who_was_touched_is(library: Library) -> None:
+    made = two_seats(library)
+    question = made.desk.ready(None)
+    assert isinstance(question, Question) and [each.seat for each in question.options] == [0, 1]
+    ends = question.options[1]
+    assert ends.act == question.options[0].act
+    assert isinstance(made.desk.choose_act(question.seat, ends.act, ends.seat), Answered)
+    ask = made.session.match.ask()
+    assert isinstance(ask, Choice) and ask.seats == (0,), "the other seat plays on"
+
+
 def test_a_card_that_cannot_be_taken_any_more_is_said_so(library: Library) -> None:
     made = two_seats(library)
     made.hands.show(spire("strike_ironclad", 1))

@@ -157,8 +157,8 @@ class FakePort:
     def roll(self, number: int) -> None:
         self.sent.append(("roll", number))
 
-    def answer(self, seat: int, act: Any) -> None:
-        self.sent.append(("answer", seat, act))
+    def answer(self, seat: int, act: Any, by: int) -> None:
+        self.sent.append(("answer", seat, act, by))
 
     def put_away(self, seat: int) -> None:
         self.sent.append(("put away", seat))

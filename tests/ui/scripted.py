@@ -41,8 +41,8 @@ class QuickTable:
     def do(self, seat: int, act: Any, number: int) -> None:
         self._say(self.desk.do(seat, act, number))
 
-    def answer(self, seat: int, act: Any) -> None:
-        self._say(self.desk.choose_act(seat, act))
+    def answer(self, seat: int, act: Any, by: int) -> None:
+        self._say(self.desk.choose_act(seat, act, by))
 
     def obey(self, command: Command) -> Answer:
         """Do what hands do: a card, a die, a button."""

@@ -227,7 +227,7 @@ class ScriptedHands:
         meant = [each.act for each in question.options if (each.seat, each.act) == self._wanted]
         if meant:
             self.counts["taps"] += 1
-            self.port.answer(question.seat, meant[0])
+            self.port.answer(question.seat, meant[0], self._wanted[0])
 
     def _done(self, reply: Answered) -> None:
         if self.twin is None:

@@ -319,7 +319,7 @@ def test_each_seat_is_asked_at_its_place_and_the_board_stays(window: Any, show: 
 def test_the_answer_of_one_seat_is_touched_on_the_board(window: Any, show: Any, finger: Finger) -> None:
     there = show(made("around-asked"))
     finger.tap_on(standing(there, "creature", 0))
-    assert there.port.sent[-1] == ("answer", 0, ("play", "strike", 0))
+    assert there.port.sent[-1] == ("answer", 0, ("play", "strike", 0), 0)
 
 
 def test_who_may_be_meant_by_two_seats_is_asked_which(window: Any, show: Any, finger: Finger) -> None:
@@ -328,7 +328,7 @@ def test_who_may_be_meant_by_two_seats_is_asked_which(window: Any, show: Any, fi
     finger.tap_on(standing(there, "creature", 1))
     assert there.port.sent == sent
     finger.tap_words(there, "Çağla: Strike at the Cultist")
-    assert there.port.sent[-1] == ("answer", 2, ("play", "strike", 1))
+    assert there.port.sent[-1] == ("answer", 2, ("play", "strike", 1), 2)
     assert there.stage.sheet is None
 
 
@@ -339,7 +339,7 @@ def test_answers_that_no_thing_stands_for_are_buttons_at_the_seat(
     finger.frames()
     asked = standing(there, "seat", 1)
     button_saying(asked, "Discard Survivor").fire()
-    assert there.port.sent[-1] == ("answer", 1, ("discard Survivor",))
+    assert there.port.sent[-1] == ("answer", 1, ("discard Survivor",), 1)
 
 
 def test_a_question_is_put_away_at_its_seat(window: Any, show: Any, finger: Finger) -> None:

@@ -81,7 +81,7 @@ def test_only_the_seat_tells_apart_what_is_done_to_one_enemy_for_anybody(
     finger.frames(2)
     board = there.stage.screen.board
     finger.tap_on(dict(board.standing("seat"))[3])
-    assert there.port.sent[-1] == ("answer", ASKED, options[3].act)
+    assert there.port.sent[-1] == ("answer", ASKED, options[3].act, options[3].seat)
     assert asked_at_seats(there.picture).at(("creature", 0)) == ()
     assert sorted(aim(Entry("card", "Predator", options)).seats) == [0, 1, 2, 3]
 

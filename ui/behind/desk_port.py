@@ -148,8 +148,8 @@ class DeskPort(SessionPort):
     def redo(self) -> None:
         self._tell(self.desk.redo)
 
-    def answer(self, seat: int, act: Any) -> None:
-        self._tell(lambda: self.desk.choose_act(seat, act))
+    def answer(self, seat: int, act: Any, by: int) -> None:
+        self._tell(lambda: self.desk.choose_act(seat, act, by))
 
     def put_away(self, seat: int) -> None:
         self._tell(lambda: self.desk.put_away(seat))

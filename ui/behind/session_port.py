@@ -203,7 +203,7 @@ class SessionPort:
     def roll(self, number: int) -> None:
         self._later(lambda: self._judged(lambda: self.session.handle(Roll(number))))
 
-    def answer(self, seat: int, act: Any) -> None:
+    def answer(self, seat: int, act: Any, by: int) -> None:
         """Nobody shows cards here, so that nothing is asked about them."""
 
     def put_away(self, seat: int) -> None:

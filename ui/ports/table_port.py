@@ -259,8 +259,11 @@ class TablePort(Protocol):
     def roll(self, number: int) -> None:
         """The companion rolls all dice of the throw that begins with question `number`."""
 
-    def answer(self, seat: int, act: Any) -> None:
-        """The question of `seat` in `Picture.questions` is answered, whatever others have done meanwhile."""
+    def answer(self, seat: int, act: Any, by: int) -> None:
+        """The question of `seat` in `Picture.questions` is answered, whatever others have done meanwhile.
+
+        `by` is whose act it is: a question may be asked of nobody in particular.
+        """
 
     def put_away(self, seat: int) -> None:
         """Nothing of what `seat` is asked in `Picture.questions` is meant."""

@@ -65,7 +65,7 @@ class AnsweredTable(ShownTable):
 
     def answer(self, seat: int, option: OptionView) -> None:
         """What the cards mean that a seat has shown."""
-        self.host.port.answer(seat, option.act)
+        self.host.port.answer(seat, option.act, option.seat)
 
     def answer_at(self, label: str, answers: tuple[Answer, ...]) -> None:
         """Somebody on the board was touched who is an answer; of several, ask which is meant."""
@@ -86,7 +86,7 @@ class AnsweredTable(ShownTable):
 
     def _give(self, answer: Answer) -> None:
         if answer.shown:
-            self.host.port.answer(answer.seat, answer.option.act)
+            self.answer(answer.seat, answer.option)
         else:
             self.choose(answer.option)
 

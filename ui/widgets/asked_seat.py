@@ -18,7 +18,6 @@ from ui.widgets.glance import large_button, left_figure, life_figure, panel_pad,
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node
 from ui.widgets.own_signs import ShapeSign
-from ui.widgets.sentence import Sentence
 from ui.widgets.text import ShortText
 
 _MOST_BUTTONS = 2
@@ -95,8 +94,7 @@ def _form(
 ) -> Node:
     palette, shade = look().palette, look().seat_colour(seat.seat)
     mark = ShapeSign("disc", shade, palette.on_seat, "?", look().font("strong") * 1.25)
-    asked = _at_seat(ask, seat)
-    words = Sentence(asked, asked, "text", lines=1 if scale else 2, bold=True, weight=1)
+    words = ShortText(_at_seat(ask, seat), lines=1 if scale else 2, bold=True, weight=1)
     body: list[Node] = [Row(mark, words, gap=look().gap * 0.7)]
     if scale:
         body.append(_figures(seat, touches, scale))
