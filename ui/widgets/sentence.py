@@ -16,11 +16,14 @@ _USUAL = 100
 class Sentence(ShortText):
     """Words in at most so many lines; where those have no room, the `brief` ones are said.
 
-    Letters that a person made larger are smaller here where the sentence needs it, but stay readable.
+    Letters that a person made larger are smaller here where the sentence needs it, but stay readable;
+    where it `keeps_size`, they are not.
     """
 
-    def __init__(self, text: str, brief: str, size_name: str = "strong", **more: Any) -> None:
-        self.brief = brief
+    def __init__(
+        self, text: str, brief: str, size_name: str = "strong", keeps_size: bool = False, **more: Any
+    ) -> None:
+        self.brief, self.keeps_size = brief, keeps_size
         super().__init__(text, size_name, **more)
 
     def inner_narrowest(self) -> float:
@@ -31,6 +34,8 @@ class Sentence(ShortText):
         return max(super().inner_narrowest(), _RAGGED * whole / self.lines)
 
     def _least(self) -> float:
+        if self.keeps_size:
+            return self.font_pixels
         return min(self.font_pixels, look().millimetres(READABLE_MILLIMETRES))
 
     def _fitted(self, width: float) -> Fitted:

@@ -84,7 +84,7 @@ class StepLine(Node):
         palette = look().palette
         self.line, self.hurry, self.tall = line, hurry, tall
         self.hint = _hint(left, by_touch)
-        words = Sentence(line.words, brief or line.words, "text", lines=2, bold=True, weight=1)
+        words = Sentence(line.words, brief or line.words, keeps_size=True, lines=2, bold=True, weight=1)
         hint = ShortText(self.hint, lines=1 if look().portrait else 2, colour=palette.dim)
         said = [Column(words, hint, gap=0, weight=1)] if look().portrait else [words, hint]
         row = Row(
