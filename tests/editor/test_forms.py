@@ -99,13 +99,13 @@ def test_what_is_asked_comes_in_order_until_the_card_can_be_kept() -> None:
 
 def test_the_text_of_the_card_follows_every_change() -> None:
     (card,) = fox().preview()
-    assert card.lines == ("Bite: 2 damage.",)
+    assert card.lines == ("Base creature.", "Bite: 2 damage.")
     (card,) = fox().put(("attacks", 0, "golden"), True).preview()
-    assert card.lines == ("★ Bite: 2 damage.",)
+    assert card.lines == ("Base creature.", "Bite (golden): 2 damage.")
     healing = fox().add(("attacks", 0, "effects", 0), "heal")
-    assert healing.troubles() == ("Still missing: How much.",) and healing.preview() == ()
+    assert healing.troubles() == ("Still missing: Amount.",) and healing.preview() == ()
     (card,) = healing.put(("attacks", 0, "effects", 0, "amount"), 3).preview()
-    assert card.lines == ("Bite: 2 damage, +3 HP.",)
+    assert card.lines == ("Base creature.", "Bite: 2 damage. Restore 3 HP to this creature.")
 
 
 def test_a_card_is_refused_by_the_same_check_that_reads_the_file() -> None:

@@ -63,7 +63,7 @@ def test_a_trace_cut_off_at_any_byte_gives_a_prefix_or_is_refused(tmp_path: Path
     for end in range(len(raw)):
         torn.write_bytes(raw[:end])
         if end < header:
-            with pytest.raises(TraceError, match="does not start like a trace"):
+            with pytest.raises(TraceError, match="does not begin like a trace"):
                 read_trace(torn)
         else:
             events = read_trace(torn)
@@ -92,7 +92,7 @@ def test_a_bad_line_is_named(tmp_path: Path, line: bytes) -> None:
 def test_another_file_is_no_trace(tmp_path: Path) -> None:
     path = tmp_path / "t.jsonl"
     path.write_text('{"trace":"table-companion hardware","version":2}\n', encoding="utf-8")
-    with pytest.raises(TraceError, match="does not start like a trace"):
+    with pytest.raises(TraceError, match="does not begin like a trace"):
         read_trace(path)
 
 

@@ -41,7 +41,7 @@ def creatures(ours: SetOnDisk) -> list[str]:
 
 def test_a_creature_is_asked_for_line_by_line_and_in_force_at_once(ours: SetOnDisk) -> None:
     said = typing(ours, *FOX, "9", "Flare", "4", "12 yes", "ok", "q")
-    assert "Attack 2: Damage: 4" in said and "★ Flare: 4 damage." in said and "Saved Ember Fox." in said
+    assert "Attack 2: Damage: 4" in said and "Flare (golden): 4 damage." in said and "Saved Ember Fox." in said
     assert creatures(ours) == ["meadow_mouse", "meadow_hare", "ember_fox"]
     assert catalogue.game("miscrits").words.card("ember_fox") == "Ember Fox"
 
@@ -55,8 +55,8 @@ def test_nothing_half_made_is_written(ours: SetOnDisk) -> None:
 
 
 def test_an_effect_asks_for_what_it_needs(ours: SetOnDisk) -> None:
-    said = typing(ours, "meadow mouse", "8 hp back", "3", "ok", "q")
-    assert "HP back: How much: 3" in said and "Nibble: 2 damage, +3 HP." in said
+    said = typing(ours, "meadow mouse", "8 hp restored", "3", "ok", "q")
+    assert "HP restored: Amount: 3" in said and "Nibble: 2 damage. Restore 3 HP to this creature." in said
     mouse = SetOnDisk(ours.game, ours.path).opened.cards("creatures")["meadow_mouse"]
     assert mouse.attacks[0].effects[0].amount == 3 and mouse.attacks[1].effects == ()
 

@@ -51,7 +51,7 @@ def played(game: str, typed: str, **options: object) -> str:
 
 def test_the_rules_of_a_question_are_told_with_their_page() -> None:
     told = played("sts", "rules\nq\n", climb=True)
-    assert "one of three in blue" in told and "page 8, Rewards" in told
+    assert "one of the three blue choices" in told and "page 8, Rewards" in told
     assert "To see why something is not allowed" in played("ministeel", "rules\nq\n")
 
 

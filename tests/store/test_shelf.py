@@ -133,7 +133,7 @@ def test_a_setup_the_game_refuses_leaves_nothing(shelf: Shelf) -> None:
 def test_two_cannot_write_one_game(shelf: Shelf) -> None:
     other = Shelf({"toy": GAME}, shelf.folder)
     with begun(shelf, steps=2) as opened:
-        assert "Another program" in refused("in-use", other, "open", opened.id, seeded)
+        assert "open in another program" in refused("in-use", other, "open", opened.id, seeded)
         refused("in-use", other, "delete", opened.id)
         info = other.info(opened.id)
         assert info.in_use

@@ -30,7 +30,7 @@ def test_the_question_is_how_many(library: Library) -> None:
     made = asked(library)
     view = made.session.game.view(made.session.match, 0).ask
     assert view is not None and view.topic == "name" and view.seats == (0,)
-    assert view.prompt.startswith("Anna: how many of these cards are in your hand?")
+    assert view.prompt.startswith("Anna: these cards trigger now.")
     assert offered(made) == ["1 × Burn", "2 × Burn", "3 × Burn", "none of these"]
     assert {option.group for option in view.options[:3]} == {"How many Burn?"}
 

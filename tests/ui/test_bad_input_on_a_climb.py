@@ -99,7 +99,7 @@ def refused(party: Party, until: Any, tag: str) -> str:
 
 def test_a_reward_shown_before_it_is_due(party: Party, until: Any) -> None:
     said = refused(party, until, "anchor-1")
-    assert "Anchor is not due yet. Due now: the next room." in said and "go to Encounter" in said
+    assert "Anchor is not due yet. Due now: the next room." in said and "go to Event" in said
 
 
 def test_a_relic_that_somebody_has(party: Party, until: Any) -> None:

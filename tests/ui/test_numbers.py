@@ -126,7 +126,7 @@ def test_a_file_that_is_no_toml_is_named_and_left_alone(config: Path) -> None:
     line = first_of(port.look("mini_rogue"), listed=False)
     config.mkdir()
     (config / "mini_rogue.toml").write_text("this is = not = toml\n")
-    with pytest.raises(CannotDo, match=r"mini_rogue.toml: this is not TOML.*Mend"):
+    with pytest.raises(CannotDo, match=r"mini_rogue.toml is not valid TOML.*Fix"):
         port.change("mini_rogue", line, line.now + 1)
     assert (config / "mini_rogue.toml").read_text() == "this is = not = toml\n"
 

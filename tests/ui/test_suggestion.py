@@ -35,7 +35,7 @@ def test_it_shows_the_plan_and_what_it_saves_and_does_its_first_act(
     expected = advice(session, 0, 0)
     before = encode(session.match.state)
     finger.tap_words(there, "Menu")
-    finger.tap_words(there, "Suggest What")
+    finger.tap_words(there, "Suggest a move")
     until(there, lambda: there.stage.sheet is not None and says(there.stage.sheet, expected.left[0].words))
     assert encode(session.match.state) == before
     for number, words in enumerate(expected.plan, 1):

@@ -21,7 +21,7 @@ SEATS = ("Ada", "Ben", "Cleo")
 
 
 def on_the_way(**options: Any) -> Match[Any]:
-    """A climb of three whose party is done with Neow and stands before the first room."""
+    """A climb of three whose party has won the first fight, with the rows as they sit."""
     match: Match[Any] = Match(GAME, GAME.setup(Setup("sts", SEATS, "rows", {"climb": True, **options}, ())))
     oracle = SeedOracle("rows")
     while (ask := match.ask()) is not None and getattr(ask, "topic", "") != "path":
@@ -31,12 +31,13 @@ def on_the_way(**options: Any) -> Match[Any]:
             seat = ask.seats[0]
             acts = match.legal(seat)
             match.do(seat, GAME.bots.at_a_glance(match.state, seat, acts, ask))
+    match.state.climb = replace(match.state.climb, rows=())
     return match
 
 
 def in_fight(match: Match[Any]) -> Match[Any]:
-    """The same climb in its first fight."""
-    match.do(0, ca.Enter("0-3"))
+    """The same climb in its next fight."""
+    match.emit(ev.RoomBegan("encounter"))
     while match.state.fight is None:
         ask: Any = match.ask()
         match.resolve(ask.options[0])
