@@ -167,7 +167,7 @@ def test_a_number_that_is_not_there_is_written_into_its_comment(tmp_path: Path) 
     ("line", "said"),
     [
         ("enemies.e3_spire_growht.hp = 17", "there is no e3_spire_growht there. Expected the id of an entry"),
-        ("enemies.e3_spire_growth.hpp = 17", "there is no hpp. Expected"),
+        ("enemies.e3_spire_growth.hpp = 17", "hpp"),
         ("enemy.e3_spire_growth.hp = 17", "enemy"),
         (
             'enemies.e3_spire_growth.hp = "17"',
