@@ -41,7 +41,9 @@ def creatures(ours: SetOnDisk) -> list[str]:
 
 def test_a_creature_is_asked_for_line_by_line_and_in_force_at_once(ours: SetOnDisk) -> None:
     said = typing(ours, *FOX, "9", "Flare", "4", "12 yes", "ok", "q")
-    assert "Attack 2: Damage: 4" in said and "Flare (golden): 4 damage." in said and "Saved Ember Fox." in said
+    assert (
+        "Attack 2: Damage: 4" in said and "Flare (golden): 4 damage." in said and "Saved Ember Fox." in said
+    )
     assert creatures(ours) == ["meadow_mouse", "meadow_hare", "ember_fox"]
     assert catalogue.game("miscrits").words.card("ember_fox") == "Ember Fox"
 

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -77,6 +78,13 @@ class Running:
 
 
 @pytest.fixture
+def tmp_path() -> Iterator[Path]:
+    """A folder on a disk: a kiosk whose files lie in memory asks whether that is meant."""
+    with tempfile.TemporaryDirectory(dir="/var/tmp", ignore_cleanup_errors=True) as folder:
+        yield Path(folder)
+
+
+@pytest.fixture
 def running(tmp_path: Path) -> Iterator[Callable[..., Running]]:
     """Starts the program; whatever still runs is ended."""
     started: list[Running] = []
@@ -94,6 +102,8 @@ def running(tmp_path: Path) -> Iterator[Callable[..., Running]]:
 
 FIRST_CARD_SECONDS = 30.0
 """From the start of a program that was never started to the first card played."""
+FIRST_ENEMIES = ("Small Slime", "Acid Slime", "Jaw Worm", "Cultist", "Red Louse", "Green Louse")
+"""Whom a card may be played on in a first fight, where there are several."""
 DOTS_OF_SIX = "\u2685"
 
 
@@ -207,7 +217,7 @@ def test_a_first_start_leads_to_the_first_card_within_half_a_minute(running: Any
     first = running("--kiosk", settings="")
     first.tap("Slay the Spire: The Board Game Start a fight")
     state = first.until("state", right=lambda state: state and state["options"])
-    after_a_touch(first, state["entries"], "Defend", "Strike", "Bash")
+    after_a_touch(first, state["entries"], "Defend", "Strike", "Bash", *FIRST_ENEMIES)
     assert processor_seconds(first.process.pid) < FIRST_CARD_SECONDS
 
 
