@@ -42,7 +42,7 @@ def test_a_whole_game_with_the_emulated_die(
     box: Library, places: Any, until: Any, finger: Finger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every die is rolled on the table, one after the other; rooms and choices are touched."""
-    monkeypatch.setattr(games, "token_hex", lambda _count: "the emulated die")
+    monkeypatch.setattr(games, "token_hex", lambda _count: "dice")
     place = places(box)
     there = begun(place, until, NewGame("mini_rogue", (SeatPlan("Anna"),), {}, "table"))
     rolls = touches = 0
