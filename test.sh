@@ -21,7 +21,7 @@ if [ "${1:-}" = fast ]; then
         -m "not slow and not windowed and not machine" "$@"
 fi
 # Real Kivy windows, but no display is needed. One process per file keeps each window's tests together; the files
-# with the longest tests come first (tests/conftest.py). Three processes keep two cores busy: some tests wait.
+# with the longest tests come first (tests/conftest.py).
 SDL_VIDEODRIVER=${SDL_VIDEODRIVER:-offscreen} SDL_AUDIODRIVER=${SDL_AUDIODRIVER:-dummy}
 export SDL_VIDEODRIVER SDL_AUDIODRIVER
-exec "$venv/bin/python" -m pytest -n 3 --dist loadfile --no-loadscope-reorder "$@"
+exec "$venv/bin/python" -m pytest -n 2 --dist loadfile --no-loadscope-reorder "$@"
