@@ -8,7 +8,7 @@ from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.events import Event, Frame
 from companion.engine.game import Bots, Game, Parts, Words
 from companion.engine.match import Match
-from companion.engine.parts.table_kit import TableKit
+from companion.engine.parts.table_kit import TableDice, TableKit
 from companion.engine.view import DicePoolView, DieView, Ending, Meter, SeatView, View
 from companion.kit.asks import Asks
 from companion.kit.seats import not_asked, seated
@@ -97,5 +97,5 @@ GAME: Game[State] = Game(
     ending,
     Words(lambda state, seat, act: _("roll the die") if isinstance(act, Roll) else _("Keep"), said),
     bots=Bots(lambda s, seat, acts, ask: acts[s.gained >= ENOUGH], lambda s, seat: s.seats[seat].points),
-    parts=Parts(table_kit=lambda: TableKit("pig", dice={"die": N_("Die")})),
+    parts=Parts(table_kit=lambda: TableKit("pig", dice=TableDice({"die": N_("Die")}))),
 )

@@ -19,7 +19,7 @@ from companion.engine.events import Event, Frame
 from companion.engine.game import Bots, Game, Parts, Places, Setup, SetupError, Words
 from companion.engine.layout import Layout, Mark, Number, Path, Spot
 from companion.engine.match import Match
-from companion.engine.parts.table_kit import Copy, TableKit
+from companion.engine.parts.table_kit import Copy, Meanings, TableCards, TableKit
 from companion.engine.piles import Deck
 from companion.engine.refusals import Refusal
 from companion.engine.view import (
@@ -512,16 +512,18 @@ def _on_its_way(state: GardenState, seat: int, card: str) -> bool:
 def table_kit() -> TableKit:
     """Two snails of each seat as cards; plots and dice are touched."""
     return TableKit(
-        game="garden",
-        box=lambda: tuple(Copy("garden", f"seat-{seat}", card) for seat in range(1, 4) for card in SNAILS),
-        knows=lambda card: card in SNAILS,
-        set_of_seat=lambda state, seat: f"seat-{seat + 1}",
-        thought=lambda state, ask, seat, card: [] if _on_its_way(state, seat, card) else [Switch()],
-        cards_of=lambda state, act: Counter(),
-        makers={},
-        worded=lambda state, task: task.words,
-        stays=_on_its_way,
-        taken_away=lambda state, ask, seat, card: [Switch()],
+        "garden",
+        TableCards(
+            lambda: tuple(Copy("garden", f"seat-{seat}", card) for seat in range(1, 4) for card in SNAILS),
+            lambda card: card in SNAILS,
+            set_of_seat=lambda state, seat: f"seat-{seat + 1}",
+        ),
+        Meanings(
+            lambda state, ask, seat, card: [] if _on_its_way(state, seat, card) else [Switch()],
+            lambda state, act: Counter(),
+            stays=_on_its_way,
+            taken_away=lambda state, ask, seat, card: [Switch()],
+        ),
     )
 
 

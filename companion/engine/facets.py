@@ -201,7 +201,7 @@ def no_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
 class Parts(msgspec.Struct, Generic[S], frozen=True):
     """What only some games have, typed in `companion.engine.parts`, `None` in all others.
 
-    Each is a function that makes the part when it is wanted, so that a game loads no more than it uses:
+    Each is a function, so that a game can load what is slow to load when it is wanted:
     `table_kit` for games with cards or dice on the table, `setting_up` for pickers and lists, `tallies` for
     what is counted, `contents` for what the box holds, `figures` for the names of all enemies, creatures and
     characters, `rules_pages` for what one may do in the face of an Ask (or at the end), `series` for games of

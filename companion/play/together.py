@@ -18,7 +18,7 @@ def acts_of_all(match: Match[Any], act: Any) -> Acts:
     ask, kit = match.ask(), match.game.parts.table_kit
     if not isinstance(ask, Choice):
         return ()
-    shared = tuple(kit().shared_out(match.state, ask, act)) if kit is not None else ()
+    shared = tuple(kit().together.shared_out(match.state, ask, act)) if kit is not None else ()
     return shared or tuple((seat, act) for seat in ask.seats if match.why_not(seat, act) is None)
 
 
@@ -27,7 +27,7 @@ def ways(match: Match[Any]) -> tuple[OptionView, ...]:
     ask, kit = match.ask(), match.game.parts.table_kit
     if not isinstance(ask, Choice) or kit is None or len(ask.seats) < 2:
         return ()
-    found = [(act, acts_of_all(match, act)) for act in kit().for_all(match.state, ask)]
+    found = [(act, acts_of_all(match, act)) for act in kit().together.for_all(match.state, ask)]
     return tuple(OptionView(act, acts[0][0], _words(match, acts)) for act, acts in found if len(acts) > 1)
 
 

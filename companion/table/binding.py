@@ -20,7 +20,7 @@ def copies_of(game: str, part: str = "", cards: Sequence[str] = ()) -> tuple[Cop
     Raises `TableError` (`unknown-card`) naming what there is.
     """
     try:
-        box = kit_of(game).box()
+        box = kit_of(game).cards.box()
     except KeyError:
         words = _("Unknown game: {game}.").format(game=game)
         boxes = _("Known games: {boxes}.").format(boxes=", ".join(catalogue.names()))

@@ -55,7 +55,7 @@ class Changing:
         self.clock = clock
         self.kit: TableKit = kit_of(session.game.id)
         self.scanner = Scanner(session, library, self.kit, owners)
-        self.rolls = Rolls(dice or {}, session.game.id, self.kit.die_of)
+        self.rolls = Rolls(dice or {}, session.game.id, self.kit.dice.of_topics)
         self._modes: dict[int, SeatMode] = {}
         self._sat = session.seats
         self.questions = Questions(session, self.kit, self._done_options)
@@ -101,10 +101,10 @@ class Changing:
     def _used(self, option: Option) -> Counter[str]:
         """The cards that an option uses, by its act and by what answers what the act leads to."""
         state, then = self.session.match.state, option.then
-        used = self.kit.cards_of(state, option.act)
+        used = self.kit.meant.cards_of(state, option.act)
         if isinstance(then, int | str):
-            return used + Counter([self.kit.card_of(then)])
-        return used + self.kit.cards_of(state, then) if then is not None else used
+            return used + Counter([self.kit.meant.card_of(then)])
+        return used + self.kit.meant.cards_of(state, then) if then is not None else used
 
     def _then(self, option: Option) -> Reply:
         """What a card answers that the act before it has led to."""
@@ -130,7 +130,7 @@ class Changing:
             if ask.kind == "die":
                 self.rolls.counted(round_number, words, self.clock() if by != "die" else None)
             elif scan is not None and ask.kind == "draw":
-                shown = _side_used(Counter([self.kit.card_of(outcome)]), scan)
+                shown = _side_used(Counter([self.kit.meant.card_of(outcome)]), scan)
                 self.scanner.moved(shown, "hand")
                 self.scanner.showed(shown, before)
             return self._with_kept_roll(reply)
@@ -256,7 +256,7 @@ class Changing:
         if not isinstance(ask, Choice):
             return None
         for seat in ask.seats:
-            act = self.kit.by_itself(state, ask, seat) if self.modes.get(seat) == "numbers" else None
+            act = self.kit.together.by_itself(state, ask, seat) if self.modes.get(seat) == "numbers" else None
             if act is not None:
                 return seat, act
         return None

@@ -77,17 +77,17 @@ def declared(line: str, verbs: Sequence[DeclaredVerb], view: View, seat: int, ki
     if not effects:
         wanted = _("Enter what the card did, as in: declare {example}.")
         raise BadInput(wanted.format(example=example(verbs, kit)))
-    if kit.kinds:
-        about.setdefault("kind", kit.likely_kind(effects))
-    about.setdefault("discards", 1 if kit.lays_down else 0)
-    about.setdefault("paid", kit.likely_cost(view, seat) if about["discards"] else 0)
+    if kit.pad.kinds:
+        about.setdefault("kind", kit.pad.likely_kind(effects))
+    about.setdefault("discards", 1 if kit.pad.lays_down else 0)
+    about.setdefault("paid", kit.pad.likely_cost(view, seat) if about["discards"] else 0)
     return msgspec.convert({"type": "declare", "effects": tuple(effects), **about}, Declare)
 
 
 def example(verbs: Sequence[DeclaredVerb], kit: TableKit) -> str:
     """Words that mean something, made of a verb there is; with a cost where a card's cost is declared."""
     aimed = next((verb for verb in verbs if verb.aim in ("creature", "other seat", "piece")), verbs[0])
-    words = _("{verb} 2 at NAME, for 1") if kit.cost else _("{verb} 2 at NAME")
+    words = _("{verb} 2 at NAME, for 1") if kit.pad.cost else _("{verb} 2 at NAME")
     return words.format(verb=aimed.verb)
 
 
@@ -118,7 +118,7 @@ def _number(part: str, word: str) -> int:
 def _about_card(part: str, words: Sequence[str], kit: TableKit) -> dict[str, int | str]:
     """What a part says of the card: its kind, where it goes, what it cost, or how many were laid down."""
     if len(words) == 1:
-        for field, known_words in (("kind", kit.kinds), ("goes", kit.goes)):
+        for field, known_words in (("kind", kit.pad.kinds), ("goes", kit.pad.goes)):
             meant = (key for key, name in known_words.items() if words[0] in (key, *tokens(_(name))))
             if found := next(meant, ""):
                 return {field: found}

@@ -148,7 +148,7 @@ class Desk(Taps):
             return self._kept_denial(matching.why_not_card(match, self.kit, seat, scan.card))
         template = N_("{card} cannot appear now: it is not one of the possible cards.")
         refusal = Refusal("not-drawable", template, matching.ORDER, {"card": self._name(scan.card)})
-        not_due = self.kit.why_not_due(match.state, ask, seat, scan.card)
+        not_due = self.kit.meant.why_not_due(match.state, ask, seat, scan.card)
         return self._kept_denial(matching.denied(match, seat, not_due or refusal))
 
     def _shown(self, scan: Scan, ask: Choice | None) -> Reply | None:
@@ -173,7 +173,7 @@ class Desk(Taps):
             return Told(_("Right: {task}").format(task=task.words), "good")
         if ask is not None and (early := self._early(scan, ask)) is not None:
             return early
-        if self.kit.stays(match.state, max(whose, 0), scan.card):
+        if self.kit.meant.stays(match.state, max(whose, 0), scan.card):
             return self._lies(scan)
         return self._kept_denial(self._no_use(max(whose, 0), scan))
 
@@ -257,7 +257,7 @@ class Desk(Taps):
         """A card that acts while it lies there was lifted or covered: what that ends is asked, not done."""
         seat = scan.owner if scan.owner is not None else scan.place
         match = self.session.match
-        if seat is None or not self.kit.stays(match.state, seat, scan.card):
+        if seat is None or not self.kit.meant.stays(match.state, seat, scan.card):
             return None
         line = msgspec.structs.replace(self.questions.line(seat, (scan,)), away=True)
         fits, more = self.questions.fits(line)

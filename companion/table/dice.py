@@ -51,10 +51,10 @@ def unknown_roles(dice: Mapping[str, str | TableDie], kit: TableKit) -> tuple[st
     said = []
     for name, die in dice.items():
         roles = die.roles.get(kit.game, ()) if isinstance(die, TableDie) else ()
-        wrong = [role for role in roles if role not in kit.dice]
+        wrong = [role for role in roles if role not in kit.dice.kinds]
         if wrong:
-            words = template if kit.dice else none
-            known = ", ".join(f"{role} ({_(label)})" for role, label in kit.dice.items())
+            words = template if kit.dice.kinds else none
+            known = ", ".join(f"{role} ({_(label)})" for role, label in kit.dice.kinds.items())
             said.append(words.format(die=name, found=", ".join(wrong), game=kit.game, known=known))
     return tuple(said)
 

@@ -38,7 +38,7 @@ def options_of_card(
         Option(words(match.state, seat, act), seat, act)
         for seat in seats
         for act in match.legal(seat)
-        if kit.cards_of(match.state, act) >= wanted
+        if kit.meant.cards_of(match.state, act) >= wanted
     ]
 
 
@@ -63,7 +63,7 @@ def options_ahead(match: Match[Any], kit: TableKit, seats: Sequence[int], card: 
     """What showing a card may mean after an act that it takes for granted, tried on a copy."""
     ask, found = match.ask(), list[Option]()
     for seat in seats:
-        steps = kit.first_steps(match.state, ask, seat, card) if isinstance(ask, Choice) else ()
+        steps = kit.meant.first_steps(match.state, ask, seat, card) if isinstance(ask, Choice) else ()
         for act in steps:
             if match.why_not(seat, act) is None:
                 found += _after(match, kit, seat, act, card)
@@ -85,7 +85,7 @@ def _after(match: Match[Any], kit: TableKit, seat: int, act: Any, card: str) -> 
 def options_of_lifting(match: Match[Any], kit: TableKit, seat: int, card: str) -> list[Option]:
     """The legal acts of this seat that taking this card off its reader may mean."""
     ask = match.ask()
-    meant = kit.taken_away(match.state, ask, seat, card) if isinstance(ask, Choice) else ()
+    meant = kit.meant.taken_away(match.state, ask, seat, card) if isinstance(ask, Choice) else ()
     words = match.game.words.act
     return [
         Option(words(match.state, seat, act), seat, act) for act in meant if match.why_not(seat, act) is None
@@ -98,7 +98,7 @@ def outcomes_of_card(match: Match[Any], kit: TableKit, ask: Chance, card: str) -
     return [
         Option(words(match.state, ask, outcome), -1, outcome)
         for outcome in dict.fromkeys(ask.options)
-        if kit.card_of(outcome) == card
+        if kit.meant.card_of(outcome) == card
     ]
 
 
@@ -109,7 +109,7 @@ def outcomes_of_sides(match: Match[Any], kit: TableKit, ask: Chance, sides: Side
 
 def on_space(match: Match[Any], kit: TableKit, fits: Sequence[Option], space: str) -> list[Option]:
     """Of what a card may mean, what happens on the space of a board on which it was laid."""
-    return [fit for fit in fits if kit.space_of(match.state, fit.act) == space]
+    return [fit for fit in fits if kit.meant.space_of(match.state, fit.act) == space]
 
 
 def why_not_card(match: Match[Any], kit: TableKit, seat: int, card: str, space: str = "") -> Denied:
@@ -118,12 +118,12 @@ def why_not_card(match: Match[Any], kit: TableKit, seat: int, card: str, space: 
     With `space`, among all that happens on that space.
     """
     ask = match.ask()
-    not_due = kit.why_not_due(match.state, ask, seat, card) or _no_use(match, card)
+    not_due = kit.meant.why_not_due(match.state, ask, seat, card) or _no_use(match, card)
     if ask is None or isinstance(ask, Chance):
         found = match.why_not(seat, None)
         return denied(match, seat, found or not_due)
-    thought = kit.thought(match.state, ask, seat, card)
-    meant = [act for act in thought if not space or kit.space_of(match.state, act) == space]
+    thought = kit.meant.thought(match.state, ask, seat, card)
+    meant = [act for act in thought if not space or kit.meant.space_of(match.state, act) == space]
     judged = [(act, match.why_not(seat, act)) for act in meant]
     reasons = [(act, refusal) for act, refusal in judged if refusal is not None]
     if not reasons:
@@ -154,7 +154,7 @@ def denied(match: Match[Any], seat: int, refusal: Refusal, acts: Sequence[Any] =
 
 def unentered(match: Match[Any], kit: TableKit, seat: int, card: str) -> list[Option]:
     """What a seat could do with a card that it owns and nobody has entered, each with the entering first."""
-    first = kit.brought(match.state, seat, card) if isinstance(match.ask(), Choice) else ()
+    first = kit.meant.brought(match.state, seat, card) if isinstance(match.ask(), Choice) else ()
     if not first:
         return []
     trial = match.copy()

@@ -56,5 +56,5 @@ class TableOracle:
         if self._state is None:
             return ""
         kit = kit_of(self._game)
-        thing, path = kit.thing_of.get(topic, ""), kit.drawn_at(self._state())
+        thing, path = kit.draws.thing_of.get(topic, ""), kit.draws.drawn_at(self._state())
         return str(value_at(self._state(), path).get(thing, "")) if thing and path else ""

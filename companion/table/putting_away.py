@@ -32,7 +32,7 @@ def heaps(match: Match[Any], kit: TableKit, packing: Packing = "away") -> tuple[
 
     Nothing of the box is laid out again, and of the rest nothing goes into the box.
     """
-    back = Heap(_("Back into the box"), kit.put_back(match.state))
+    back = Heap(_("Back into the box"), kit.work.put_back(match.state))
     found = {"away": [*_lying(match), back], "out": _lying(match), "box": [back]}[packing]
     return tuple(heap for heap in found if heap.lines)
 

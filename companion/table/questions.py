@@ -65,7 +65,7 @@ class Questions:
             fits = matching.options_of_sides(match, self.kit, seats, line.scans[0].sides)
         else:
             fits = matching.options_of_card(match, self.kit, seats, line.cards)
-        used = [self.kit.cards_of(match.state, fit.act).total() for fit in fits]
+        used = [self.kit.meant.cards_of(match.state, fit.act).total() for fit in fits]
         alone = [fit for fit, count in zip(fits, used, strict=True) if count <= len(line.cards)]
         return alone or fits, 0 < len(alone) < len(fits)
 
@@ -134,7 +134,7 @@ class Questions:
         outer = self._outer.of(match, seat)
         if outer is None:
             return ""
-        acts = self.kit.thought(match.state, outer, seat, card)
+        acts = self.kit.meant.thought(match.state, outer, seat, card)
         judged = [match.game.why_not(match.state, outer, seat, act) for act in acts]
         refusals = [refusal for refusal in judged if refusal is not None]
         if judged and len(refusals) < len(judged):

@@ -113,15 +113,15 @@ class Scanner:
             template = N_("{card} is from {game}, not from this game. Take it off the reader.")
             values = {"card": card_name(copy), "game": _title(copy.game)}
             return self._denied(Refusal("other-game", template, OTHER_GAME, values))
-        if not self.kit.knows(copy.card):
+        if not self.kit.cards.knows(copy.card):
             template = N_("The tag is linked to {card}, which this game does not know. Link it again.")
             return self._denied(Refusal("unknown-card", template, ONE_TAG, {"card": copy.card}))
         upgraded = self.owners.upgraded(copy) if self.owners is not None else None
-        face = self.kit.face(copy, found.upgraded if upgraded is None else upgraded)
+        face = self.kit.cards.face(copy, found.upgraded if upgraded is None else upgraded)
         owner = self._owner(copy)
-        face = self.kit.side_up(self.session.match.state, owner, face)
-        strange = owner is None and copy.set in self.kit.of_seats
-        foreign = self.kit.sets.get(copy.set, copy.set) if strange else ""
+        face = self.kit.sides.side_up(self.session.match.state, owner, face)
+        strange = owner is None and copy.set in self.kit.cards.of_seats
+        foreign = self.kit.cards.sets.get(copy.set, copy.set) if strange else ""
         place, space = seat_of_place(seen.place), space_of_place(seen.place)
         scan = self._by_side(Scan(seen.uid, face, owner, place, seen.at, foreign, space))
         self._cards[seen.uid] = scan
@@ -134,13 +134,13 @@ class Scanner:
         have been corrected.
         """
         state = self.session.match.state
-        other = self.kit.other_side(state, scan.owner, scan.card)
+        other = self.kit.sides.other_side(state, scan.owner, scan.card)
         told = self.told.side(scan.uid, scan.owner, scan.card) if other else ""
         if not told:
             return msgspec.structs.replace(scan, other=other)
         less = scan.card if told == other else other
         return msgspec.structs.replace(
-            scan, card=told, other=less if self.kit.in_piles(state) else "", told=True
+            scan, card=told, other=less if self.kit.cards.in_piles(state) else "", told=True
         )
 
     def _owner(self, copy: Copy) -> int | None:
@@ -150,7 +150,7 @@ class Scanner:
         if seat is not None and seat in seats:
             return seat
         state = self.session.match.state
-        return next((each for each in seats if self.kit.set_of_seat(state, each) == copy.set), None)
+        return next((each for each in seats if self.kit.cards.set_of_seat(state, each) == copy.set), None)
 
     def own(self, scan: Scan | None, seat: int) -> None:
         """The copy is in the deck of this seat from now on, where decks are kept. Raises `TableError`."""
@@ -193,7 +193,7 @@ class Scanner:
 
     def is_second_reading(self, scan: Scan) -> bool:
         """Whether a card that lies in no pile was read twice, rather than shown to be used twice."""
-        mark = None if self.kit.in_piles(self.session.match.state) else self.marks.last(scan.uid)
+        mark = None if self.kit.cards.in_piles(self.session.match.state) else self.marks.last(scan.uid)
         return mark is not None and self.session.timeline.reaches(mark.entry) and self.is_bounce(mark, scan)
 
     def is_bounce(self, mark: Mark, scan: Scan) -> bool:

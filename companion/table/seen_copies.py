@@ -63,7 +63,7 @@ class SeenCopies:
     def where(self, uid: str, card: str, session: Session) -> Mark | None:
         """Where the tag must still be; `None` when it may be anywhere, as outside of piles."""
         mark = self._marks.get(uid)
-        if mark is None or not self.kit.in_piles(session.match.state):
+        if mark is None or not self.kit.cards.in_piles(session.match.state):
             return None
         if mark.card != card or not session.timeline.reaches(mark.entry):
             del self._marks[uid]
@@ -76,10 +76,14 @@ class SeenCopies:
     def follow(self, tasks: Sequence[Task]) -> None:
         """Hands take cards up again from where they lay open: their marks are void."""
         for task in tasks:
-            if task.kind == "shuffle" and task.source in self.kit.open_piles:
+            if task.kind == "shuffle" and task.source in self.kit.cards.open_piles:
                 alike = {-1, task.seat}
                 self._void({u for u, mark in self._marks.items() if mark.seat in alike or task.seat < 0})
-            elif task.kind == "move" and task.card and task.source in self.kit.open_piles | self.kit.out:
+            elif (
+                task.kind == "move"
+                and task.card
+                and task.source in self.kit.cards.open_piles | self.kit.cards.out
+            ):
                 self._void({uid for uid, mark in self._marks.items() if mark.card == task.card})
 
     def _void(self, uids: set[str]) -> None:
@@ -94,6 +98,8 @@ class SeenCopies:
             for uid, other in self._marks.items()
             if (other.card, other.zone) == (mark.card, mark.zone) and session.timeline.reaches(other.entry)
         ]
-        there = count_of(session.game.places.layout(session.match.state), mark.card, mark.zone, self.kit.hand)
+        there = count_of(
+            session.game.places.layout(session.match.state), mark.card, mark.zone, self.kit.cards.hand
+        )
         for uid in alike[: max(0, len(alike) - there)]:
             del self._marks[uid]

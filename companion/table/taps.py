@@ -179,18 +179,20 @@ class Taps(Choosing):
 
     def set_thing(self, thing: str, how: SeatMode) -> Reply:
         """How a kind of things comes to the companion from now on; what lies open already stays as it is."""
-        path = self.kit.drawn_at(self.session.match.state)
-        if not path or thing not in self.kit.things or how not in HOW_DRAWN:
+        path = self.kit.draws.drawn_at(self.session.match.state)
+        if not path or thing not in self.kit.draws.things or how not in HOW_DRAWN:
             refusal = Refusal("nothing-drawn", NOTHING_DRAWN, matching.ORDER)
-            return self._kept_denial(Denied(refusal, tuple(_(each) for each in self.kit.things.values())))
-        words = _(HOW_DRAWN[how]).format(thing=_(self.kit.things[thing]))
+            return self._kept_denial(
+                Denied(refusal, tuple(_(each) for each in self.kit.draws.things.values()))
+            )
+        words = _(HOW_DRAWN[how]).format(thing=_(self.kit.draws.things[thing]))
         return self._change(lambda: self.session.handle(Correct(SetValue((*path, thing), how))), words)
 
     def why_asked(self) -> tuple[str, ...]:
         """Why unseen cards must be named now, one sentence a reason; empty when nobody asks for them."""
         ask = self.session.match.ask()
         named = isinstance(ask, Choice) and ask.topic == NAME_TOPIC
-        return self.kit.why_named(self.session.match.state) if named else ()
+        return self.kit.meant.why_named(self.session.match.state) if named else ()
 
     def overrule(self, option: Option | None = None) -> Reply:
         """A referee allows what was refused last; asks which, when it may be several acts."""

@@ -211,7 +211,7 @@ class TableGame(HeardGame):
 
     def _declarable(self, verbs: Sequence[DeclaredVerb]) -> None:
         words = _("declare EFFECT, EFFECT …, such as: declare {example}")
-        if self.desk.kit.cost:
+        if self.desk.kit.pad.cost:
             words = _("declare EFFECT, EFFECT …, for ENERGY, such as: declare {example}")
         self.screen.say(words.format(example=declaring.example(verbs, self.desk.kit)), "bold")
         for verb in verbs:
@@ -253,7 +253,7 @@ class TableGame(HeardGame):
     def _mode(self, rest: str) -> None:
         """How a seat plays from now on, or how a kind of things comes."""
         name, _space, mode = rest.rpartition(" ")
-        things = self.desk.kit.things
+        things = self.desk.kit.draws.things
         if mode in HOW_DRAWN and name and (name in things or (name == "all" and things)):
             for thing in things if name == "all" else (name,):
                 self.tell(self.desk.set_thing(thing, next(each for each in HOW_DRAWN if each == mode)))
@@ -274,7 +274,7 @@ class TableGame(HeardGame):
     def help(self, rest: str) -> None:
         """What can be typed, here and in any game."""
         given = self._examples()
-        things = next(iter(self.desk.kit.things), "")
+        things = next(iter(self.desk.kit.draws.things), "")
         more = [(f"mode {things} numbers", _(THINGS))] if things else []
         self._show_help([*help_lines(LINES, given), *help_lines(TABLE_HELP, given), *more])
 

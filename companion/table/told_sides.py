@@ -61,7 +61,7 @@ class ToldSides:
 
     def owned(self, seat: int | None) -> Counter[str]:
         """The cards of the deck of a seat, of all decks for `None`; none where decks do not change."""
-        return self.kit.owned(self.session.match.state, seat)
+        return self.kit.sides.owned(self.session.match.state, seat)
 
     def note(self, uid: str, seat: int | None, shown: str, before: Counter[str], entry: int) -> None:
         """An answer was given by showing this side, and kept as `entry`; the deck was `before` then."""
@@ -85,7 +85,7 @@ class ToldSides:
         plain_owned, turned_owned = _counts(self.owned(seat), plain)
         if told[plain + UPGRADED] >= turned_owned:
             return plain
-        if told[plain] >= plain_owned and self.kit.in_piles(self.session.match.state):
+        if told[plain] >= plain_owned and self.kit.cards.in_piles(self.session.match.state):
             return plain + UPGRADED
         return ""
 

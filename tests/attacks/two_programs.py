@@ -48,7 +48,7 @@ def decks_interleaved(rounds: int, place: Path, seed: int = 5) -> tuple[Counter[
     characters = list(first.part.characters())[:2]
     first.begin([(f"Player {number}", character) for number, character in enumerate(characters)])
     programs = [first, Decks(path)]
-    box = sorted({copy.card for copy in kit_of(first.game).box() if first.part.knows(copy.card)})[:12]
+    box = sorted({copy.card for copy in kit_of(first.game).cards.box() if first.part.knows(copy.card)})[:12]
     stands = [Counter(deck.faces) for deck in first.seats]
     for number in range(rounds):
         decks, seat = random.choice(programs), random.randrange(2)

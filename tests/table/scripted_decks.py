@@ -35,7 +35,7 @@ class ScriptedDecks:
         decks = decks_of(made.state.rules.decks, known, seats)
         self.piles: dict[tuple[int, str], list[Copy]] = {}
         for seat, deck in enumerate(decks):
-            cards = [copy for copy in kit_of(self.session.game.id).box() if copy.set == deck]
+            cards = [copy for copy in kit_of(self.session.game.id).cards.box() if copy.set == deck]
             drawn = made.state.seats[seat].deck.bag
             self.piles[seat, "deck"] = [copy for copy in cards if copy.card in drawn]
             random.shuffle(self.piles[seat, "deck"])

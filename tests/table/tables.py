@@ -32,7 +32,7 @@ def full_library(folder: Path, *games: str) -> Library:
     """A library in which every card of these boxes has its tag."""
     library = Library(folder / "tags.json")
     for game in games:
-        library.bind_all({uid(copy): copy for copy in kit_of(game).box()})
+        library.bind_all({uid(copy): copy for copy in kit_of(game).cards.box()})
     return library
 
 
@@ -70,7 +70,7 @@ def cards_of(faces: list[str]) -> list[Card]:
 
 def supply() -> list[Card]:
     """All Daze and status cards."""
-    return [Card(uid(copy), copy.card) for copy in kit_of("sts").box() if copy.set == "status"]
+    return [Card(uid(copy), copy.card) for copy in kit_of("sts").cards.box() if copy.set == "status"]
 
 
 @dataclass

@@ -45,7 +45,7 @@ OFTEN = 12
 
 def strays() -> Iterator[str]:
     """Tags that nobody should show: an unknown one, a card of another game, the enemy of another act."""
-    box = kit_of("sts").box()
+    box = kit_of("sts").cards.box()
     last = next(uid(copy) for copy in box if copy.card == "b4_corrupt_heart")
     return cycle(("04ffffffffffff", steel("dagger"), last))
 

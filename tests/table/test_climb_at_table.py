@@ -25,7 +25,7 @@ NAMES = ("Anna", "Ben", "Cleo", "Dora")
 
 def thing(card: str, number: int = 1) -> str:
     """The tag of anything of the box by its id."""
-    return next(uid(copy) for copy in kit_of("sts").box() if (copy.card, copy.copy) == (card, number))
+    return next(uid(copy) for copy in kit_of("sts").cards.box() if (copy.card, copy.copy) == (card, number))
 
 
 def climb(library: Library, players: int = 2, lazy: tuple[int, ...] | None = None, **options: Any) -> Play:
@@ -85,9 +85,9 @@ def own_cards(made: Play, seat: int) -> list[str]:
 
 
 def test_the_box_has_every_item_event_blessing_and_enemy_once_for_each_copy() -> None:
-    box = kit_of("sts").box()
+    box = kit_of("sts").cards.box()
     assert len(set(box)) == len(box)
-    counts = {name: sum(copy.set == name for copy in box) for name in kit_of("sts").sets}
+    counts = {name: sum(copy.set == name for copy in box) for name in kit_of("sts").cards.sets}
     relics = BOOK.catalog.relics.values()
     assert counts["boss_relics"] == sum(each.copies for each in relics if each.pool == "boss_relic")
     assert counts["potions"] == sum(each.copies for each in BOOK.catalog.potions.values())
@@ -389,13 +389,13 @@ def test_in_a_fight_the_side_of_a_copy_is_asked_once(library: Library) -> None:
     fought(made)
     reply = show(made, card, 1)
     assert isinstance(reply, Question)
-    sides = [made.desk.kit.cards_of(made.state, option.act) for option in reply.options]
+    sides = [made.desk.kit.meant.cards_of(made.state, option.act) for option in reply.options]
     assert {next(iter(each)) for each in sides} == {card, f"{card}+"}
     made.desk.choose(next(place for place, each in enumerate(sides) if each[f"{card}+"]))
     assert f"{card}+" in made.state.fight.fighters[0].discard
     reply = show(made, card, 2)
     options = reply.options if isinstance(reply, Question) else ()
-    assert not any(made.desk.kit.cards_of(made.state, option.act)[f"{card}+"] for option in options)
+    assert not any(made.desk.kit.meant.cards_of(made.state, option.act)[f"{card}+"] for option in options)
     assert options or card in made.state.fight.fighters[0].discard
 
 
@@ -436,7 +436,7 @@ def test_a_task_is_done_by_showing_the_card(library: Library, change: Any) -> No
 
 def test_a_curse_that_cannot_be_transformed_is_refused_in_words(library: Library) -> None:
     made = climb(library)
-    curse = next(copy.card for copy in kit_of("sts").box() if copy.set == "curse")
+    curse = next(copy.card for copy in kit_of("sts").cards.box() if copy.set == "curse")
     made.session.handle(Correct(MoveCard(curse, (), ("heroes", 0, "deck"))))
     waits(made, Offer(0, 0, "transform"))
     before = encode(made.state)

@@ -42,12 +42,12 @@ def test_whole_games_are_played_by_showing_cards(game: str, seed: int, tmp_path:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_box_holds_each_deck_once_and_every_card_is_known(game: str) -> None:
     kit = kit_of(game)
-    copies = kit.box()
+    copies = kit.cards.box()
     assert len(copies) == len(set(copies))
     assert {copy.set for copy in copies} == set(GAMES[game][0])
-    assert set(kit.sets) == {*GAMES[game][0], "in_no_deck"}, "an owner's cards may lie in no deck yet"
-    assert all(kit.knows(copy.card) for copy in copies)
-    assert not kit.knows("no such card")
+    assert set(kit.cards.sets) == {*GAMES[game][0], "in_no_deck"}, "an owner's cards may lie in no deck yet"
+    assert all(kit.cards.knows(copy.card) for copy in copies)
+    assert not kit.cards.knows("no such card")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -61,7 +61,7 @@ def test_a_card_of_ones_own_deck_is_never_played_for_another_seat(game: str, tmp
             people.obey(people._chance(ask).tasks)  # type: ignore[arg-type, union-attr]
             continue
         other = 1 - ask.seats[0]  # type: ignore[union-attr]
-        copy = next(copy for copy in kit.box() if copy.set == kit.set_of_seat(made.state, other))
+        copy = next(copy for copy in kit.cards.box() if copy.set == kit.cards.set_of_seat(made.state, other))
         before = made.session.hashes[made.session.timeline.current]
         assert isinstance(made.hands.show(uid(copy)), Denied)
         assert made.session.hashes[made.session.timeline.current] == before
@@ -76,4 +76,4 @@ def test_two_equal_decks_say_nothing_of_their_owner(game: str, tmp_path: Path) -
     setup = Setup(game, ("Anna", "Ben"), "twins", options, (0, 1))
     made = play(setup, full_library(tmp_path, game))
     kit = kit_of(game)
-    assert [kit.set_of_seat(made.state, seat) for seat in (0, 1)] == ["", ""]
+    assert [kit.cards.set_of_seat(made.state, seat) for seat in (0, 1)] == ["", ""]

@@ -22,7 +22,7 @@ from tests.project.our_texts import our_texts
 from tests.table.tables import Play, rolled, turn_of_anna
 from tests.table.test_terminal import told
 
-NO_KINDS = replace(TABLE_KIT, kinds={})
+NO_KINDS = replace(TABLE_KIT, pad=replace(TABLE_KIT.pad, kinds={}))
 """The kit of a game to which the kind of a declared card does not matter."""
 
 

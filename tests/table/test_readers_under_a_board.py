@@ -31,7 +31,7 @@ def made(tmp_path: Path) -> Play:
 
 
 def lay(made: Play, card: str, place: str) -> object:
-    tag = uid(next(one for one in kit_of(GAME).box() if (one.card, one.copy) == (card, 1)))
+    tag = uid(next(one for one in kit_of(GAME).cards.box() if (one.card, one.copy) == (card, 1)))
     made.clock.wait(2.0)
     return made.desk.hear(TagSeen("under", place, tag, made.clock.now))
 

@@ -138,7 +138,7 @@ class ScriptedHands:
     def _laid_out(self) -> TableTwin:
         """The decks before the fight: tags by the names of their copies."""
         decks = [_deck(player.deck.bag) for player in self.port.session.match.state.fight.fighters]
-        supply = [_card(copy, copy.card) for copy in kit_of("sts").box() if copy.set == "status"]
+        supply = [_card(copy, copy.card) for copy in kit_of("sts").cards.box() if copy.set == "status"]
         made = TableTwin(decks, supply, self.random)
         made.obey(self.port.desk.tasks)
         return made

@@ -41,7 +41,7 @@ def carried_out(tmp_path: Path, places: Any, until: Any, finger: Finger) -> Any:
         until(there, lambda: topic(there) == "opening hand")
         after(there, until, lambda: finger.tap_words(there, "Keep this hand"))
     until(there, lambda: topic(there) == "before")
-    copies = kit_of("broken_world").box()
+    copies = kit_of("broken_world").cards.box()
     place.obey(Put(uid(next(copy for copy in copies if copy.card == "odd_wind")), "shared"))
     until(there, lambda: topic(there) == "carry out")
     return there

@@ -30,7 +30,7 @@ def decks(tmp_path: Path) -> Library:
 
 def tag_of(card: str, number: int = 1) -> str:
     """The tag of a copy of a card of Anna's deck."""
-    copies = kit_of("broken_world").box()
+    copies = kit_of("broken_world").cards.box()
     return uid(next(one for one in copies if (one.card, one.copy) == (card, number)))
 
 

@@ -27,7 +27,7 @@ class BoxOfGame:
     @cached_property
     def _placed(self) -> tuple[tuple[str, str], ...]:
         """Every card once, with its part of the box."""
-        copies = self._kit.box() if self._kit is not None else ()
+        copies = self._kit.cards.box() if self._kit is not None else ()
         return tuple(dict.fromkeys((copy.set, copy.card) for copy in copies))
 
     @cached_property
@@ -42,7 +42,7 @@ class BoxOfGame:
 
     def parts(self) -> dict[str, str]:
         """The parts of the box, with the words for them; none for a game without cards at the table."""
-        sets = self._kit.sets if self._kit is not None else {}
+        sets = self._kit.cards.sets if self._kit is not None else {}
         return {part: _(sets[part]) for part in dict.fromkeys(part for part, _card in self._placed)}
 
     def cards(self, part: str, upgraded: bool = False) -> tuple[BookCard, ...]:

@@ -136,7 +136,7 @@ class TableDecks:
         """The copy that was shown, or the first one of the box that is in no deck."""
         if card.copy:
             return self._copy_of(card)
-        alike = [copy for copy in kit_of(self._game).box() if copy.card == card.card]
+        alike = [copy for copy in kit_of(self._game).cards.box() if copy.card == card.card]
         free = (copy for copy in alike if decks.seat_of(copy) is None)
         found = next(free, None)
         if found is None:

@@ -255,7 +255,7 @@ class DeskPort(SessionPort):
             questions=tuple(self._asked(question) for question in self.desk.questions.open),
             due=self.desk.rolls.named(self.session.match.ask()),
             packing=self._packing,
-            goes_back=bool(self.desk.kit.put_back(self.session.match.state)),
+            goes_back=bool(self.desk.kit.work.put_back(self.session.match.state)),
         )
 
     # Lamps and tones

@@ -77,7 +77,7 @@ class Draft:
         """The kind that was chosen, or the likely one; "" in a game to which it does not matter."""
         if not kinds_of(game):
             return ""
-        return self.kind or kits.kit_of(game).likely_kind(self.effects)
+        return self.kind or kits.kit_of(game).pad.likely_kind(self.effects)
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class Pad:
         kit = self.kit
         if kit is None:
             return Draft()
-        return Draft(energy=kit.likely_cost(self.view, self.seat), discards=1 if kit.lays_down else 0)
+        return Draft(energy=kit.pad.likely_cost(self.view, self.seat), discards=1 if kit.pad.lays_down else 0)
 
     @property
     def kit(self) -> TableKit | None:
@@ -104,17 +104,17 @@ class Pad:
     @property
     def hint(self) -> str:
         """What to do on the pad."""
-        return _(self.kit.declaring if self.kit is not None else DECLARING)
+        return _(self.kit.pad.words if self.kit is not None else DECLARING)
 
     @property
     def cost(self) -> str:
         """What a card costs, in words; "" in a game in which that is not declared."""
-        return _(self.kit.cost) if self.kit is not None else ""
+        return _(self.kit.pad.cost) if self.kit is not None else ""
 
     @property
     def lays_down(self) -> bool:
         """Whether unnamed cards can be laid down for what is declared."""
-        return self.kit is None or self.kit.lays_down
+        return self.kit is None or self.kit.pad.lays_down
 
     def verb(self, effect: DeclaredEffect) -> DeclaredVerb:
         """The verb of an effect."""
@@ -153,12 +153,12 @@ class Pad:
 
 def kinds_of(game: str) -> Mapping[str, str]:
     """The kinds that a declared card of this game can have, with their words, if it matters."""
-    return kits.kit_of(game).kinds if game in kits.games() else {}
+    return kits.kit_of(game).pad.kinds if game in kits.games() else {}
 
 
 def goes_of(game: str) -> Mapping[str, str]:
     """Where a declared card can go that does not go where its kind goes, with their words."""
-    return kits.kit_of(game).goes if game in kits.games() else {}
+    return kits.kit_of(game).pad.goes if game in kits.games() else {}
 
 
 def targets(view: View, kind: Aim, seat: int) -> Mapping[int, str]:

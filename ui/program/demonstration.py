@@ -31,7 +31,7 @@ def library(path: Path) -> Library:
     """A library in which every card of every box has the tag that is named after it. Raises `StoreError`."""
     made = Library(path)
     games = catalogue.games_with(lambda game: game.parts.table_kit)
-    box = [copy for game in games for copy in kit_of(game).box()]
+    box = [copy for game in games for copy in kit_of(game).cards.box()]
     made.bind_all({uid_of(tag_name(copy)).hex(): copy for copy in box})
     return made
 

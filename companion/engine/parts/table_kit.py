@@ -71,93 +71,154 @@ def named_in(act: Any) -> Counter[str]:
     return Counter([card]) if card else Counter()
 
 
-class TableKit(msgspec.Struct, frozen=True):
-    """The table's side of one game; a game of dice alone says no more than its id and its `dice`.
+class TableCards(msgspec.Struct, frozen=True):
+    """The cards of the box; by itself, there are none.
 
     - `box` lists every copy there is; `sets` are the words for the parts of it.
-    - `set_of_seat` is the part of the box that belongs to one seat alone ("" for none).
-    - `thought` are the acts that somebody may mean by showing a card, legal or not; `cards_of` are the
-      cards that an act uses, `card_of` the one that the outcome of a draw or a pick is.
-    - `first_steps` are the acts that showing a card takes for granted, legal or not: what reveals the reward
-      that is shown, so that the card answers what the act leads to. `side_up` is the side of a card of a seat
-      that lies up by what the game knows of it, `other_side` the one that may lie up as well, "" if none.
-    - `owned` are the cards of the deck of a seat, of all decks for `None`, each as often as it is there; none
-      where decks do not change.
-    - `why_not_due` says why a card that nobody can use now is not due, and what is (`None`: nothing more).
-    - `things` are the kinds of things that hands or the companion may draw, with their words; `thing_of` is
-      that of the topic of a chance. `drawn_at` is where the state says how each comes ("cards": shown,
-      "numbers": said, "screen": drawn by the companion, "": as the seats play); no path where it does not.
-    - `by_itself` is what a seat that only keeps numbers would do next and need not be touched for.
-    - `for_all` are the acts that each of several who are asked may do for itself, legal or not.
-    - `shared_out` are the acts by which all who are asked answer at once where no two may do the same,
-      beginning with an act of the first: each seat with its own; none where all may do it.
-    - `put_back` is what goes back into the box, or changes its place, now that a part of the game is over; a
-      line each, none in the middle of a part.
+    - `set_of_seat` is the part of the box that belongs to one seat alone ("" for none); `of_seats` are the
+      parts each of which belongs to whoever plays it, and to nobody else.
+    - `open_piles` are the places of work for hands where cards lie open until they are shuffled, `out` those
+      from which a card comes back into play, `hand` the path's end of a hand.
     - `in_piles` says whether cards lie in piles now, so that a copy that lies in one cannot be shown again.
-    - `of_seats` are the parts of the box each of which belongs to whoever plays it, and to nobody else.
-    - `makers` turn events into work for hands, and `worded` says it. `open_piles` are the places of that
-      work where cards lie open until they are shuffled, `out` those from which a card comes back into
-      play, `hand` the path's end of a hand.
-    - `space_of` is the space of a board on which an act happens: a reader may lie under it.
-    - `stays` says which cards of a seat act for as long as they lie on a reader (a companion piece, a power
-      in play), and `taken_away` the acts that lifting such a card may mean. They are offered and never
-      done by themselves: a card that is gone may only be covered.
-    - `kinds` are the kinds that a declared card can be of, with their words; none where it does not matter.
-      `likely_kind` is the one that declared effects have unless somebody says so. `goes` are the words for
-      where such a card goes instead of where its kind goes, `likely_cost` what a seat pays for most of them.
-    - `cost` is what a declared card costs, in words ("Energy paid"), "" where that is not declared;
-      `lays_down` says whether unnamed cards of a hand can be declared, and `declaring` what to do on the pad.
-    - `brought` are the corrections that put a card, which a seat owns and nobody has entered, into its hand;
-      none where the card is known to be somewhere.
-    - `why_named` says why unseen cards are asked for now, card by card.
-    - `dice` are the kinds of dice that hands throw, with their words; `die_of` is the one that a topic of a
-      chance asks for where that is not called the same. Electronic dice that stand for one of them
-      are named so in the settings.
     """
 
-    game: str
     box: Callable[[], tuple[Copy, ...]] = tuple
     knows: Callable[[str], bool] = lambda card: False
-    set_of_seat: Callable[[Any, int], str] = lambda state, seat: ""
-    thought: Callable[[Any, Ask, int, str], Iterable[Any]] = lambda state, ask, seat, card: ()
-    makers: Mapping[type[Event], Maker] = {}
-    worded: Worder = lambda state, task: task.words
     sets: Mapping[str, str] = {}
+    set_of_seat: Callable[[Any, int], str] = lambda state, seat: ""
+    of_seats: frozenset[str] = frozenset()
     open_piles: frozenset[str] = frozenset({"discard_pile"})
     out: frozenset[str] = frozenset()
     hand: str = "hand"
-    kinds: Mapping[str, str] = {}
-    likely_kind: Callable[[Sequence[DeclaredEffect]], str] = lambda effects: ""
-    goes: Mapping[str, str] = {}
-    likely_cost: Callable[[View, int], int] = lambda view, seat: 0
-    cost: str = ""
-    lays_down: bool = True
-    declaring: str = DECLARING
-    brought: Callable[[Any, int, str], tuple[Correction, ...]] = lambda state, seat, card: ()
-    why_named: Callable[[Any], tuple[str, ...]] = lambda state: ()
-    dice: Mapping[str, str] = {}
-    die_of: Mapping[str, str] = {}
-    space_of: Callable[[Any, Any], str] = lambda state, act: ""
-    stays: Callable[[Any, int, str], bool] = lambda state, seat, card: False
-    taken_away: Callable[[Any, Ask, int, str], Iterable[Any]] = lambda state, ask, seat, card: ()
-    cards_of: Callable[[Any, Any], Counter[str]] = lambda state, act: named_in(act)
-    first_steps: Callable[[Any, Ask, int, str], Iterable[Any]] = lambda state, ask, seat, card: ()
-    side_up: Callable[[Any, int | None, str], str] = lambda state, seat, card: card
-    other_side: Callable[[Any, int | None, str], str] = lambda state, seat, card: ""
-    owned: Callable[[Any, int | None], Counter[str]] = lambda state, seat: Counter()
-    why_not_due: Callable[[Any, Ask | None, int, str], Refusal | None] = lambda state, ask, seat, card: None
-    things: Mapping[str, str] = {}
-    thing_of: Mapping[str, str] = {}
-    drawn_at: Callable[[Any], Path] = lambda state: ()
-    by_itself: Callable[[Any, Choice, int], Any | None] = lambda state, ask, seat: None
-    for_all: Callable[[Any, Choice], Iterable[Any]] = lambda state, ask: ()
-    shared_out: Callable[[Any, Choice, Any], Iterable[tuple[int, Any]]] = lambda state, ask, act: ()
-    put_back: Callable[[Any], tuple[str, ...]] = lambda state: ()
     in_piles: Callable[[Any], bool] = lambda state: True
-    card_of: Callable[[Outcome], str] = str
-    of_seats: frozenset[str] = frozenset()
 
     def face(self, copy: Copy, upgraded: bool) -> str:
         """The id of the side that lies up; a card without an upgraded side has one."""
         side = copy.card + UPGRADED
         return side if upgraded and self.knows(side) else copy.card
+
+
+class Meanings(msgspec.Struct, frozen=True):
+    """What somebody may mean by showing a card.
+
+    - `thought` are the acts that may be meant, legal or not; `cards_of` are the cards that an act uses,
+      `card_of` the one that the outcome of a draw or a pick is.
+    - `first_steps` are the acts that showing a card takes for granted, legal or not: what reveals the reward
+      that is shown, so that the card answers what the act leads to.
+    - `space_of` is the space of a board on which an act happens: a reader may lie under it.
+    - `stays` says which cards of a seat act for as long as they lie on a reader (a companion piece, a power
+      in play), and `taken_away` the acts that lifting such a card may mean. They are offered and never
+      done by themselves: a card that is gone may only be covered.
+    - `why_not_due` says why a card that nobody can use now is not due, and what is (`None`: nothing more).
+    - `brought` are the corrections that put a card, which a seat owns and nobody has entered, into its hand;
+      none where the card is known to be somewhere.
+    - `why_named` says why unseen cards are asked for now, card by card.
+    """
+
+    thought: Callable[[Any, Ask, int, str], Iterable[Any]] = lambda state, ask, seat, card: ()
+    cards_of: Callable[[Any, Any], Counter[str]] = lambda state, act: named_in(act)
+    card_of: Callable[[Outcome], str] = str
+    first_steps: Callable[[Any, Ask, int, str], Iterable[Any]] = lambda state, ask, seat, card: ()
+    space_of: Callable[[Any, Any], str] = lambda state, act: ""
+    stays: Callable[[Any, int, str], bool] = lambda state, seat, card: False
+    taken_away: Callable[[Any, Ask, int, str], Iterable[Any]] = lambda state, ask, seat, card: ()
+    why_not_due: Callable[[Any, Ask | None, int, str], Refusal | None] = lambda state, ask, seat, card: None
+    brought: Callable[[Any, int, str], tuple[Correction, ...]] = lambda state, seat, card: ()
+    why_named: Callable[[Any], tuple[str, ...]] = lambda state: ()
+
+
+class Sides(msgspec.Struct, frozen=True):
+    """Cards with two sides, and decks that change.
+
+    - `side_up` is the side of a card of a seat that lies up by what the game knows of it, `other_side` the
+      one that may lie up as well, "" if none.
+    - `owned` are the cards of the deck of a seat, of all decks for `None`, each as often as it is there; none
+      where decks do not change.
+    """
+
+    side_up: Callable[[Any, int | None, str], str] = lambda state, seat, card: card
+    other_side: Callable[[Any, int | None, str], str] = lambda state, seat, card: ""
+    owned: Callable[[Any, int | None], Counter[str]] = lambda state, seat: Counter()
+
+
+class HandWork(msgspec.Struct, frozen=True):
+    """Work for hands.
+
+    - `makers` turn events into it, and `worded` says it.
+    - `put_back` is what goes back into the box, or changes its place, now that a part of the game is over; a
+      line each, none in the middle of a part.
+    """
+
+    makers: Mapping[type[Event], Maker] = {}
+    worded: Worder = lambda state, task: task.words
+    put_back: Callable[[Any], tuple[str, ...]] = lambda state: ()
+
+
+class DeclarePad(msgspec.Struct, frozen=True):
+    """What is asked of a card whose effects people declare.
+
+    - `kinds` are the kinds that it can be of, with their words; none where it does not matter.
+      `likely_kind` is the one that declared effects have unless somebody says so. `goes` are the words for
+      where such a card goes instead of where its kind goes.
+    - `cost` is what it costs, in words ("Energy paid"), "" where that is not declared; `likely_cost` what a
+      seat pays for most cards.
+    - `lays_down` says whether unnamed cards of a hand can be declared, and `words` what to do on the pad.
+    """
+
+    kinds: Mapping[str, str] = {}
+    likely_kind: Callable[[Sequence[DeclaredEffect]], str] = lambda effects: ""
+    goes: Mapping[str, str] = {}
+    cost: str = ""
+    likely_cost: Callable[[View, int], int] = lambda view, seat: 0
+    lays_down: bool = True
+    words: str = DECLARING
+
+
+class TableDice(msgspec.Struct, frozen=True):
+    """The `kinds` of dice that hands throw, with their words; electronic dice that stand for one are named so
+    in the settings. `of_topics` is the kind that a topic of a chance asks for where it is called otherwise.
+    """
+
+    kinds: Mapping[str, str] = {}
+    of_topics: Mapping[str, str] = {}
+
+
+class Draws(msgspec.Struct, frozen=True):
+    """The kinds of `things` that hands or the companion may draw, with their words; `thing_of` is that of the
+    topic of a chance. `drawn_at` is where the state says how each comes ("cards": shown, "numbers": said,
+    "screen": drawn by the companion, "": as the seats play); no path where it does not.
+    """
+
+    things: Mapping[str, str] = {}
+    thing_of: Mapping[str, str] = {}
+    drawn_at: Callable[[Any], Path] = lambda state: ()
+
+
+class Together(msgspec.Struct, frozen=True):
+    """What is answered for others, or by itself.
+
+    - `by_itself` is what a seat that only keeps numbers would do next and need not be touched for.
+    - `for_all` are the acts that each of several who are asked may do for itself, legal or not.
+    - `shared_out` are the acts by which all who are asked answer at once where no two may do the same,
+      beginning with an act of the first: each seat with its own; none where all may do it.
+    """
+
+    by_itself: Callable[[Any, Choice, int], Any | None] = lambda state, ask, seat: None
+    for_all: Callable[[Any, Choice], Iterable[Any]] = lambda state, ask: ()
+    shared_out: Callable[[Any, Choice, Any], Iterable[tuple[int, Any]]] = lambda state, ask, act: ()
+
+
+class TableKit(msgspec.Struct, frozen=True):
+    """The table's side of one game, by its id; a game of dice alone says its `dice`, one of cards its
+    `cards`, what they mean (`meant`) and the `work` they make. All else is as small, and has defaults.
+    """
+
+    game: str
+    cards: TableCards = TableCards()
+    meant: Meanings = Meanings()
+    sides: Sides = Sides()
+    work: HandWork = HandWork()
+    pad: DeclarePad = DeclarePad()
+    dice: TableDice = TableDice()
+    draws: Draws = Draws()
+    together: Together = Together()

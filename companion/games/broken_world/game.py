@@ -9,9 +9,6 @@ from msgspec.structs import replace
 
 from companion.engine.game import Bots, Game, Kernel, Options, Parts, Places, QuickFacts, Secrets, Words
 from companion.engine.options import validated
-from companion.engine.parts.own_cards import OwnCards
-from companion.engine.parts.setting_up import SettingUp
-from companion.engine.parts.table_kit import TableKit
 from companion.engine.seat_decks import decks_of
 from companion.engine.setups import Setup, SetupError
 from companion.games.broken_world import (
@@ -22,6 +19,7 @@ from companion.games.broken_world import (
     legal,
     playing,
     secrets,
+    table_kit,
     tableau,
     view,
     words,
@@ -32,6 +30,8 @@ from companion.games.broken_world.careful import careful, score
 from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.declaring import declarable
 from companion.games.broken_world.house import HouseRules, specs
+from companion.games.broken_world.own_cards import OWN_CARDS
+from companion.games.broken_world.setting_up import SETTING_UP
 from companion.kit.cards import shuffled
 from companion.kit.dealing import opening_hands, take_drawn, take_opening
 from companion.speech.words import _
@@ -77,27 +77,6 @@ def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
     from companion.games.broken_world import scenario
 
     return scenario.check_case(GAME, case)
-
-
-def own_cards() -> OwnCards:
-    """Sets of own cards."""
-    from companion.games.broken_world.own_cards import OWN_CARDS
-
-    return OWN_CARDS
-
-
-def table_kit() -> TableKit:
-    """The cards of the decks in force, and the work for hands."""
-    from companion.games.broken_world.table_kit import table_kit as made
-
-    return made()
-
-
-def setting_up() -> SettingUp:
-    """The board, the house rules, and a deck for each seat."""
-    from companion.games.broken_world.setting_up import SETTING_UP
-
-    return SETTING_UP
 
 
 GAME: Game[st.State] = Game(
@@ -155,7 +134,12 @@ GAME: Game[st.State] = Game(
     ),
     bots=Bots(first_to_act=lambda state: state.first_player, score=score, careful=careful),
     kernel=Kernel(legal=legal.legal, declarable=declarable),
-    parts=Parts(check_case=check_case, setting_up=setting_up, table_kit=table_kit, own_cards=own_cards),
+    parts=Parts(
+        check_case=check_case,
+        setting_up=lambda: SETTING_UP,
+        table_kit=table_kit.table_kit,
+        own_cards=lambda: OWN_CARDS,
+    ),
 )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.engine.asks import Ask
-from companion.engine.parts.table_kit import Copy, TableKit, Task
+from companion.engine.parts.table_kit import Copy, DeclarePad, HandWork, Meanings, TableCards, TableKit, Task
 from companion.engine.seat_decks import alone_with, decks_of
 from companion.games.broken_world import aims, candidates
 from companion.games.broken_world import content as con
@@ -148,19 +148,17 @@ def _place(state: State, target: str) -> str:
 
 def table_kit() -> TableKit:
     """The kit for the sets in force."""
+    sets = {deck.id: deck.name for deck in CARDS.decks.values()}
     return TableKit(
-        game=GAME_ID,
-        box=box,
-        knows=knows,
-        set_of_seat=set_of_seat,
-        thought=thought,
-        makers=MAKERS,
-        worded=worded,
-        sets={
-            IN_NO_DECK: N_("Cards not in any deck"),
-            **{deck.id: deck.name for deck in CARDS.decks.values()},
-        },
-        open_piles=frozenset({MORGUE}),
-        space_of=space_of,
-        lays_down=False,
+        GAME_ID,
+        TableCards(
+            box,
+            knows,
+            {IN_NO_DECK: N_("Cards not in any deck"), **sets},
+            set_of_seat,
+            open_piles=frozenset({MORGUE}),
+        ),
+        Meanings(thought, space_of=space_of),
+        work=HandWork(MAKERS, worded),
+        pad=DeclarePad(lays_down=False),
     )

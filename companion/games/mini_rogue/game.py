@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -22,15 +22,11 @@ from companion.engine.game import (
     Words,
 )
 from companion.engine.options import validated
-from companion.engine.parts.contents import Thing
 from companion.engine.parts.owners_numbers import OwnersNumbers
-from companion.engine.parts.series import PartySeries
-from companion.engine.parts.signs import Signs
-from companion.engine.parts.table_kit import TableKit
-from companion.engine.parts.tallies import Tallies
 from companion.engine.piles import Deck
 from companion.games.mini_rogue import (
     candidates,
+    contents,
     delving,
     event_words,
     fights,
@@ -47,7 +43,11 @@ from companion.games.mini_rogue import state as st
 from companion.games.mini_rogue.careful import careful
 from companion.games.mini_rogue.content import BOOK, OG
 from companion.games.mini_rogue.house import SPECS, HouseRules
+from companion.games.mini_rogue.series import SERIES
+from companion.games.mini_rogue.signs import SIGNS
 from companion.games.mini_rogue.standing import quiet, score
+from companion.games.mini_rogue.table_kit import TABLE_KIT
+from companion.games.mini_rogue.tallies import TALLIES
 from companion.speech.words import _
 
 RULES_VERSION = "2"
@@ -92,48 +92,6 @@ def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
     from companion.games.mini_rogue import scenario
 
     return scenario.check_case(GAME, case)
-
-
-def table_kit() -> TableKit:
-    """The box, and work for hands."""
-    from companion.games.mini_rogue.table_kit import TABLE_KIT
-
-    return TABLE_KIT
-
-
-def tallies() -> Tallies:
-    """What counts when a game is told afterwards."""
-    from companion.games.mini_rogue.tallies import TALLIES
-
-    return TALLIES
-
-
-def signs() -> Signs:
-    """The look of what only Mini Rogue has."""
-    from companion.games.mini_rogue.signs import SIGNS
-
-    return SIGNS
-
-
-def contents() -> Iterable[Thing]:
-    """What is in the box, for those who want to read all of it."""
-    from companion.games.mini_rogue.contents import things
-
-    return things()
-
-
-def figures() -> Iterable[str]:
-    """The names of all enemies and characters."""
-    from companion.games.mini_rogue.contents import figures as named
-
-    return named()
-
-
-def series() -> PartySeries:
-    """How games are simulated."""
-    from companion.games.mini_rogue.series import SERIES
-
-    return SERIES
 
 
 def owners_numbers() -> OwnersNumbers:
@@ -210,12 +168,12 @@ GAME: Game[st.State] = Game(
     kernel=Kernel(legal=offered.legal),
     parts=Parts(
         check_case=check_case,
-        table_kit=table_kit,
-        tallies=tallies,
-        signs=signs,
-        contents=contents,
-        figures=figures,
-        series=series,
+        table_kit=lambda: TABLE_KIT,
+        tallies=lambda: TALLIES,
+        signs=lambda: SIGNS,
+        contents=contents.things,
+        figures=contents.figures,
+        series=lambda: SERIES,
         owners_numbers=owners_numbers,
     ),
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.engine.asks import Ask
-from companion.engine.parts.table_kit import Copy, TableKit, Task
+from companion.engine.parts.table_kit import Copy, HandWork, Meanings, TableCards, TableDice, TableKit, Task
 from companion.games.mini_rogue import events as ev
 from companion.games.mini_rogue import mat_events
 from companion.games.mini_rogue.content import BOOK, EXIT
@@ -95,22 +95,24 @@ def worded(state: State, task: Task) -> str:
 
 
 TABLE_KIT = TableKit(
-    game=GAME,
-    box=box,
-    knows=knows,
-    set_of_seat=lambda state, seat: "",
-    thought=thought,
-    makers=MAKERS,
-    worded=worded,
-    sets={ROOMS: N_("Room cards"), BOSSES: N_("Boss cards")},
-    open_piles=frozenset({"grid"}),
-    dice={
-        "character": N_("character dice"),
-        "curse": N_("curse die"),
-        "poison": N_("poison die"),
-        "dungeon": N_("Dungeon die"),
-        "reroll": N_("die rolled again"),
-        "leader": N_("die for the lead"),
-    },
-    die_of={f"character {number}": "character" for number in range(1, 7)},
+    GAME,
+    TableCards(
+        box,
+        knows,
+        {ROOMS: N_("Room cards"), BOSSES: N_("Boss cards")},
+        open_piles=frozenset({"grid"}),
+    ),
+    Meanings(thought),
+    work=HandWork(MAKERS, worded),
+    dice=TableDice(
+        {
+            "character": N_("character dice"),
+            "curse": N_("curse die"),
+            "poison": N_("poison die"),
+            "dungeon": N_("Dungeon die"),
+            "reroll": N_("die rolled again"),
+            "leader": N_("die for the lead"),
+        },
+        {f"character {number}": "character" for number in range(1, 7)},
+    ),
 )

@@ -19,15 +19,15 @@ from companion.engine.game import (
     Words,
 )
 from companion.engine.options import validated
-from companion.engine.parts.signs import Signs
-from companion.engine.parts.table_kit import TableKit
-from companion.engine.parts.tallies import Tallies
 from companion.games.ministeel import attacks, contents, flow, legal, verbs, view, words
 from companion.games.ministeel import state as st
 from companion.games.ministeel.careful import careful, score
 from companion.games.ministeel.content import CARDS, DATA_VERSION, DECK, NUMBERS
 from companion.games.ministeel.declaring import declarable
 from companion.games.ministeel.house import SPECS, HouseRules
+from companion.games.ministeel.signs import SIGNS
+from companion.games.ministeel.table_kit import TABLE_KIT
+from companion.games.ministeel.tallies import TALLIES
 from companion.kit.seats import seated
 from companion.speech.words import _
 
@@ -64,35 +64,11 @@ def validate(options: Mapping[str, Any], where: str) -> dict[str, Any]:
     return chosen
 
 
-# What a game alone does not need is imported when it is wanted.
-
-
 def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
     """Play one case; returns one line per failed expectation, and raises, as `scenario.check_case` does."""
     from companion.games.ministeel import scenario
 
     return scenario.check_case(GAME, case)
-
-
-def table_kit() -> TableKit:
-    """The box, and work for hands."""
-    from companion.games.ministeel.table_kit import TABLE_KIT
-
-    return TABLE_KIT
-
-
-def tallies() -> Tallies:
-    """What counts when a game is told afterwards."""
-    from companion.games.ministeel.tallies import TALLIES
-
-    return TALLIES
-
-
-def signs() -> Signs:
-    """The look of what only MiniSteel has."""
-    from companion.games.ministeel.signs import SIGNS
-
-    return SIGNS
 
 
 GAME: Game[st.State] = Game(
@@ -155,6 +131,10 @@ GAME: Game[st.State] = Game(
     bots=Bots(first_to_act=lambda state: state.first_player, score=score, careful=careful),
     kernel=Kernel(watchers=flow.WATCHERS, declarable=declarable),
     parts=Parts(
-        check_case=check_case, signs=signs, table_kit=table_kit, tallies=tallies, contents=contents.things
+        check_case=check_case,
+        signs=lambda: SIGNS,
+        table_kit=lambda: TABLE_KIT,
+        tallies=lambda: TALLIES,
+        contents=contents.things,
     ),
 )

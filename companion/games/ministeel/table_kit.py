@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.engine.asks import Ask, Choice
-from companion.engine.parts.table_kit import Copy, TableKit, Task
+from companion.engine.parts.table_kit import Copy, HandWork, Meanings, TableCards, TableKit, Task
 from companion.games.ministeel import events as ev
 from companion.games.ministeel.content import CARDS
 from companion.games.ministeel.state import Answer, KeepCard, Play, State
@@ -125,15 +125,14 @@ _SHUFFLES = {
 }
 
 TABLE_KIT = TableKit(
-    game="ministeel",
-    box=box,
-    knows=lambda card: card in CARDS,
-    set_of_seat=lambda state, seat: "",
-    thought=thought,
-    makers=MAKERS,
-    worded=worded,
-    sets={SET: N_("MiniSteel")},
-    open_piles=frozenset({"discard"}),
-    out=frozenset({"removed", "equipped", "laid"}),
-    card_of=lambda outcome: str(outcome).removeprefix(WORN),
+    "ministeel",
+    TableCards(
+        box,
+        lambda card: card in CARDS,
+        {SET: N_("MiniSteel")},
+        open_piles=frozenset({"discard"}),
+        out=frozenset({"removed", "equipped", "laid"}),
+    ),
+    Meanings(thought, card_of=lambda outcome: str(outcome).removeprefix(WORN)),
+    work=HandWork(MAKERS, worded),
 )

@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
 from companion.engine.game import Bots, Game, Kernel, Options, Parts, Places, QuickFacts, Secrets, Words
 from companion.engine.options import validated
-from companion.engine.parts.contents import Thing
-from companion.engine.parts.own_cards import OwnCards
-from companion.engine.parts.setting_up import SettingUp
-from companion.engine.parts.signs import Signs
-from companion.engine.parts.table_kit import TableKit
 from companion.engine.piles import Deck
 from companion.engine.seat_decks import decks_of
 from companion.engine.setups import Setup, SetupError
-from companion.games.miscrits import boss, flow, legal, playing, secrets, tableau, view, words
+from companion.games.miscrits import (
+    boss,
+    flow,
+    legal,
+    own_cards,
+    playing,
+    secrets,
+    table_kit,
+    tableau,
+    view,
+    words,
+)
 from companion.games.miscrits import state as st
 from companion.games.miscrits.careful import careful
 from companion.games.miscrits.content import CARDS, by_players
 from companion.games.miscrits.declaring import declarable
 from companion.games.miscrits.house import HouseRules, specs
 from companion.games.miscrits.offered import offered
+from companion.games.miscrits.setting_up import SETTING_UP
+from companion.games.miscrits.signs import SIGNS
 from companion.games.miscrits.standing import horizon, score
 from companion.kit.cards import shuffled
 from companion.kit.dealing import take_drawn
@@ -82,48 +90,6 @@ def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
     from companion.games.miscrits import scenario
 
     return scenario.check_case(GAME, case, head)
-
-
-def own_cards() -> OwnCards:
-    """Sets of own cards."""
-    from companion.games.miscrits.own_cards import OWN_CARDS
-
-    return OWN_CARDS
-
-
-def contents() -> Iterable[Thing]:
-    """The cards of the sets in use, for people to read."""
-    from companion.games.miscrits import own_cards as sets
-
-    return sets.contents()
-
-
-def figures() -> Iterable[str]:
-    """The names of all creatures and bosses of the sets in use."""
-    from companion.games.miscrits import own_cards as sets
-
-    return sets.figures()
-
-
-def signs() -> Signs:
-    """The look of what only Miscrits has."""
-    from companion.games.miscrits.signs import SIGNS
-
-    return SIGNS
-
-
-def table_kit() -> TableKit:
-    """The cards of the decks in force, and the work for hands."""
-    from companion.games.miscrits.table_kit import table_kit as made
-
-    return made()
-
-
-def setting_up() -> SettingUp:
-    """The boss, and a deck for each seat."""
-    from companion.games.miscrits.setting_up import SETTING_UP
-
-    return SETTING_UP
 
 
 GAME: Game[st.State] = Game(
@@ -187,12 +153,12 @@ GAME: Game[st.State] = Game(
     kernel=Kernel(legal=offered, watchers=flow.WATCHERS, declarable=declarable),
     parts=Parts(
         check_case=check_case,
-        setting_up=setting_up,
-        table_kit=table_kit,
-        own_cards=own_cards,
-        signs=signs,
-        contents=contents,
-        figures=figures,
+        setting_up=lambda: SETTING_UP,
+        table_kit=table_kit.table_kit,
+        own_cards=lambda: own_cards.OWN_CARDS,
+        signs=lambda: SIGNS,
+        contents=own_cards.contents,
+        figures=own_cards.figures,
     ),
 )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.engine.asks import Ask, Choice
-from companion.engine.parts.table_kit import Copy, TableKit, Task
+from companion.engine.parts.table_kit import Copy, HandWork, Meanings, TableCards, TableKit, Task
 from companion.engine.seat_decks import alone_with, decks_of
 from companion.games.miscrits import content as con
 from companion.games.miscrits import events as ev
@@ -130,17 +130,16 @@ _PLACED = {
 
 def table_kit() -> TableKit:
     """The kit for the sets in force."""
+    sets = {deck.id: deck.name for deck in CARDS.decks.values()}
     return TableKit(
-        game=GAME_ID,
-        box=box,
-        knows=lambda card: card in CARDS.cards,
-        set_of_seat=set_of_seat,
-        thought=thought,
-        makers=MAKERS,
-        worded=worded,
-        sets={
-            IN_NO_DECK: N_("Cards not in any deck"),
-            **{deck.id: deck.name for deck in CARDS.decks.values()},
-        },
-        open_piles=frozenset({DISCARD}),
+        GAME_ID,
+        TableCards(
+            box,
+            lambda card: card in CARDS.cards,
+            {IN_NO_DECK: N_("Cards not in any deck"), **sets},
+            set_of_seat,
+            open_piles=frozenset({DISCARD}),
+        ),
+        Meanings(thought),
+        work=HandWork(MAKERS, worded),
     )

@@ -92,10 +92,10 @@ def test_a_shared_screen_sees_the_same_dungeon() -> None:
 
 
 def test_the_box_holds_every_room_and_boss_once() -> None:
-    cards = [copy.card for copy in TABLE_KIT.box()]
+    cards = [copy.card for copy in TABLE_KIT.cards.box()]
     assert len(cards) == len({*cards}) == 15
-    assert all(map(TABLE_KIT.knows, cards))
-    assert not TABLE_KIT.knows("dagger")
+    assert all(map(TABLE_KIT.cards.knows, cards))
+    assert not TABLE_KIT.cards.knows("dagger")
 
 
 def test_a_shown_room_that_lies_open_means_going_there() -> None:
@@ -104,9 +104,11 @@ def test_a_shown_room_that_lies_open_means_going_there() -> None:
     do(match, Go())
     ask = match.ask()
     assert ask is not None
-    meant = [act for act in TABLE_KIT.thought(match.state, ask, 0, "bonfire") if act in match.legal(0)]
+    meant = [act for act in TABLE_KIT.meant.thought(match.state, ask, 0, "bonfire") if act in match.legal(0)]
     assert meant == [Move(1)]
-    assert not any(act in match.legal(0) for act in TABLE_KIT.thought(match.state, ask, 0, "no such room"))
+    assert not any(
+        act in match.legal(0) for act in TABLE_KIT.meant.thought(match.state, ask, 0, "no such room")
+    )
 
 
 def test_chances_come_as_shares_for_small_bars_too() -> None:

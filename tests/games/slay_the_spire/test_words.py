@@ -151,7 +151,7 @@ def test_every_side_face_and_item_has_words() -> None:
 def test_everything_in_the_box_has_a_text() -> None:
     kit = GAME.parts.table_kit
     assert kit is not None
-    cards = {copy.card for copy in kit().box()}
+    cards = {copy.card for copy in kit().cards.box()}
     textless = {card for card in cards if not GAME.words.card_text(card).strip()}
     assert textless == set()
 

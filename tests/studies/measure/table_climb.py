@@ -342,7 +342,7 @@ def _base(card: str) -> str:
 def _box() -> dict[str, list[str]]:
     """The tags of all copies of each thing in the box."""
     tags: dict[str, list[str]] = {}
-    for copy in kit_of("sts").box():
+    for copy in kit_of("sts").cards.box():
         tags.setdefault(copy.card, []).append(tag_of(copy))
     return tags
 

@@ -93,7 +93,7 @@ class ShownFight:
     ) -> None:
         self.desk, self.hands, self.choose, self.random, self.counts = desk, hands, choose, random, counts
         self.session = desk.session
-        supply = [Card(tag_of(copy), copy.card) for copy in kit_of("sts").box() if copy.set == "status"]
+        supply = [Card(tag_of(copy), copy.card) for copy in kit_of("sts").cards.box() if copy.set == "status"]
         self.twin = TableTwin(decks, supply, random)
 
     def step(self, ask: Chance | Choice) -> None:
@@ -190,7 +190,7 @@ def told(desk: Desk, question: Question, meant: Callable[[Option], bool]) -> Rep
 
 @cache
 def _tags(game: str) -> dict[Copy, str]:
-    return {copy: f"04{place:012x}" for place, copy in enumerate(kit_of(game).box())}
+    return {copy: f"04{place:012x}" for place, copy in enumerate(kit_of(game).cards.box())}
 
 
 def tag_of(copy: Copy) -> str:
@@ -210,5 +210,5 @@ def copies_of(faces: Iterable[str]) -> Iterator[tuple[Copy, str]]:
 def library_of_the_box(folder: Path) -> Library:
     """A library in which every card of the box has its tag."""
     library = Library(folder / "tags.json")
-    library.bind_all({tag_of(copy): copy for copy in kit_of("sts").box()})
+    library.bind_all({tag_of(copy): copy for copy in kit_of("sts").cards.box()})
     return library

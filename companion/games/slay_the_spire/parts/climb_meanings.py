@@ -1,6 +1,6 @@
 """What a card means at the table that is shown between fights, and why it is not due.
 
-Every function is asked on a climb alone; see `companion.engine.parts.table_kit.TableKit` for what it answers.
+Every function is asked on a climb alone; see `companion.engine.parts.table_kit` for what it answers.
 """
 
 from __future__ import annotations

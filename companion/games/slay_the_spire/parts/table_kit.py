@@ -10,7 +10,18 @@ from typing import Any
 from companion.engine.asks import Ask, Choice
 from companion.engine.corrections import Correction, MoveCard
 from companion.engine.declared import DeclaredEffect
-from companion.engine.parts.table_kit import Copy, TableKit, Task
+from companion.engine.parts.table_kit import (
+    Copy,
+    DeclarePad,
+    Draws,
+    HandWork,
+    Meanings,
+    Sides,
+    TableCards,
+    TableKit,
+    Task,
+    Together,
+)
 from companion.engine.piles import UNSEEN
 from companion.engine.view import View
 from companion.games.slay_the_spire.content.book import BOOK
@@ -249,36 +260,38 @@ def likely_cost(view: View, seat: int) -> int:
 
 
 TABLE_KIT = TableKit(
-    game="sts",
-    box=box,
-    knows=lambda card: card in BOOK.cards or climb_at_table.knows(card),
-    set_of_seat=set_of_seat,
-    thought=thought,
-    makers=MAKERS,
-    worded=worded,
-    sets=SETS,
-    of_seats=frozenset(CHARACTERS),
-    out=frozenset({"supply", "exhaust_pile", "enemy"}),
-    kinds={"attack": N_("Attack"), "skill": N_("Skill"), "power": N_("Power")},
-    likely_kind=likely_kind,
-    goes={EXHAUSTS: N_("Exhausts")},
-    likely_cost=likely_cost,
-    cost=N_("Energy paid"),
-    declaring=N_("Touch the effects of the card, from top to bottom. Strength and Weak are added for you."),
-    brought=brought,
-    why_named=why_named,
-    cards_of=climb_at_table.cards_of,
-    first_steps=_on_climb(lambda climb: climb.first_steps),
-    side_up=climb_at_table.side_up,
-    other_side=climb_at_table.other_side,
-    owned=climb_at_table.owned,
-    why_not_due=_on_climb(lambda climb: climb.why_not_due, None),
-    things=climb_at_table.THINGS,
-    thing_of=THING_OF,
-    drawn_at=climb_at_table.drawn_at,
-    by_itself=_on_climb(lambda climb: climb.by_itself, None),
-    for_all=_on_climb(lambda climb: climb.for_all),
-    shared_out=_on_climb(lambda climb: climb.shared_out),
-    put_back=_on_climb(lambda climb: climb.put_back),
-    in_piles=lambda run: run.fight is not None,
+    "sts",
+    TableCards(
+        box,
+        lambda card: card in BOOK.cards or climb_at_table.knows(card),
+        SETS,
+        set_of_seat,
+        frozenset(CHARACTERS),
+        out=frozenset({"supply", "exhaust_pile", "enemy"}),
+        in_piles=lambda run: run.fight is not None,
+    ),
+    Meanings(
+        thought,
+        climb_at_table.cards_of,
+        first_steps=_on_climb(lambda climb: climb.first_steps),
+        why_not_due=_on_climb(lambda climb: climb.why_not_due, None),
+        brought=brought,
+        why_named=why_named,
+    ),
+    Sides(climb_at_table.side_up, climb_at_table.other_side, climb_at_table.owned),
+    HandWork(MAKERS, worded, _on_climb(lambda climb: climb.put_back)),
+    DeclarePad(
+        {"attack": N_("Attack"), "skill": N_("Skill"), "power": N_("Power")},
+        likely_kind,
+        {EXHAUSTS: N_("Exhausts")},
+        N_("Energy paid"),
+        likely_cost,
+        words=N_("Touch the effects of the card, from top to bottom. Strength and Weak are added for you."),
+    ),
+    draws=Draws(climb_at_table.THINGS, THING_OF, climb_at_table.drawn_at),
+    together=Together(
+        _on_climb(lambda climb: climb.by_itself, None),
+        _on_climb(lambda climb: climb.for_all),
+        _on_climb(lambda climb: climb.shared_out),
+    ),
 )
