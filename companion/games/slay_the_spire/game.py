@@ -16,28 +16,23 @@ from companion.engine.game import (
     Kernel,
     Options,
     Parts,
-    Places,
     Planner,
     QuickFacts,
     Secrets,
     Setup,
-    Words,
 )
 from companion.games.slay_the_spire import fight_or_climb
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight import flow
-from companion.games.slay_the_spire.gathering import judge as judge_gathering
-from companion.games.slay_the_spire.gathering import shown
 from companion.games.slay_the_spire.judge import legal
-from companion.games.slay_the_spire.judge.owners import why_no_other
 from companion.games.slay_the_spire.parts import when_asked
+from companion.games.slay_the_spire.phases import Rules
 from companion.games.slay_the_spire.rules.declaring import declarable
 from companion.games.slay_the_spire.setting_up.setup import SEATS, SPECS, drawn, setup, validate
 from companion.games.slay_the_spire.state.acts import AnyAct
 from companion.games.slay_the_spire.state.frames import Triggers
-from companion.games.slay_the_spire.state.run import Run, alone, branch, uncompared
-from companion.games.slay_the_spire.view import tableau, view
-from companion.games.slay_the_spire.words import fighting
+from companion.games.slay_the_spire.state.run import Fighting, Run, alone, branch, uncompared
+from companion.games.slay_the_spire.view import view
 from companion.games.slay_the_spire.work import TAKE, WORK
 from companion.speech.words import _
 
@@ -68,12 +63,23 @@ def bots() -> ModuleType:
     return careful
 
 
-def careful(run: Any, seat: int, acts: list[Any], ask: Choice) -> Any:
-    """A plain good way to play, by a search that plays on by these rules."""
-    if run.fight is None:
-        return fight_or_climb.between_fights(run, seat, acts, ask)
+def _careful(run: Run, seat: int, acts: list[Any], ask: Choice) -> Any:
+    """A plain good way to fight, by a search that plays on by these rules."""
     ahead: Any = alone(run)
     return bots().careful(GAME, ahead, seat, acts, ask)
+
+
+FIGHT_RULES: Rules[Fighting] = Rules(
+    legal.candidates, legal.why_not, legal.legal, _careful, lambda run, seat: bots().score(run, seat)
+)
+"""The score is how the fight stands for the party, from 0 (lost) to 1 (won)."""
+
+
+def rules(run: Run) -> Rules[Any]:
+    """Who judges and plays where a run is now."""
+    if run.fight is not None:
+        return FIGHT_RULES
+    return fight_or_climb.NO_FIGHT_RULES if run.climb is None else fight_or_climb.rules_of_climb()
 
 
 def planner() -> Planner:
@@ -84,7 +90,7 @@ def planner() -> Planner:
 
     def act(run: Any, seat: int, acts: list[Any], ask: Choice) -> Any:
         if run.fight is None:
-            return fight_or_climb.whole_climb().careful(run, seat, acts, ask)
+            return rules(run).careful(run, seat, acts, ask)
         ahead: Any = alone(run)
         return bots().with_plan(plan, GAME, ahead, seat, acts, ask)
 
@@ -97,15 +103,10 @@ def in_haste(run: Run) -> None:
     run.options = uncompared(run.options, asked)
 
 
-def score(run: Any, seat: int) -> Any:
-    """How the fight stands for the party, from 0 (lost) to 1 (won)."""
-    return bots().score(run, seat)
-
-
 def glance(run: Any, seat: int, acts: list[Any], ask: Choice) -> Any:
     """A good act at once: each is tried by these rules."""
     if run.fight is None:
-        return fight_or_climb.between_fights(run, seat, acts, ask)
+        return rules(run).careful(run, seat, acts, ask)
     ahead: Any = alone(run)
     return bots().glance(GAME, ahead, seat, acts, ask)
 
@@ -123,58 +124,26 @@ GAME: Game[Any] = Game(
     setup=set_up,
     work=WORK,
     take=TAKE,
-    candidates=fight_or_climb.either(
-        legal.candidates, fight_or_climb.climbing(lambda climb: climb.candidates), judge_gathering.candidates
-    ),
-    why_not=fight_or_climb.either(
-        legal.why_not, fight_or_climb.climbing(lambda climb: climb.why_not), judge_gathering.why_not
-    ),
+    candidates=lambda run, ask, seat: rules(run).candidates(run, ask, seat),
+    why_not=lambda run, ask, seat, act: rules(run).why_not(run, ask, seat, act),
     view=fight_or_climb.seen,
     ending=fight_or_climb.ended,
     quick_facts=QuickFacts(together=True, words=lambda: _("Fights of 1 to 4 heroes against the Spire.")),
     options=Options(SPECS, validate),
-    words=Words(
-        act=fight_or_climb.either(
-            fighting.act_words, fight_or_climb.telling(lambda climb: climb.act_words), shown.act_words
-        ),
-        event=fight_or_climb.words_of_events,
-        told_in=fight_or_climb.told_in,
-        outcome=fight_or_climb.words_of_outcomes,
-        card=fight_or_climb.card_words,
-        card_text=fight_or_climb.card_text,
-        standing=fight_or_climb.standing,
-    ),
+    words=fight_or_climb.WORDS,
     secrets=Secrets(hide=view.hide, imagine=view.imagine),
-    places=Places(
-        layout=fight_or_climb.either(
-            tableau.layout, fight_or_climb.telling(lambda climb: climb.layout), fight_or_climb.nothing
-        ),
-        belongings=fight_or_climb.either(
-            tableau.belongings, fight_or_climb.telling(lambda climb: climb.belongings), fight_or_climb.nothing
-        ),
-        problems=fight_or_climb.either(
-            view.problems, fight_or_climb.telling(lambda climb: climb.problems), fight_or_climb.nothing
-        ),
-        conserved=fight_or_climb.conserved,
-        may_lie=fight_or_climb.may_lie,
-        why_no_other=why_no_other,
-        lying=fight_or_climb.lying,
-        box=tableau.box,
-        mark_words=fight_or_climb.mark_words,
-    ),
+    places=fight_or_climb.PLACES,
     bots=Bots(
-        score=fight_or_climb.either(score, fight_or_climb.climbing(lambda climb: climb.score), shown.score),
-        careful=careful,
+        score=lambda run, seat: rules(run).score(run, seat),
+        careful=lambda run, seat, acts, ask: rules(run).careful(run, seat, acts, ask),
         planner=planner,
         glance=glance,
         in_haste=in_haste,
     ),
     kernel=Kernel(
         drawn=drafted,
-        legal=fight_or_climb.either(
-            legal.legal, fight_or_climb.climbing(lambda climb: climb.legal), judge_gathering.legal
-        ),
-        declarable=fight_or_climb.either(declarable, fight_or_climb.nothing, fight_or_climb.nothing),
+        legal=lambda run, ask, seat: rules(run).legal(run, ask, seat),
+        declarable=lambda run, seat: () if run.fight is None else declarable(run, seat),
         put_away=flow.put_away,
         branching=branch,
     ),

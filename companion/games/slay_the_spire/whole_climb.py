@@ -6,56 +6,34 @@ place of its own (`shown_climb`), which a party that is drafted, or played by bo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
-
 from companion.engine.events import Frame
 from companion.engine.game import Take, Work
 from companion.games.slay_the_spire.bots import climbing as bot
 from companion.games.slay_the_spire.climb import acting, rooms, turning
 from companion.games.slay_the_spire.judge import climbing as judge
+from companion.games.slay_the_spire.phases import Rules
 from companion.games.slay_the_spire.state import climb_frames as cf
 from companion.games.slay_the_spire.state.frames import SingleRoom
+from companion.games.slay_the_spire.state.run import Climbing
 
-
-@dataclass(frozen=True)
-class WholeClimb:
-    """The functions of `companion.engine.game.Game` as they are on a climb; see there."""
-
-    work: Mapping[type[Frame], Work]
-    take: Mapping[type[Frame], Take]
-    candidates: Callable[..., Any]
-    why_not: Callable[..., Any]
-    legal: Callable[..., Any]
-    score: Callable[[Any, int], float]
-    careful: Callable[..., Any]
-
-
-WHOLE_CLIMB = WholeClimb(
-    work={
-        cf.OnTheClimb: rooms.on_the_climb,
-        SingleRoom: rooms.single_room,
-        cf.TurnUp: turning.turn_up,
-        cf.PickOwn: turning.pick_own,
-        cf.RollDie: turning.roll_die,
-        cf.LayTokens: turning.lay_tokens,
-        cf.DrawBoss: turning.draw_boss,
-        cf.RollModifiers: turning.roll_modifiers,
-    },
-    take={
-        cf.OnTheClimb: acting.take_climb,
-        SingleRoom: acting.take_climb,
-        cf.TurnUp: turning.take_turned_up,
-        cf.PickOwn: turning.take_picked,
-        cf.RollDie: turning.take_die,
-        cf.LayTokens: turning.take_token,
-        cf.DrawBoss: turning.take_boss,
-        cf.RollModifiers: turning.take_modifier,
-    },
-    candidates=judge.candidates,
-    why_not=judge.why_not,
-    legal=judge.legal,
-    score=bot.score,
-    careful=bot.careful,
-)
+WORK: dict[type[Frame], Work] = {
+    cf.OnTheClimb: rooms.on_the_climb,
+    SingleRoom: rooms.single_room,
+    cf.TurnUp: turning.turn_up,
+    cf.PickOwn: turning.pick_own,
+    cf.RollDie: turning.roll_die,
+    cf.LayTokens: turning.lay_tokens,
+    cf.DrawBoss: turning.draw_boss,
+    cf.RollModifiers: turning.roll_modifiers,
+}
+TAKE: dict[type[Frame], Take] = {
+    cf.OnTheClimb: acting.take_climb,
+    SingleRoom: acting.take_climb,
+    cf.TurnUp: turning.take_turned_up,
+    cf.PickOwn: turning.take_picked,
+    cf.RollDie: turning.take_die,
+    cf.LayTokens: turning.take_token,
+    cf.DrawBoss: turning.take_boss,
+    cf.RollModifiers: turning.take_modifier,
+}
+RULES: Rules[Climbing] = Rules(judge.candidates, judge.why_not, judge.legal, bot.careful, bot.score)

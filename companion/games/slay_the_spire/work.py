@@ -9,7 +9,6 @@ from companion.engine.events import Frame
 from companion.engine.game import Take, Work
 from companion.engine.match import Match
 from companion.games.slay_the_spire.fight import end_of_turn, enemy_turn, flow, start_of_turn, stops, waiting
-from companion.games.slay_the_spire.fight_or_climb import whole_climb
 from companion.games.slay_the_spire.gathering import flow as gathering
 from companion.games.slay_the_spire.rules import (
     aiming,
@@ -31,12 +30,16 @@ from companion.games.slay_the_spire.state.run import Run
 
 def climbing_on(table: Match[Run], frame: Frame) -> Ask | None:
     """Carry out a piece of work between fights."""
-    return whole_climb().work[type(frame)](table, frame)
+    from companion.games.slay_the_spire import whole_climb  # a table that only fights loads none of it
+
+    return whole_climb.WORK[type(frame)](table, frame)
 
 
 def take_climbing(table: Match[Run], frame: Frame, seat: int, answer: Any) -> None:
     """Hand an answer to a piece of work between fights."""
-    whole_climb().take[type(frame)](table, frame, seat, answer)
+    from companion.games.slay_the_spire import whole_climb
+
+    whole_climb.TAKE[type(frame)](table, frame, seat, answer)
 
 
 def single_room(table: Match[Run], frame: fr.SingleRoom) -> Ask | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.asks import Chance, Choice, Outcome
+from companion.engine.asks import Choice
 from companion.engine.events import Event
 from companion.engine.match import Match
 from companion.engine.view import AskView, OptionView, View
@@ -60,16 +60,6 @@ def event_words(run: Run, event: Event) -> str:
         return ""
     words = act_words(run, event.seat, ChangeDeck(event.gone, event.came))
     return _("{name}: {act}.").format(name=run.heroes[event.seat].name, act=words)
-
-
-def outcome_words(run: Run, chance: Chance, outcome: Outcome) -> str:
-    """There is no chance between fights."""
-    return str(outcome)
-
-
-def score(run: Run, seat: int) -> float:
-    """Nothing is at stake between fights."""
-    return 0.0
 
 
 def first(run: Run, seat: int, acts: list[Any], ask: Choice) -> Any:

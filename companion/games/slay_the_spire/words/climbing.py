@@ -21,7 +21,7 @@ from companion.games.slay_the_spire.state.acts import UsePotion
 from companion.games.slay_the_spire.state.climb import Offer
 from companion.games.slay_the_spire.state.climb_events import Achieved
 from companion.games.slay_the_spire.state.climb_frames import RollDie
-from companion.games.slay_the_spire.state.run import Climbing, Run
+from companion.games.slay_the_spire.state.run import Climbing
 from companion.games.slay_the_spire.words.climb import REWARDS, ROOMS, gains_words
 from companion.games.slay_the_spire.words.fighting import card_words
 from companion.games.slay_the_spire.words.values import KEYS
@@ -273,9 +273,9 @@ _ACTS: dict[type, Callable[[Climbing, int, Any], str]] = {
 }
 
 
-def told_in(run: Run, events: Sequence[Event]) -> list[Run]:
+def told_in(run: Climbing, events: Sequence[Event]) -> list[Climbing]:
     """The run in which each event is told: with the fight, and with the players, that left it after that."""
-    found: list[Run] = []
+    found: list[Climbing] = []
     for event in reversed(events):
         if isinstance(event, ev.FightLeft):
             run = replace(run, fight=event.fight)

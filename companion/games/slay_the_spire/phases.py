@@ -1,0 +1,37 @@
+"""What is asked of a run, by where it is: in a fight, on a climb between fights, or where nobody fights."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from companion.engine.asks import Choice
+from companion.engine.game import Places, Words
+from companion.engine.match import Match
+from companion.engine.refusals import Refusal
+from companion.engine.view import Ending, View
+
+R = TypeVar("R")
+"""The run as it is there."""
+
+
+@dataclass(frozen=True)
+class Rules(Generic[R]):
+    """Who judges and who plays; see `companion.engine.game.Game`, and `Bots`."""
+
+    candidates: Callable[[R, Choice, int], Iterable[Any]]
+    why_not: Callable[[R, Choice, int, Any], Refusal | None]
+    legal: Callable[[R, Choice, int], list[Any]]
+    careful: Callable[[R, int, list[Any], Choice], Any]
+    score: Callable[[R, int], float] = lambda run, seat: 0.0
+
+
+@dataclass(frozen=True)
+class Shown(Generic[R]):
+    """How it is shown and told, and what lies on the table; a view is given the title."""
+
+    view: Callable[[Match[Any], int, str], View]
+    words: Words[R]
+    places: Places[R]
+    ending: Callable[[R], Ending | None]
