@@ -27,6 +27,11 @@ class Refusal(msgspec.Struct, frozen=True):
         return _(self.template).format(**{key: _said(value) for key, value in self.values.items()})
 
 
+def refuse(code: str, template: str, rule: str, **values: Any) -> Refusal:
+    """A refusal with the values of its words."""
+    return Refusal(code, template, rule, values)
+
+
 def _said(value: Any) -> Any:
     """Names of content travel as English text and are translated when they are said."""
     return _(value) if isinstance(value, str) and value else value

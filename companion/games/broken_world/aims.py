@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.engine.refusals import Refusal
+from companion.engine.refusals import Refusal, refuse
 from companion.games.broken_world import content as con
-from companion.games.broken_world.refusing import refuse
 from companion.games.broken_world.state import Piece, State
 from companion.speech.words import N_
 

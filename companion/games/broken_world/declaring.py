@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.engine.declared import Aim, Declare, DeclaredEffect, DeclaredVerb
-from companion.engine.refusals import Refusal
-from companion.games.broken_world.refusing import name_of, refuse
+from companion.engine.refusals import Refusal, refuse
+from companion.games.broken_world.refusing import name_of
 from companion.games.broken_world.state import CarryOut, State
 from companion.speech.words import N_, _
 

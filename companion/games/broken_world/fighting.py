@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.engine.refusals import Refusal
+from companion.engine.refusals import Refusal, refuse
 from companion.games.broken_world.combat import attack_of, gear_left, must_split
-from companion.games.broken_world.refusing import name_of, no_piece, refuse
+from companion.games.broken_world.refusing import name_of, no_piece
 from companion.games.broken_world.state import Assign, Attack, Defend, Piece, State, Withdraw
 from companion.speech.words import N_
 

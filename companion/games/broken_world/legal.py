@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.asks import Choice
 from companion.engine.declared import Declare
-from companion.engine.refusals import Refusal
+from companion.engine.refusals import Refusal, refuse
 from companion.games.broken_world import aims
 from companion.games.broken_world import content as con
 from companion.games.broken_world import state as st
@@ -28,7 +28,7 @@ from companion.games.broken_world.fighting import (
     judge_defend,
     judge_withdraw,
 )
-from companion.games.broken_world.refusing import name_of, no_piece, no_such, refuse
+from companion.games.broken_world.refusing import name_of, no_piece, no_such
 from companion.games.broken_world.state import Piece, State
 from companion.kit.dealing import may_hold
 from companion.kit.seats import not_asked, not_playing

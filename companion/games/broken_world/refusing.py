@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from companion.engine.refusals import Refusal
+from companion.engine.refusals import Refusal, refuse
 from companion.games.broken_world.content import CARDS
 from companion.speech.words import N_
-
-
-def refuse(code: str, template: str, rule: str, **values: Any) -> Refusal:
-    """A refusal with the values of its words."""
-    return Refusal(code, template, rule, values)
 
 
 def name_of(card: str) -> str:
@@ -22,9 +15,9 @@ def name_of(card: str) -> str:
 
 def no_piece() -> Refusal:
     """The act names no piece of the seat."""
-    return Refusal("no-piece", N_("Choose one of your pieces on the board."), N_("Your Turn"))
+    return refuse("no-piece", N_("Choose one of your pieces on the board."), N_("Your Turn"))
 
 
 def no_such(space: str) -> Refusal:
     """The act names no space of the board."""
-    return Refusal("no-space", N_("There is no space {space} on this board."), "BW-06", {"space": space[:20]})
+    return refuse("no-space", N_("There is no space {space} on this board."), "BW-06", space=space[:20])

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine.asks import Choice
-from companion.engine.refusals import Refusal
+from companion.engine.refusals import Refusal, refuse
 from companion.games.mini_rogue import refusing
 from companion.games.mini_rogue import state as st
 from companion.games.mini_rogue.candidates import MEANS, OFFENSIVE, before_room
@@ -30,7 +30,7 @@ from companion.speech.words import N_
 def why_not(state: st.State, ask: Choice, seat: int, act: Any) -> Refusal | None:
     """Why `seat` cannot do `act` while `ask` is open; `None` when it can."""
     if not 0 <= seat < len(state.party):
-        return refusing.refuse("not-playing", N_("This player is not in the game."), refusing.EXPLORATION)
+        return refuse("not-playing", N_("This player is not in the game."), refusing.EXPLORATION)
     if seat not in ask.seats:
         if seat in ask.also and isinstance(act, st.Drink):
             return _why_not_any_time(state, seat, act.potion)
@@ -43,7 +43,7 @@ def why_not(state: st.State, ask: Choice, seat: int, act: Any) -> Refusal | None
 
 def _first(state: st.State, ask: Choice) -> Refusal:
     what, rule = _OPEN[ask.topic]
-    return refusing.refuse("something-else", N_("Do this first: {what}"), rule, what=what)
+    return refuse("something-else", N_("Do this first: {what}"), rule, what=what)
 
 
 _OPEN = {
@@ -81,8 +81,8 @@ def _why_not_any_time(state: st.State, seat: int, potion: str) -> Refusal | None
     name = BOOK.content.potions[potion].name
     if BOOK.content.potions[potion].offensive:
         template = N_("{potion} can only be used against an enemy, after your attack.")
-        return refusing.refuse("not-now", template, refusing.POTIONS, potion=name)
-    return refusing.refuse("no-use", N_("{potion} would have no effect now."), refusing.POTIONS, potion=name)
+        return refuse("not-now", template, refusing.POTIONS, potion=name)
+    return refuse("no-use", N_("{potion} would have no effect now."), refusing.POTIONS, potion=name)
 
 
 def _not_held(state: st.State, seat: int, potion: str) -> Refusal | None:
@@ -91,7 +91,7 @@ def _not_held(state: st.State, seat: int, potion: str) -> Refusal | None:
     known = BOOK.content.potions.get(potion)
     template = N_("{name} does not have this potion: {potion}.")
     name = known.name if known else potion
-    return refusing.refuse("not-held", template, refusing.POTIONS, name=state.party[seat].name, potion=name)
+    return refuse("not-held", template, refusing.POTIONS, name=state.party[seat].name, potion=name)
 
 
 def _drink_now(state: st.State, seat: int, act: st.Drink) -> Refusal | None:
@@ -112,16 +112,14 @@ def _drink_after_attack(state: st.State, seat: int, act: st.Drink) -> Refusal | 
     if known is None or not known.offensive:
         return _why_not_any_time(state, seat, act.potion)
     if isinstance(frame, st.Fight) and frame.potion:
-        return refusing.refuse(
-            "one-potion", N_("You have already used a potion in this attack."), refusing.COMBAT
-        )
+        return refuse("one-potion", N_("You have already used a potion in this attack."), refusing.COMBAT)
     return _not_held(state, seat, act.potion)
 
 
 def _rescue(state: st.State, seat: int, act: st.Drink) -> Refusal | None:
     """Nothing but healing helps against the last wound."""
     if act.potion != "healing":
-        return refusing.refuse("no-use", N_("Only a Healing Potion helps now."), refusing.POTIONS)
+        return refuse("no-use", N_("Only a Healing Potion helps now."), refusing.POTIONS)
     return _not_held(state, seat, act.potion)
 
 
@@ -139,7 +137,7 @@ def _move(state: st.State, seat: int, act: st.Move) -> Refusal | None:
     if act.to in NEXT[state.party[seat].position]:
         return None
     template = N_("You can only enter the room to the right or the one below.")
-    return refusing.refuse("not-next", template, refusing.EXPLORATION)
+    return refuse("not-next", template, refusing.EXPLORATION)
 
 
 def _ready(state: st.State, seat: int, skill: str, kind: str) -> Refusal | None:
@@ -147,10 +145,10 @@ def _ready(state: st.State, seat: int, skill: str, kind: str) -> Refusal | None:
     card = BOOK.content.characters[hero.character]
     if getattr(card, kind) != skill:
         template = N_("{name} does not have this skill here.")
-        return refusing.refuse("other-skill", template, refusing.SKILLS, name=hero.name)
+        return refuse("other-skill", template, refusing.SKILLS, name=hero.name)
     if not hero.skill_ready:
         template = N_("Your Character card is face down: its skills are not refreshed yet.")
-        return refusing.refuse("skill-used", template, refusing.SKILLS)
+        return refuse("skill-used", template, refusing.SKILLS)
     return None
 
 
@@ -159,7 +157,7 @@ def _exploration_skill(state: st.State, seat: int, act: st.UseSkill) -> Refusal 
     if refusal is not None:
         return refusal
     if act.potion:
-        return refusing.refuse("no-potion", N_("This skill does not use a potion."), refusing.SKILLS)
+        return refuse("no-potion", N_("This skill does not use a potion."), refusing.SKILLS)
     if act.skill == "evasion":
         return _why_not_evade(state, seat)
     return _why_not_foresee(state, seat)
@@ -168,15 +166,15 @@ def _exploration_skill(state: st.State, seat: int, act: st.UseSkill) -> Refusal 
 def _why_not_evade(state: st.State, seat: int) -> Refusal | None:
     """The exit and its boss cannot be skipped (MR-60)."""
     if NEXT[state.party[seat].position] == (EXIT,):
-        return refusing.refuse("no-room", N_("You cannot skip the exit."), "MR-60")
+        return refuse("no-room", N_("You cannot skip the exit."), "MR-60")
     return None
 
 
 def _why_not_foresee(state: st.State, seat: int) -> Refusal | None:
     if state.party[seat].blindness and not state.rules.foresight_while_blind:
-        return refusing.refuse("blind", N_("House rule: a blind character cannot use Foresight."), "MR-59")
+        return refuse("blind", N_("House rule: a blind character cannot use Foresight."), "MR-59")
     if not hidden(state):
-        return refusing.refuse("no-room", N_("All rooms are already revealed."), refusing.SKILLS)
+        return refuse("no-room", N_("All rooms are already revealed."), refusing.SKILLS)
     return None
 
 
@@ -184,19 +182,19 @@ def _crow_after_reveal(state: st.State, seat: int, act: st.UseCrow) -> Refusal |
     """The rule book lets it fly before the next rooms are revealed; the house may (MR-78)."""
     if "crow" in state.party[seat].items and not state.rules.crow_after_reveal:
         template = N_("The next rooms are already revealed. Send the crow before that.")
-        return refusing.refuse("too-late", template, refusing.CROW_RULE)
+        return refuse("too-late", template, refusing.CROW_RULE)
     return _crow_replaces(state, seat, act)
 
 
 def _crow_replaces(state: st.State, seat: int, act: st.UseCrow) -> Refusal | None:
     hero = state.party[seat]
     if "crow" not in hero.items:
-        return refusing.refuse("no-crow", N_("{name} has no crow."), refusing.CROW_RULE, name=hero.name)
+        return refuse("no-crow", N_("{name} has no crow."), refusing.CROW_RULE, name=hero.name)
     if not can_replace(state, act.space):
         template = N_("The crow replaces a revealed room that no one has entered.")
-        return refusing.refuse("no-room", template, refusing.CROW_RULE)
+        return refuse("no-room", template, refusing.CROW_RULE)
     if not replacements(state):
-        return refusing.refuse("no-room", N_("No unused room is left to replace it."), refusing.CROW_RULE)
+        return refuse("no-room", N_("No unused room is left to replace it."), refusing.CROW_RULE)
     return None
 
 
@@ -208,42 +206,36 @@ def _combat_skill(state: st.State, seat: int, act: st.UseSkill) -> Refusal | Non
     if refusal is not None:
         return refusal
     if act.skill == "conjuration" and act.potion not in OFFENSIVE:
-        return refusing.refuse(
-            "which-potion", N_("Conjuration needs one of the offensive potions."), refusing.SKILLS
-        )
+        return refuse("which-potion", N_("Conjuration needs one of the offensive potions."), refusing.SKILLS)
     if act.skill != "conjuration" and act.potion:
-        return refusing.refuse("no-potion", N_("This skill does not use a potion."), refusing.SKILLS)
+        return refuse("no-potion", N_("This skill does not use a potion."), refusing.SKILLS)
     return None
 
 
 def _reroll_critical(state: st.State, seat: int, act: st.Reroll) -> Refusal | None:
     frame = state.stack[-1]
     if not isinstance(frame, st.Fight) or not 0 <= act.die < len(frame.dice):
-        return refusing.refuse("no-die", N_("This attack has no such die."), refusing.COMBAT)
+        return refuse("no-die", N_("This attack has no such die."), refusing.COMBAT)
     if not frame.dice[act.die].critical:
-        return refusing.refuse(
-            "no-critical", N_("You can only reroll a critical hit for free."), refusing.COMBAT
-        )
+        return refuse("no-critical", N_("You can only reroll a critical hit for free."), refusing.COMBAT)
     return None
 
 
 def _feat(state: st.State, seat: int, act: st.Feat) -> Refusal | None:
     frame = state.stack[-1]
     if not isinstance(frame, st.Fight) or not 0 <= act.die < len(frame.dice):
-        return refusing.refuse("no-die", N_("This attack has no such die."), refusing.FEATS)
+        return refuse("no-die", N_("This attack has no such die."), refusing.FEATS)
     if frame.dice[act.die].feat:
-        return refusing.refuse(
-            "feat-done", N_("A feat has already rerolled this die in this attack."), refusing.FEATS
-        )
+        return refuse("feat-done", N_("A feat has already rerolled this die in this attack."), refusing.FEATS)
     if act.pay not in MEANS:
-        return refusing.refuse("no-means", N_("Pay for a feat with XP, HP or a free feat."), refusing.FEATS)
+        return refuse("no-means", N_("Pay for a feat with XP, HP or a free feat."), refusing.FEATS)
     if may_pay(state, seat, act.pay):
         return None
     template = N_(
         "A feat costs {xp} XP, or {hp} HP if you have more than {hp}, or a free feat from the Armory."
     )
     numbers = BOOK.content.numbers
-    return refusing.refuse("too-dear", template, refusing.FEATS, xp=numbers.feat_xp, hp=numbers.feat_hp)
+    return refuse("too-dear", template, refusing.FEATS, xp=numbers.feat_xp, hp=numbers.feat_hp)
 
 
 # Rooms
@@ -253,9 +245,7 @@ def _offer(state: st.State, seat: int, act: st.Offer) -> Refusal | None:
     price = BOOK.content.numbers.offering_gold
     if state.party[seat].gold >= price:
         return None
-    return refusing.refuse(
-        "too-dear", N_("An offering costs {price} gold."), refusing.SHRINE_RULE, price=price
-    )
+    return refuse("too-dear", N_("An offering costs {price} gold."), refusing.SHRINE_RULE, price=price)
 
 
 def _change(state: st.State, seat: int, act: st.Change) -> Refusal | None:
@@ -264,7 +254,7 @@ def _change(state: st.State, seat: int, act: st.Change) -> Refusal | None:
     if act.by in (1, -1) and result in DIE:
         return None
     template = N_("You can change the Dungeon die by 1, to a result from 1 to 6.")
-    return refusing.refuse("no-result", template, refusing.TOMB_RULE)
+    return refuse("no-result", template, refusing.TOMB_RULE)
 
 
 def _skill_before_room(state: st.State, seat: int, act: st.UseSkill) -> Refusal | None:
@@ -272,7 +262,7 @@ def _skill_before_room(state: st.State, seat: int, act: st.UseSkill) -> Refusal 
     if isinstance(frame, st.ChooseOne) and before_room(frame):
         return _exploration_skill(state, seat, act)
     template = N_("Use exploration skills before or after you resolve a room.")
-    return refusing.refuse("not-now", template, refusing.SKILLS)
+    return refuse("not-now", template, refusing.SKILLS)
 
 
 def _take(state: st.State, seat: int, act: st.Take) -> Refusal | None:
@@ -280,23 +270,21 @@ def _take(state: st.State, seat: int, act: st.Take) -> Refusal | None:
     rows = row_of(frame.table, frame.result).choose if isinstance(frame, st.ChooseOne) else ()
     if 0 <= act.index < len(rows):
         return None
-    return refusing.refuse("no-choice", N_("That is not one of the choices."), refusing.TREASURE_RULE)
+    return refuse("no-choice", N_("That is not one of the choices."), refusing.TREASURE_RULE)
 
 
 def _feed(state: st.State, seat: int, act: st.Feed) -> Refusal | None:
     if state.party[seat].food < BOOK.content.numbers.crow_food:
-        return refusing.refuse(
-            "too-dear", N_("The crow wants food, but you have none left."), refusing.CROW_RULE
-        )
+        return refuse("too-dear", N_("The crow wants food, but you have none left."), refusing.CROW_RULE)
     if not may_hold(state, seat):
-        return refusing.refuse("one-item", N_("House rule: only one item card at a time."), "MR-08")
+        return refuse("one-item", N_("House rule: only one item card at a time."), "MR-08")
     return None
 
 
 def _look(state: st.State, seat: int, act: st.UseCrow) -> Refusal | None:
     if act.space == -1:
         return None
-    return refusing.refuse(
+    return refuse(
         "no-room",
         N_("Before the rooms are laid out, the crow can only look at the deck."),
         refusing.CROW_RULE,
@@ -308,13 +296,13 @@ def _place(state: st.State, seat: int, act: st.Place) -> Refusal | None:
     free = isinstance(frame, st.Prepare) and -1 <= act.space < EXIT
     if free and (act.space == -1 or not len(state.grid[act.space])):
         return None
-    return refusing.refuse("no-place", N_("Choose a free space, or the deck."), refusing.CROW_RULE)
+    return refuse("no-place", N_("Choose a free space, or the deck."), refusing.CROW_RULE)
 
 
 def _foresee(state: st.State, seat: int, act: st.Foresee) -> Refusal | None:
     if act.space in hidden(state):
         return None
-    return refusing.refuse("no-room", N_("There is no face-down room there."), refusing.SKILLS)
+    return refuse("no-room", N_("There is no face-down room there."), refusing.SKILLS)
 
 
 _GO: dict[type, Callable[[st.State, int, Any], Refusal | None]] = {st.Go: _allowed}

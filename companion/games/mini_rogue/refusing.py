@@ -1,10 +1,7 @@
-"""Refusals, and the places of the rule book they rest on."""
+"""The places of the rule book that refusals rest on."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from companion.engine.refusals import Refusal
 from companion.speech.words import N_
 
 EXPLORATION = N_("Exploration Phase")
@@ -19,8 +16,3 @@ CROW_RULE = N_("Crow Card")
 TREASURE_RULE = N_("the table of the card")
 MERCHANT_RULE = N_("Merchant Card")
 TRADE_RULE = N_("2 Player Co-operative Rules, trade")
-
-
-def refuse(code: str, template: str, rule: str, **values: Any) -> Refusal:
-    """A refusal with the values of its words."""
-    return Refusal(code, template, rule, values)

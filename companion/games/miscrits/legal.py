@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.asks import Choice
 from companion.engine.declared import Declare
-from companion.engine.refusals import Refusal
+from companion.engine.refusals import Refusal, refuse
 from companion.games.miscrits import content as con
 from companion.games.miscrits import state as st
 from companion.games.miscrits.content import CARDS
@@ -134,10 +134,6 @@ def why_not(state: st.State, ask: Choice, seat: int, act: Any) -> Refusal | None
     return _JUDGES[ask.topic](state, seat, act)
 
 
-def _refuse(code: str, template: str, rule: str, **values: Any) -> Refusal:
-    return Refusal(code, template, rule, values)
-
-
 def _judge_opening(state: st.State, seat: int, act: Any) -> Refusal | None:
     player = state.seats[seat]
     based, unsure = has_base(state, seat), could_be_base(state, seat)
@@ -147,31 +143,31 @@ def _judge_opening(state: st.State, seat: int, act: Any) -> Refusal | None:
         template = N_(
             "{name} needs a base creature in the opening hand. Show the hand and reshuffle for free."
         )
-        return _refuse("no-base", template, START, name=player.name)
+        return refuse("no-base", template, START, name=player.name)
     if not isinstance(act, st.Reshuffle):
-        return _refuse("opening-first", N_("Keep or reshuffle this hand first."), START)
+        return refuse("opening-first", N_("Keep or reshuffle this hand first."), START)
     if act.free and based:
         template = N_("This hand has a base creature. Reshuffling costs 1 card.")
-        return _refuse("not-free", template, START)
+        return refuse("not-free", template, START)
     if not act.free and not based and not unsure:
         template = N_("This hand has no base creature. Reshuffle it for free.")
-        return _refuse("is-free", template, START)
+        return refuse("is-free", template, START)
     if not act.free and player.hand_size <= 1:
-        return _refuse("last-card", N_("You must keep a hand of 1 card."), START)
+        return refuse("last-card", N_("You must keep a hand of 1 card."), START)
     return None
 
 
 def _judge_begin(state: st.State, seat: int, act: Any) -> Refusal | None:
     if isinstance(act, st.BeginTurn):
         return None
-    return _refuse("begin-first", N_("House rule: start the turn first."), "MC-48")
+    return refuse("begin-first", N_("House rule: start the turn first."), "MC-48")
 
 
 def _judge_placing(state: st.State, seat: int, act: Any) -> Refusal | None:
     if isinstance(act, st.Reshuffle) and act.free and not has_base(state, seat):
         return None
     if not isinstance(act, st.PlaceActive):
-        return _refuse("place-first", N_("Put a base creature into the active zone first."), "MC-01")
+        return refuse("place-first", N_("Put a base creature into the active zone first."), "MC-01")
     return _why_not_base(state.seats[seat], act.card)
 
 
@@ -180,7 +176,7 @@ def _why_not_base(player: st.Player, card: str) -> Refusal | None:
         return _not_in_hand(player, card)
     if not CARDS.is_base(card):
         template = N_("{card} is not a base creature.")
-        return _refuse("no-base-creature", template, PLAY, card=_name(card))
+        return refuse("no-base-creature", template, PLAY, card=_name(card))
     return None
 
 
@@ -191,19 +187,19 @@ def _name(card: str) -> str:
 
 def _not_in_hand(player: st.Player, card: str) -> Refusal:
     template = N_("{card} is not in {name}'s hand.")
-    return _refuse("not-in-hand", template, PLAY, card=_name(card), name=player.name)
+    return refuse("not-in-hand", template, PLAY, card=_name(card), name=player.name)
 
 
 def _judge_draw(state: st.State, seat: int, act: Any) -> Refusal | None:
     if isinstance(act, st.DrawCard | st.LeaveCard):
         return None
-    return _refuse("draw-first", N_("Draw a card, or skip it, first."), "MC-05")
+    return refuse("draw-first", N_("Draw a card, or skip it, first."), "MC-05")
 
 
 def _judge_turn(state: st.State, seat: int, act: Any) -> Refusal | None:
     judge = _IN_TURN.get(type(act))
     if judge is None:
-        return _refuse("not-now", N_("You cannot do that in the play phase."), PLAY)
+        return refuse("not-now", N_("You cannot do that in the play phase."), PLAY)
     return judge(state, seat, act)
 
 
@@ -215,7 +211,7 @@ def _judge_creature(state: st.State, seat: int, act: st.PlayCreature) -> Refusal
     places = state.rules.ready_area
     if places and player.active is not None and len(player.ready) >= places:
         template = N_("The ready area is full (places: {places}).")
-        return _refuse("no-place", template, "MC-08", places=places)
+        return refuse("no-place", template, "MC-08", places=places)
     return None
 
 
@@ -226,14 +222,14 @@ def _judge_evolve(state: st.State, seat: int, act: st.Evolve) -> Refusal | None:
         return _not_in_hand(player, act.card)
     if card is None or not card.stage:
         template = N_("{card} is not an evolution.")
-        return _refuse("no-evolution", template, PLAY, card=_name(act.card))
+        return refuse("no-evolution", template, PLAY, card=_name(act.card))
     creature = player.creature(act.on)
     if creature is None or creature.id != card.evolves_from:
         template = N_("{card} only evolves from {below}. Play it on one of yours.")
-        return _refuse("wrong-creature", template, PLAY, card=card.name, below=_name(card.evolves_from))
+        return refuse("wrong-creature", template, PLAY, card=card.name, below=_name(card.evolves_from))
     if not state.rules.evolve_at_once and (creature.fresh or creature.evolved):
         template = N_("House rule: {creature} came or evolved this turn. It may evolve on your next turn.")
-        return _refuse("too-fresh", template, "MC-09", creature=_name(creature.id))
+        return refuse("too-fresh", template, "MC-09", creature=_name(creature.id))
     return None
 
 
@@ -244,27 +240,27 @@ def _judge_item(state: st.State, seat: int, act: st.PlayItem) -> Refusal | None:
     card = CARDS.cards.get(act.card)
     if isinstance(card, con.Creature) or card is None:
         template = N_("{card} is not an item.")
-        return _refuse("no-item", template, PLAY, card=_name(act.card))
+        return refuse("no-item", template, PLAY, card=_name(act.card))
     if player.items_played:
         template = N_("{name} has already played an item this turn.")
-        return _refuse("one-item", template, PLAY, name=player.name)
+        return refuse("one-item", template, PLAY, name=player.name)
     needs = isinstance(card, con.Item) and aimed(card)
     if needs and player.creature(act.on) is None:
         template = N_("Play {card} on one of your creatures.")
-        return _refuse("needs-creature", template, PLAY, card=card.name)
+        return refuse("needs-creature", template, PLAY, card=card.name)
     if not needs and act.on:
         template = N_("{card} does not target a creature.")
-        return _refuse("needs-no-creature", template, PLAY, card=card.name)
+        return refuse("needs-no-creature", template, PLAY, card=card.name)
     return None
 
 
 def _judge_switch(state: st.State, seat: int, act: st.Switch) -> Refusal | None:
     player = state.seats[seat]
     if not any(creature.uid == act.to for creature in player.ready):
-        return _refuse("not-ready", N_("Switch with a creature in your ready area."), PLAY)
+        return refuse("not-ready", N_("Switch with a creature in your ready area."), PLAY)
     if not may_switch(state, player):
         template = N_("House rule: {name} has already used all switches this turn ({count}).")
-        return _refuse("switched-enough", template, "MC-13", name=player.name, count=player.switches)
+        return refuse("switched-enough", template, "MC-13", name=player.name, count=player.switches)
     return None
 
 
@@ -276,7 +272,7 @@ def may_switch(state: st.State, player: st.Player) -> bool:
 def _judge_attack(state: st.State, seat: int, act: st.UseAttack) -> Refusal | None:
     active = state.seats[seat].active
     if active is None:
-        return _refuse("no-active", N_("You have no active creature to attack with."), ATTACK)
+        return refuse("no-active", N_("You have no active creature to attack with."), ATTACK)
     refusal = why_cannot_attack(active)
     if refusal is not None:
         return refusal
@@ -284,10 +280,10 @@ def _judge_attack(state: st.State, seat: int, act: st.UseAttack) -> Refusal | No
     if attack is None:
         known = ", ".join(one.name for one in CARDS.creatures[active.id].attacks)
         template = N_("{creature} has no such attack. Its attacks: {attacks}.")
-        return _refuse("no-attack", template, ATTACK, creature=_name(active.id), attacks=known)
+        return refuse("no-attack", template, ATTACK, creature=_name(active.id), attacks=known)
     if count := active.cooling(attack.name):
         template = N_("{attack} is cooling down. Hourglasses on it: {count}.")
-        return _refuse("cooling-down", template, ATTACK, attack=attack.name, count=count)
+        return refuse("cooling-down", template, ATTACK, attack=attack.name, count=count)
     return _why_not_target(state, seat, act.target)
 
 
@@ -309,12 +305,12 @@ def _why_not_target(state: st.State, seat: int, target: int) -> Refusal | None:
     if state.boss is not None:
         if target == st.BOSS:
             return None
-        return _refuse("attack-the-boss", N_("All players attack the boss."), N_("Boss Deck Rules"))
+        return refuse("attack-the-boss", N_("All players attack the boss."), N_("Boss Deck Rules"))
     if target == seat or not 0 <= target < len(state.seats) or not state.seats[target].alive:
-        return _refuse("bad-target", N_("Choose an opponent still in the game."), ATTACK)
+        return refuse("bad-target", N_("Choose an opponent still in the game."), ATTACK)
     if state.seats[target].active is None:
         template = N_("{name} has no active creature you could attack.")
-        return _refuse("nothing-there", template, ATTACK, name=state.seats[target].name)
+        return refuse("nothing-there", template, ATTACK, name=state.seats[target].name)
     return None
 
 
@@ -323,14 +319,14 @@ def _judge_end(state: st.State, seat: int, act: st.EndTurn) -> Refusal | None:
         return None
     if any(_judge_attack(state, seat, attack) is None for attack in _attacks(state, seat)):
         template = N_("House rule: you must attack to end the turn, if you can.")
-        return _refuse("must-attack", template, "MC-32")
+        return refuse("must-attack", template, "MC-32")
     return None
 
 
 def _judge_discard(state: st.State, seat: int, act: Any) -> Refusal | None:
     player = state.seats[seat]
     if not isinstance(act, st.DiscardCard):
-        return _refuse("discard-first", N_("Discard down to 5 cards first."), KNOCK_OUT)
+        return refuse("discard-first", N_("Discard down to 5 cards first."), KNOCK_OUT)
     return None if may_hold(player.hand, player.deck, act.card) else _not_in_hand(player, act.card)
 
 
@@ -339,18 +335,18 @@ def _judge_replacing(state: st.State, seat: int, act: Any) -> Refusal | None:
     if isinstance(act, st.NoReplacement):
         if player.ready or has_base(state, seat):
             template = N_("{name} has a creature that can fill the empty zone.")
-            return _refuse("has-creature", template, KNOCK_OUT, name=player.name)
+            return refuse("has-creature", template, KNOCK_OUT, name=player.name)
         return None
     if not isinstance(act, st.Promote):
-        return _refuse("replace-first", N_("Fill the empty active zone first."), KNOCK_OUT)
+        return refuse("replace-first", N_("Fill the empty active zone first."), KNOCK_OUT)
     if act.card and act.to:
         template = N_("Choose only one creature: a ready one, or one from your hand.")
-        return _refuse("one-creature", template, KNOCK_OUT)
+        return refuse("one-creature", template, KNOCK_OUT)
     if act.card:
         return _why_not_base(player, act.card)
     if not any(creature.uid == act.to for creature in player.ready):
         template = N_("Choose a creature from your ready area, or a base creature from your hand.")
-        return _refuse("not-ready", template, KNOCK_OUT)
+        return refuse("not-ready", template, KNOCK_OUT)
     return None
 
 
@@ -361,7 +357,7 @@ def _judge_carrying_out(state: st.State, seat: int, act: Any) -> Refusal | None:
     if isinstance(act, st.EndTurn):
         return None
     template = N_("You have attacked. Enter what the text did, or end the turn.")
-    return _refuse("attack-made", template, PLAY)
+    return refuse("attack-made", template, PLAY)
 
 
 _IN_TURN: dict[type, Callable[[st.State, int, Any], Refusal | None]] = {
