@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from companion.engine.asks import Chance
+from companion.engine.asks import Chance, Outcome
+from companion.engine.encoding import copy_of
 from companion.engine.events import Frame
 from companion.engine.oracles import SeedOracle
 from companion.engine.piles import Cards, Deck
@@ -48,6 +49,19 @@ class Holder(Protocol):
     hand: Cards
 
 
+class Hands(Protocol):
+    """A state whose seats hold hands, which those of `lazy` keep unnamed."""
+
+    lazy: list[int]
+
+    @property
+    def seats(self) -> Sequence[Holder]:
+        """Who sits there, clockwise."""
+
+
+S = TypeVar("S", bound=Hands)
+
+
 def shuffled(cards: Mapping[str, int]) -> Deck:
     """A shuffled deck of so many of these cards."""
     bag = sorted(card for card, count in cards.items() for _copy in range(count))
@@ -73,6 +87,18 @@ def hide_hands(seats: Sequence[Holder], viewer: int) -> None:
             unname(seat.hand, seat.deck)
 
 
+def hidden(state: S, viewer: int) -> S:
+    """A state as `viewer` may know it whose only secrets are hands and the order of decks."""
+    known: S = copy_of(state, type(state))
+    hide_hands(known.seats, viewer)
+    return known
+
+
+def drawable(state: Hands, ask: Chance, viewer: int) -> Sequence[Outcome]:
+    """What a chance can give as far as `viewer` can tell: what cannot come would tell what others hold."""
+    return hidden(state, viewer).seats[ask.seat].deck.bag if ask.topic == "draw" else ask.options
+
+
 class Naming:
     """Names cards that nobody has named, fairly, by a seed."""
 
@@ -91,3 +117,18 @@ class Naming:
         """Name all that lie at a place."""
         place.known = sorted([*place.known, *(self.card(bag) for _unseen in range(place.unseen))])
         place.unseen = 0
+
+
+def imagined(state: S, seed: str, also: Callable[[Naming, Any], None] | None = None) -> S:
+    """One of the full states that look like `state`, picked fairly by `seed`.
+
+    Hands are named, seat by seat, and what `also` names of a seat.
+    """
+    full: S = copy_of(state, type(state))
+    naming = Naming(seed)
+    for seat in full.seats:
+        naming.cards(seat.hand, seat.deck.bag)
+        if also is not None:
+            also(naming, seat)
+    full.lazy = []
+    return full

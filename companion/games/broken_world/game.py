@@ -17,8 +17,8 @@ from companion.games.broken_world import (
     event_words,
     flow,
     legal,
+    offered,
     playing,
-    secrets,
     table_kit,
     tableau,
     view,
@@ -32,7 +32,7 @@ from companion.games.broken_world.declaring import declarable
 from companion.games.broken_world.house import HouseRules, specs
 from companion.games.broken_world.own_cards import OWN_CARDS
 from companion.games.broken_world.setting_up import SETTING_UP
-from companion.kit.cards import shuffled
+from companion.kit.cards import hidden, imagined, shuffled
 from companion.kit.dealing import opening_hands, take_drawn, take_opening
 from companion.speech.words import _
 
@@ -123,7 +123,7 @@ GAME: Game[st.State] = Game(
         card=words.card_name,
         card_text=words.card_text,
     ),
-    secrets=Secrets(hide=secrets.hide, imagine=secrets.imagine),
+    secrets=Secrets(hide=hidden, imagine=imagined),
     places=Places(
         layout=tableau.layout,
         problems=tableau.problems,
@@ -133,7 +133,7 @@ GAME: Game[st.State] = Game(
         mark_words=tableau.mark_words,
     ),
     bots=Bots(first_to_act=lambda state: state.first_player, score=score, careful=careful),
-    kernel=Kernel(legal=legal.legal, declarable=declarable),
+    kernel=Kernel(legal=offered.legal, declarable=declarable),
     parts=Parts(
         check_case=check_case,
         setting_up=lambda: SETTING_UP,

@@ -14,7 +14,6 @@ from companion.games.broken_world import state as st
 from companion.games.broken_world.candidates import (
     ACTION_TOPICS,
     SPELL_TOPICS,
-    candidates,
     enhancing,
     may_move,
     summoning_spaces,
@@ -42,36 +41,6 @@ STEP_6 = N_("Your Turn, step 6")
 STEP_8 = N_("Your Turn, step 8")
 
 
-def legal(state: State, ask: Choice, seat: int) -> list[Any]:
-    """The candidates that are legal; most are by the way in which they are found, and not judged again."""
-    doubtful = _DOUBTFUL[ask.topic]
-    if seat not in ask.seats or not state.seats[seat].alive:
-        return []
-    return [
-        act
-        for act in candidates(state, ask, seat)
-        if act.__class__ not in doubtful or _JUDGES[ask.topic][act.__class__](state, seat, act) is None
-    ]
-
-
-_DOUBTFUL: dict[str, tuple[type, ...]] = {
-    "opening hand": (st.Mulligan,),
-    "begin": (),
-    "swap": (),
-    "before": (st.Equip,),
-    "attack": (st.EndTurn,),
-    "defend": (),
-    "react": (),
-    "split": (),
-    "after": (),
-    "carry out": (),
-}
-"""Candidates that are found without a look at all that may stand against them."""
-
-
-# The judge
-
-
 def why_not(state: State, ask: Choice, seat: int, act: Any) -> Refusal | None:
     """Why `seat` cannot do `act` while `ask` is open; `None` when it can."""
     if not 0 <= seat < len(state.seats) or not state.seats[seat].alive:
@@ -80,7 +49,7 @@ def why_not(state: State, ask: Choice, seat: int, act: Any) -> Refusal | None:
         return not_asked(state.seats, ask, seat, STEPS)
     if isinstance(act, Declare) and ask.topic != "carry out":
         return play_the_card(state, seat)
-    judge = _JUDGES[ask.topic].get(type(act))
+    judge = JUDGES[ask.topic].get(type(act))
     if judge is None:
         return _not_in_this_step(ask.topic, act)
     return judge(state, seat, act)
@@ -299,7 +268,7 @@ def _judge_end(state: State, seat: int, act: Any) -> Refusal | None:
 
 
 _Judge = Callable[[State, int, Any], Refusal | None]
-_JUDGES: dict[str, dict[type, _Judge]] = {
+JUDGES: dict[str, dict[type, _Judge]] = {
     "opening hand": {st.KeepHand: _fine, st.Mulligan: _judge_mulligan},
     "begin": {st.BeginTurn: _fine},
     "swap": {st.SwapHeroes: _fine, st.Proceed: _fine},

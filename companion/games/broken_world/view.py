@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.engine.asks import Ask, Chance, Choice, Outcome
+from companion.engine.asks import Ask, Choice
 from companion.engine.match import Match
 from companion.engine.view import (
     AtPiece,
@@ -26,11 +26,11 @@ from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.declaring import carrying_out
 from companion.games.broken_world.events import MOST_GOLD
 from companion.games.broken_world.picture import BOARD, board_view, forecast, forecast_lines
-from companion.games.broken_world.secrets import hide
 from companion.games.broken_world.state import State
 from companion.games.broken_world.tableau import problems
 from companion.games.broken_world.words import card_name, card_text
 from companion.kit.asks import Asks, card_faces
+from companion.kit.cards import drawable
 from companion.speech.words import N_, _
 
 TITLE = N_("Broken World")
@@ -157,10 +157,6 @@ def _values(state: State, seat: int) -> Mapping[str, Any]:
     return {"gold": state.seats[seat].gold, "words": _(text.words) if text is not None else ""}
 
 
-def _thinkable(state: State, ask: Chance, viewer: int) -> Sequence[Outcome]:
-    return hide(state, viewer).seats[ask.seat].deck.bag if ask.topic == "draw" else ask.options
-
-
 def _touched(act: Any) -> tuple[Thing, ...]:
     """The pieces and spaces whose touch chooses the act."""
     pieces = [getattr(act, name, 0) for name in ("piece", "on", "target", "source", "attacker")]
@@ -204,7 +200,7 @@ ASKS = Asks(
     passing=(st.EndTurn, st.KeepHand, st.Proceed),
     values=_values,
     knows=lambda outcome: outcome in CARDS.cards,
-    thinkable=_thinkable,
+    thinkable=drawable,
     pointing=lambda state, seat, act: {"at": _touched(act)},
 )
 

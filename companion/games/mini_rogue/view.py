@@ -10,6 +10,7 @@ from companion.engine.match import Match
 from companion.engine.view import (
     Badge,
     CreatureView,
+    Ending,
     Meter,
     OddsView,
     PileView,
@@ -25,7 +26,7 @@ from companion.games.mini_rogue.event_words import DICE, cause_words
 from companion.games.mini_rogue.fights import IGNORING_FACE, blow
 from companion.games.mini_rogue.odds import Chance as Odds
 from companion.games.mini_rogue.odds import chances
-from companion.games.mini_rogue.table import ending, problems
+from companion.games.mini_rogue.tableau import problems
 from companion.games.mini_rogue.words import (
     ABILITIES,
     AFFLICTION_NAMES,
@@ -36,7 +37,7 @@ from companion.games.mini_rogue.words import (
     skill_text,
 )
 from companion.kit.asks import Asks
-from companion.speech.words import N_, _
+from companion.speech.words import N_, _, ngettext
 
 TITLE = N_("Mini Rogue")
 GAME_ID = "mini_rogue"
@@ -315,3 +316,27 @@ ASKS = Asks(
     means=means_words,
     pointing=_pointing,
 )
+
+
+def ending(state: st.State) -> Ending | None:
+    """How the game ended, with what became of each character."""
+    if state.phase != "over":
+        return None
+    lines = tuple(_line(state, seat) for seat in range(len(state.party)))
+    if state.won:
+        return Ending(tuple(range(len(state.party))), _("Og's Blood is found: the game is won."), lines)
+    template = _("The game is lost in area {area} on floor {floor}. Cause: {cause}.")
+    words = template.format(area=state.area, floor=state.floor, cause=cause_words(state.cause))
+    return Ending((), words, lines)
+
+
+def _line(state: st.State, seat: int) -> str:
+    hero = state.party[seat]
+    words = ngettext(
+        "{name}: level {level}, {hp} HP, {gold} gold, {count} potion.",
+        "{name}: level {level}, {hp} HP, {gold} gold, {count} potions.",
+        len(hero.potions),
+    )
+    return words.format(
+        name=hero.name, level=state.level(seat), hp=hero.hp, gold=hero.gold, count=len(hero.potions)
+    )

@@ -19,7 +19,18 @@ from companion.engine.game import (
     Words,
 )
 from companion.engine.options import validated
-from companion.games.ministeel import attacks, contents, flow, legal, verbs, view, words
+from companion.games.ministeel import (
+    attacks,
+    candidates,
+    contents,
+    flow,
+    legal,
+    secrets,
+    tableau,
+    verbs,
+    view,
+    words,
+)
 from companion.games.ministeel import state as st
 from companion.games.ministeel.careful import careful, score
 from companion.games.ministeel.content import CARDS, DATA_VERSION, DECK, NUMBERS
@@ -108,7 +119,7 @@ GAME: Game[st.State] = Game(
         st.SearchRoll: verbs.take_search_roll,
         st.FateRoll: attacks.take_fate,
     },
-    candidates=legal.candidates,
+    candidates=candidates.candidates,
     why_not=legal.why_not,
     view=view.view,
     ending=view.ending,
@@ -121,11 +132,11 @@ GAME: Game[st.State] = Game(
         card=words.card_name,
         card_text=words.card_text,
     ),
-    secrets=Secrets(hide=view.hide, imagine=view.imagine),
+    secrets=Secrets(hide=secrets.hide, imagine=secrets.imagine),
     places=Places(
-        layout=view.layout,
-        problems=view.problems,
-        conserved=view.conserved,
+        layout=tableau.layout,
+        problems=tableau.problems,
+        conserved=tableau.conserved,
         may_lie=lambda card, path: card in CARDS or not card,
     ),
     bots=Bots(first_to_act=lambda state: state.first_player, score=score, careful=careful),

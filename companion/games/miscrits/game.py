@@ -14,8 +14,10 @@ from companion.engine.seat_decks import decks_of
 from companion.engine.setups import Setup, SetupError
 from companion.games.miscrits import (
     boss,
+    candidates,
     flow,
     legal,
+    offered,
     own_cards,
     playing,
     secrets,
@@ -29,7 +31,6 @@ from companion.games.miscrits.careful import careful
 from companion.games.miscrits.content import CARDS, by_players
 from companion.games.miscrits.declaring import declarable
 from companion.games.miscrits.house import HouseRules, specs
-from companion.games.miscrits.offered import offered
 from companion.games.miscrits.setting_up import SETTING_UP
 from companion.games.miscrits.signs import SIGNS
 from companion.games.miscrits.standing import horizon, score
@@ -121,7 +122,7 @@ GAME: Game[st.State] = Game(
         st.Replace: flow.take_replacement,
         st.BossTurn: boss.take_boss_turn,
     },
-    candidates=legal.candidates,
+    candidates=candidates.candidates,
     why_not=legal.why_not,
     view=view.view,
     ending=view.ending,
@@ -150,7 +151,7 @@ GAME: Game[st.State] = Game(
         demanded=1.0,
         horizon=horizon,
     ),
-    kernel=Kernel(legal=offered, watchers=flow.WATCHERS, declarable=declarable),
+    kernel=Kernel(legal=offered.legal, watchers=flow.WATCHERS, declarable=declarable),
     parts=Parts(
         check_case=check_case,
         setting_up=lambda: SETTING_UP,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from companion.engine.asks import Choice
@@ -10,9 +10,10 @@ from companion.engine.declared import Declare
 from companion.engine.refusals import Refusal, refuse
 from companion.games.miscrits import content as con
 from companion.games.miscrits import state as st
+from companion.games.miscrits.candidates import aimed, attacks, could_be_base, has_base
 from companion.games.miscrits.content import CARDS
 from companion.games.miscrits.declaring import why_not_declare
-from companion.kit.dealing import hand_of, may_hold
+from companion.kit.dealing import may_hold
 from companion.kit.seats import not_asked, not_playing
 from companion.speech.words import N_
 
@@ -22,107 +23,6 @@ ATTACK = N_("Your Turn, Attack")
 STATUS = N_("Poison, Confusion, and Sleep")
 KNOCK_OUT = N_("KO's and Active Miscrits")
 ORDER = N_("Your Turn")
-
-
-def _hand(state: st.State, seat: int) -> list[str]:
-    player = state.seats[seat]
-    return hand_of(player.hand, player.deck)
-
-
-def has_base(state: st.State, seat: int) -> bool:
-    """Whether a hand shows a base creature."""
-    return any(CARDS.is_base(card) for card in state.seats[seat].hand.known)
-
-
-def could_be_base(state: st.State, seat: int) -> bool:
-    """Whether one of the unseen cards of a hand may be a base creature."""
-    player = state.seats[seat]
-    return player.hand.unseen > 0 and any(CARDS.is_base(card) for card in player.deck.bag)
-
-
-def replacements(state: st.State, seat: int) -> list[Any]:
-    """What may fill an empty active zone (KO's and Active Miscrits)."""
-    player = state.seats[seat]
-    bases = [st.Promote(card=card) for card in hand_of(player.hand, player.deck) if CARDS.is_base(card)]
-    return [*(st.Promote(creature.uid) for creature in player.ready), *bases]
-
-
-# Candidates
-
-
-def candidates(state: st.State, ask: Choice, seat: int) -> Iterable[Any]:
-    """Everything a seat could think of; `why_not` decides."""
-    return _CANDIDATES[ask.topic](state, seat)
-
-
-def _opening(state: st.State, seat: int) -> list[Any]:
-    return [st.KeepHand(), st.Reshuffle(), st.Reshuffle(free=True)]
-
-
-def _placing(state: st.State, seat: int) -> list[Any]:
-    """A hand that nobody named may turn out to have no base creature: then it is shown and reshuffled."""
-    placed = [st.PlaceActive(card) for card in _hand(state, seat) if CARDS.is_base(card)]
-    return placed if has_base(state, seat) else [*placed, st.Reshuffle(free=True)]
-
-
-def _turn(state: st.State, seat: int) -> list[Any]:
-    player = state.seats[seat]
-    return [*_attacks(state, seat), *_cards(player), *_switches(player), st.EndTurn()]
-
-
-def _attacks(state: st.State, seat: int) -> Iterator[Any]:
-    active = state.seats[seat].active
-    if active is None:
-        return
-    targets = [st.BOSS] if state.boss is not None else [one for one in state.living() if one != seat]
-    for attack in CARDS.creatures[active.id].attacks:
-        if not active.cooling(attack.name):
-            yield from (st.UseAttack(attack.name, target) for target in targets)
-
-
-def _cards(player: st.Player) -> Iterator[Any]:
-    for card in hand_of(player.hand, player.deck):
-        found = CARDS.cards.get(card)
-        if isinstance(found, con.Creature):
-            if not found.stage:
-                yield st.PlayCreature(card)
-            else:
-                fitting = [one for one in player.creatures() if one.id == found.evolves_from]
-                yield from (st.Evolve(card, one.uid) for one in fitting)
-        elif isinstance(found, con.Item) and aimed(found):
-            yield from (st.PlayItem(card, one.uid) for one in player.creatures())
-        else:
-            yield st.PlayItem(card)
-
-
-def aimed(item: con.Item) -> bool:
-    """Whether an item is played on a creature."""
-    return item.attach or any(
-        isinstance(effect, con.Heal | con.Cure | con.Refresh) for effect in item.effects
-    )
-
-
-def _switches(player: st.Player) -> Iterator[Any]:
-    return (st.Switch(creature.uid) for creature in player.ready)
-
-
-def _replacing(state: st.State, seat: int) -> list[Any]:
-    return [*replacements(state, seat), st.NoReplacement()]
-
-
-_CANDIDATES: dict[str, Callable[[st.State, int], list[Any]]] = {
-    "begin": lambda state, seat: [st.BeginTurn()],
-    "opening hand": _opening,
-    "place first": _placing,
-    "draw": lambda state, seat: [st.DrawCard(), st.LeaveCard()],
-    "turn": _turn,
-    "carry out": lambda state, seat: [st.EndTurn()],
-    "discard": lambda state, seat: [st.DiscardCard(card) for card in _hand(state, seat)],
-    "replace": _replacing,
-}
-
-
-# The judge
 
 
 def why_not(state: st.State, ask: Choice, seat: int, act: Any) -> Refusal | None:
@@ -317,7 +217,7 @@ def _why_not_target(state: st.State, seat: int, target: int) -> Refusal | None:
 def _judge_end(state: st.State, seat: int, act: st.EndTurn) -> Refusal | None:
     if not state.rules.must_attack:
         return None
-    if any(_judge_attack(state, seat, attack) is None for attack in _attacks(state, seat)):
+    if any(_judge_attack(state, seat, attack) is None for attack in attacks(state, seat)):
         template = N_("House rule: you must attack to end the turn, if you can.")
         return refuse("must-attack", template, "MC-32")
     return None

@@ -10,29 +10,28 @@ from typing import Any
 
 from companion.engine.asks import Choice
 from companion.games.miscrits import content as con
-from companion.games.miscrits import legal
 from companion.games.miscrits import state as st
+from companion.games.miscrits.candidates import aimed, candidates
 from companion.games.miscrits.content import CARDS
+from companion.games.miscrits.legal import may_switch, why_cannot_attack, why_not
 from companion.kit.dealing import hand_of
 
 
-def offered(state: st.State, ask: Choice, seat: int) -> list[Any]:
+def legal(state: st.State, ask: Choice, seat: int) -> list[Any]:
     """The acts of `seat`, in the order of the candidates."""
     if ask.topic != "turn" or seat not in ask.seats or not state.seats[seat].alive:
-        found = legal.candidates(state, ask, seat)
-        return [act for act in found if legal.why_not(state, ask, seat, act) is None]
+        found = candidates(state, ask, seat)
+        return [act for act in found if why_not(state, ask, seat, act) is None]
     player = state.seats[seat]
     attacks = list(_attacks(state, seat))
     ending = [] if attacks and state.rules.must_attack else [st.EndTurn()]
-    switches = (
-        [st.Switch(creature.uid) for creature in player.ready] if legal.may_switch(state, player) else []
-    )
+    switches = [st.Switch(creature.uid) for creature in player.ready] if may_switch(state, player) else []
     return [*attacks, *_cards(state, player), *switches, *ending]
 
 
 def _attacks(state: st.State, seat: int) -> Iterator[st.UseAttack]:
     active = state.seats[seat].active
-    if active is None or legal.why_cannot_attack(active) is not None:
+    if active is None or why_cannot_attack(active) is not None:
         return
     if state.boss is not None:
         targets = [st.BOSS]
@@ -62,7 +61,7 @@ def _cards(state: st.State, player: st.Player) -> Iterator[Any]:
 
 
 def _items(player: st.Player, card: str, found: con.Item | con.Other) -> Iterator[st.PlayItem]:
-    if isinstance(found, con.Item) and legal.aimed(found):
+    if isinstance(found, con.Item) and aimed(found):
         yield from (st.PlayItem(card, one.uid) for one in player.creatures())
     else:
         yield st.PlayItem(card)

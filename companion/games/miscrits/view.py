@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from companion.engine.asks import Ask, Chance, Choice, Outcome
+from companion.engine.asks import Ask, Choice
 from companion.engine.layout import Path
 from companion.engine.match import Match
 from companion.engine.view import (
@@ -23,7 +23,6 @@ from companion.games.miscrits import content as con
 from companion.games.miscrits import state as st
 from companion.games.miscrits.content import CARDS
 from companion.games.miscrits.legal import why_cannot_attack
-from companion.games.miscrits.secrets import hide
 from companion.games.miscrits.tableau import problems
 from companion.games.miscrits.words import (
     ELEMENTS,
@@ -35,6 +34,7 @@ from companion.games.miscrits.words import (
     name_of,
 )
 from companion.kit.asks import Asks, card_faces
+from companion.kit.cards import drawable
 from companion.speech.words import N_, _
 
 TITLE = N_("Miscrits")
@@ -236,11 +236,6 @@ def _pointing(state: st.State, seat: int, act: Any) -> Mapping[str, Any]:
     return {"seats": (target,) if target >= 0 else (), "creatures": _touched(state, act)}
 
 
-def _thinkable(state: st.State, ask: Chance, viewer: int) -> Sequence[Outcome]:
-    """What a draw can give as far as `viewer` can tell: what cannot come would tell what others hold."""
-    return hide(state, viewer).seats[ask.seat].deck.bag if ask.topic == "draw" else ask.options
-
-
 def _touched(state: st.State, act: Any) -> tuple[int, ...]:
     """The creatures whose touch chooses the act."""
     if isinstance(act, st.UseAttack):
@@ -292,7 +287,7 @@ ASKS = Asks(
     passing=(st.EndTurn, st.KeepHand, st.LeaveCard, st.NoReplacement),
     name=lambda state, seat: name_of(state, seat if seat >= 0 else st.BOSS),
     knows=lambda outcome: outcome in CARDS.cards,
-    thinkable=_thinkable,
+    thinkable=drawable,
     means=means_words,
     pointing=_pointing,
 )

@@ -67,8 +67,8 @@ FIGHT: Shown[Fighting] = Shown(
     ),
     Places(
         tableau.layout,
-        view.conserved,
-        view.problems,
+        tableau.conserved,
+        tableau.problems,
         tableau.may_lie,
         tableau.lying,
         belongings=tableau.belongings,

@@ -32,7 +32,7 @@ from companion.games.slay_the_spire.setting_up.setup import SEATS, SPECS, drawn,
 from companion.games.slay_the_spire.state.acts import AnyAct
 from companion.games.slay_the_spire.state.frames import Triggers
 from companion.games.slay_the_spire.state.run import Fighting, Run, alone, branch, uncompared
-from companion.games.slay_the_spire.view import view
+from companion.games.slay_the_spire.view import secrets, view
 from companion.games.slay_the_spire.work import TAKE, WORK
 from companion.speech.words import _
 
@@ -131,7 +131,7 @@ GAME: Game[Any] = Game(
     quick_facts=QuickFacts(together=True, words=lambda: _("Fights of 1 to 4 heroes against the Spire.")),
     options=Options(SPECS, validate),
     words=fight_or_climb.WORDS,
-    secrets=Secrets(hide=view.hide, imagine=view.imagine),
+    secrets=Secrets(hide=secrets.hide, imagine=secrets.imagine),
     places=fight_or_climb.PLACES,
     bots=Bots(
         score=lambda run, seat: rules(run).score(run, seat),

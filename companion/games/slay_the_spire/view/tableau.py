@@ -1,19 +1,21 @@
-"""The places of a fight on the table: for the table check, work for hands and corrections."""
+"""The places of a fight on the table: for table check, hands and corrections; and what does not add up."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 
 from companion.engine.layout import Layout, Mark, Number, Path, Place, Spot
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.beginning import new_item
+from companion.games.slay_the_spire.fight.flow import held_cards
 from companion.games.slay_the_spire.state.enemy_actions import cube_slots
 from companion.games.slay_the_spire.state.fight import Enemy, Fighter, Item
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.effects import MODES
 from companion.games.slay_the_spire.words.fighting import enemy_name, item_name
 from companion.games.slay_the_spire.words.values import KEYS, STANCES, TOKENS
-from companion.speech.words import N_
+from companion.speech.words import N_, _
 
 PLAYER_NUMBERS = ("block", "energy", "strength", "weak", "vulnerable", "shiv", "miracle", "gold")
 ENEMY_NUMBERS = ("block", "strength", "weak", "vulnerable", "poison")
@@ -126,3 +128,48 @@ def box() -> Iterable[str]:
     """All cards, orbs, relics and potions, and the keys."""
     catalog = BOOK.catalog
     return (*BOOK.cards, *catalog.orbs, *catalog.relics, *catalog.potions, *KEYS)
+
+
+def conserved(run: Fighting) -> Mapping[str, int]:
+    """How many copies of each card the fight holds, wherever they lie; Daze and status with supply."""
+    found: Counter[str] = Counter()
+    for player in run.fight.fighters:
+        cards = [*player.deck.top, *player.deck.bag, *player.deck.bottom, *player.hand.known]
+        cards += [*player.discard, *player.exhaust, *(power.id for power in player.powers)]
+        found.update(card for card in cards if card)
+    for frame in run.stack:
+        found.update(card for _seat, card in held_cards(frame) if card)
+    for enemy in run.fight.enemies:
+        found.update(attached.card for attached in enemy.attached if attached.card)
+    junk = {card: found.pop(card) for card in list(found) if BOOK.cards[card].card.owner == "status"}
+    daze = junk.pop("daze", 0)
+    found["(daze)"] = daze + run.fight.supply_daze
+    found["(status)"] = sum(junk.values()) + run.fight.supply_status
+    return found
+
+
+def problems(run: Fighting) -> tuple[str, ...]:
+    """What does not add up any more, after corrections by hand."""
+    found = []
+    for seat, (hero, player) in enumerate(zip(run.heroes, run.fight.fighters, strict=True)):
+        unseen = player.deck.middle + player.hand.unseen + _unnamed(run, seat, player)
+        if unseen != len(player.deck.bag):
+            template = _("{name}: {unseen} unseen cards, but {bag} cards are missing.")
+            found.append(template.format(name=hero.name, unseen=unseen, bag=len(player.deck.bag)))
+        if player.hp > player.max_hp:
+            template = _("{name} has more HP than the board shows.")
+            found.append(template.format(name=hero.name))
+        if player.alive and player.hp <= 0 and run.fight.phase == "play":
+            found.append(_("{name} has no HP but is still in the fight.").format(name=hero.name))
+        limit = BOOK.catalog.most_potions(run.ascension)
+        if len(player.potions) > limit:
+            template = _("{name} has {count} potions. The limit is {limit} (pages 8, 20).")
+            found.append(template.format(name=hero.name, count=len(player.potions), limit=limit))
+    return tuple(found)
+
+
+def _unnamed(run: Fighting, seat: int, player: Fighter) -> int:
+    """Cards that lie open or were played, and that nobody has named."""
+    played = [card for frame in run.stack for other, card in held_cards(frame) if other == seat]
+    powers = [power.id for power in player.powers]
+    return sum(cards.count("") for cards in (player.discard, player.exhaust, powers, played))

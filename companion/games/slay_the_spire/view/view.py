@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -18,22 +18,20 @@ from companion.engine.view import (
     View,
 )
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.fight.flow import held_cards
 from companion.games.slay_the_spire.fight.foresight import Forecast, foresee, rolled
 from companion.games.slay_the_spire.fight.waiting import as_they_come
 from companion.games.slay_the_spire.rules.buying import price_of
 from companion.games.slay_the_spire.state import frames as fr
 from companion.games.slay_the_spire.state.acts import Done, NameCopies, Pick, PlayCard, Ready, Trigger
-from companion.games.slay_the_spire.state.fight import Fighter
 from companion.games.slay_the_spire.state.figures import living_enemies, living_seats
 from companion.games.slay_the_spire.state.reading import X_COST, cost_of
-from companion.games.slay_the_spire.state.run import Fighting, Run, branch
+from companion.games.slay_the_spire.state.run import Fighting, Run
 from companion.games.slay_the_spire.view.causes import cause_words
 from companion.games.slay_the_spire.view.figures import creature_view, die_words, seat_view
+from companion.games.slay_the_spire.view.tableau import problems
 from companion.games.slay_the_spire.words.cards import rewards_words, side_words
 from companion.games.slay_the_spire.words.fighting import act_words, card_text, card_words, outcome_words
 from companion.games.slay_the_spire.words.values import TYPES
-from companion.kit.cards import Naming
 from companion.speech.words import N_, _
 
 TITLE = N_("Slay the Spire: The Board Game")
@@ -279,74 +277,6 @@ _CHANCES = {
     "potion": N_("{name} draws a potion."),
     "relic": N_("{name} reveals the top relic."),
 }
-
-
-# What a seat may know
-
-
-def hide(run: Run, viewer: int) -> Run:
-    """The state without the order of the draw piles; hands are open among the players (page 12)."""
-    return branch(run)
-
-
-def imagine(run: Run, seed: str) -> Run:
-    """One of the full states that look like `run`: unseen cards of hands are named by `seed`."""
-    full = branch(run)
-    naming = Naming(seed)
-    for player in full.fight.fighters if full.fight is not None else ():
-        naming.cards(player.hand, player.deck.bag)
-        for pile in (player.discard, player.exhaust):
-            pile[:] = [card or naming.card(player.deck.bag) for card in pile]
-    full.lazy = []
-    return full
-
-
-# What adds up
-
-
-def conserved(run: Fighting) -> Mapping[str, int]:
-    """How many copies of each card the fight holds, wherever they lie; Daze and status with supply."""
-    found: Counter[str] = Counter()
-    for player in run.fight.fighters:
-        cards = [*player.deck.top, *player.deck.bag, *player.deck.bottom, *player.hand.known]
-        cards += [*player.discard, *player.exhaust, *(power.id for power in player.powers)]
-        found.update(card for card in cards if card)
-    for frame in run.stack:
-        found.update(card for _seat, card in held_cards(frame) if card)
-    for enemy in run.fight.enemies:
-        found.update(attached.card for attached in enemy.attached if attached.card)
-    junk = {card: found.pop(card) for card in list(found) if BOOK.cards[card].card.owner == "status"}
-    daze = junk.pop("daze", 0)
-    found["(daze)"] = daze + run.fight.supply_daze
-    found["(status)"] = sum(junk.values()) + run.fight.supply_status
-    return found
-
-
-def problems(run: Fighting) -> tuple[str, ...]:
-    """What does not add up any more, after corrections by hand."""
-    found = []
-    for seat, (hero, player) in enumerate(zip(run.heroes, run.fight.fighters, strict=True)):
-        unseen = player.deck.middle + player.hand.unseen + _unnamed(run, seat, player)
-        if unseen != len(player.deck.bag):
-            template = _("{name}: {unseen} unseen cards, but {bag} cards are missing.")
-            found.append(template.format(name=hero.name, unseen=unseen, bag=len(player.deck.bag)))
-        if player.hp > player.max_hp:
-            template = _("{name} has more HP than the board shows.")
-            found.append(template.format(name=hero.name))
-        if player.alive and player.hp <= 0 and run.fight.phase == "play":
-            found.append(_("{name} has no HP but is still in the fight.").format(name=hero.name))
-        limit = BOOK.catalog.most_potions(run.ascension)
-        if len(player.potions) > limit:
-            template = _("{name} has {count} potions. The limit is {limit} (pages 8, 20).")
-            found.append(template.format(name=hero.name, count=len(player.potions), limit=limit))
-    return tuple(found)
-
-
-def _unnamed(run: Fighting, seat: int, player: Fighter) -> int:
-    """Cards that lie open or were played, and that nobody has named."""
-    played = [card for frame in run.stack for other, card in held_cards(frame) if other == seat]
-    powers = [power.id for power in player.powers]
-    return sum(cards.count("") for cards in (player.discard, player.exhaust, powers, played))
 
 
 def ending(run: Fighting) -> Ending | None:

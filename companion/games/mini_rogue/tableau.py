@@ -1,18 +1,15 @@
-"""What lies on the table in Mini Rogue: places, what adds up, what is known, how it ends."""
+"""The places of the table: for the table check, work for hands and corrections; and what does not add up."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
 
-from companion.engine.encoding import copy_of
 from companion.engine.layout import Layout, Mark, Number, Path, Place, Spot
-from companion.engine.view import Ending
 from companion.games.mini_rogue.content import BOOK, EXIT
-from companion.games.mini_rogue.event_words import cause_words
 from companion.games.mini_rogue.state import Adventurer, Prepare, State
 from companion.games.mini_rogue.words import SPACES, STATS, card_name
-from companion.speech.words import N_, _, ngettext
+from companion.speech.words import N_, _
 
 MOST = 99
 TRACKS = ("hp", "xp", "armor", "food", "gold")
@@ -135,42 +132,3 @@ def _mat_problems(state: State, hero: Adventurer) -> list[str]:
     if hero.hp <= 0 and state.phase != "over":
         found.append(_("{name} has no HP, but the game is not over.").format(name=hero.name))
     return found
-
-
-# What is known
-
-
-def hide(state: State, viewer: int) -> State:
-    """The state as anybody may know it: all cards lie open or were named by nobody."""
-    known: State = copy_of(state, State)
-    return known
-
-
-def imagine(state: State, seed: str) -> State:
-    """The same state: what lies face down has no name before it is turned up."""
-    full: State = copy_of(state, State)
-    return full
-
-
-def ending(state: State) -> Ending | None:
-    """How the game ended, with what became of each character."""
-    if state.phase != "over":
-        return None
-    lines = tuple(_line(state, seat) for seat in range(len(state.party)))
-    if state.won:
-        return Ending(tuple(range(len(state.party))), _("Og's Blood is found: the game is won."), lines)
-    template = _("The game is lost in area {area} on floor {floor}. Cause: {cause}.")
-    words = template.format(area=state.area, floor=state.floor, cause=cause_words(state.cause))
-    return Ending((), words, lines)
-
-
-def _line(state: State, seat: int) -> str:
-    hero = state.party[seat]
-    words = ngettext(
-        "{name}: level {level}, {hp} HP, {gold} gold, {count} potion.",
-        "{name}: level {level}, {hp} HP, {gold} gold, {count} potions.",
-        len(hero.potions),
-    )
-    return words.format(
-        name=hero.name, level=state.level(seat), hp=hero.hp, gold=hero.gold, count=len(hero.potions)
-    )
