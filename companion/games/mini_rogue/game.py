@@ -95,7 +95,7 @@ def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
 
 def owners_numbers() -> OwnersNumbers:
     """The numbers in force, with an owner's corrections."""
-    from companion.games.mini_rogue.house_file import OWNERS_NUMBERS
+    from companion.games.mini_rogue.owners_numbers import OWNERS_NUMBERS
 
     return OWNERS_NUMBERS
 
