@@ -38,7 +38,7 @@ def take_carried_out(table: Table, frame: CarryOut, seat: int, act: Any) -> None
 
 
 def _effect(table: Table, seat: int, effect: DeclaredEffect) -> None:
-    aim = VERBS[effect.verb][2]
+    aim = VERBS[effect.verb].aim
     if aim != "piece":
         _AT_SEATS[effect.verb](table, effect.targets[0] if aim == "seat" else seat, effect.amount)
         return

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from companion.engine.declared import Aim, Declare, DeclaredEffect, DeclaredVerb
+from companion.engine.declared import Declare, DeclaredEffect, DeclaredVerb
 from companion.engine.refusals import Refusal, refuse
 from companion.games.broken_world.refusing import name_of
 from companion.games.broken_world.state import CarryOut, State
-from companion.speech.words import N_, _
+from companion.kit.declaring import CARD_RULE, PadVerb, pad, why_not_effects
+from companion.speech.words import N_
 
-PAD = N_("a limit for entered effects, not a game rule")
-CARD_RULE = N_("the text of the card")
-
-VERBS: dict[str, tuple[str, int, Aim]] = {
-    "damage": (N_("{n} damage"), 40, "piece"),
-    "attack": (N_("+{n} attack this turn"), 20, "piece"),
-    "weaken": (N_("-{n} attack this turn"), 20, "piece"),
-    "health": (N_("+{n} health this turn"), 20, "piece"),
-    "heal": (N_("Heal {n} damage"), 40, "piece"),
-    "mitigation": (N_("+{n} mitigation this turn"), 20, "piece"),
-    "refresh": (N_("It may act again"), 1, "piece"),
-    "destroy": (N_("Destroy a minion"), 1, "piece"),
-    "draw": (N_("Draw {n}"), 6, "none"),
-    "gold": (N_("Gain {n} gold"), 11, "none"),
-    "lose gold": (N_("Lose {n} gold"), 11, "seat"),
+VERBS: dict[str, PadVerb] = {
+    "damage": PadVerb(N_("{n} damage"), 40, "piece"),
+    "attack": PadVerb(N_("+{n} attack this turn"), 20, "piece"),
+    "weaken": PadVerb(N_("-{n} attack this turn"), 20, "piece"),
+    "health": PadVerb(N_("+{n} health this turn"), 20, "piece"),
+    "heal": PadVerb(N_("Heal {n} damage"), 40, "piece"),
+    "mitigation": PadVerb(N_("+{n} mitigation this turn"), 20, "piece"),
+    "refresh": PadVerb(N_("It may act again"), 1, "piece"),
+    "destroy": PadVerb(N_("Destroy a minion"), 1, "piece"),
+    "draw": PadVerb(N_("Draw {n}"), 6, "none"),
+    "gold": PadVerb(N_("Gain {n} gold"), 11, "none"),
+    "lose gold": PadVerb(N_("Lose {n} gold"), 11, "seat"),
 }
 """Each with its words, its highest amount and its aim; health is before heal, which begins it when typed."""
 
@@ -38,9 +36,7 @@ def declarable(state: State, seat: int) -> tuple[DeclaredVerb, ...]:
     frame = carrying_out(state)
     if frame is None or frame.seat != seat:
         return ()
-    return tuple(
-        DeclaredVerb(verb, _(words), high=high, aim=aim) for verb, (words, high, aim) in VERBS.items()
-    )
+    return pad(VERBS)
 
 
 def play_the_card(state: State, seat: int) -> Refusal:
@@ -54,20 +50,11 @@ def why_not_declare(state: State, seat: int, act: Declare) -> Refusal | None:
     if act.discards or act.paid:
         template = N_("The card is already paid. Enter only what its text did, without cards or gold.")
         return refuse("card-played", template, CARD_RULE)
-    if not 1 <= len(act.effects) <= 6:
-        return refuse("bad-declaration", N_("Enter 1 to 6 effects."), PAD)
-    checked = (_why_not_effect(state, effect) for effect in act.effects)
-    return next((refusal for refusal in checked if refusal), None)
+    return why_not_effects(VERBS, act, lambda effect: _why_not_aim(state, effect))
 
 
-def _why_not_effect(state: State, effect: DeclaredEffect) -> Refusal | None:
-    if effect.verb not in VERBS:
-        template = N_("Unknown effect: {verb}. Use one of: {known}.")
-        return refuse("unknown-verb", template, PAD, verb=effect.verb, known=", ".join(VERBS))
-    _words, high, aim = VERBS[effect.verb]
-    if not 1 <= effect.amount <= high or effect.times != 1:
-        template = N_("{verb} goes from 1 to {high}. Enter more as another effect.")
-        return refuse("bad-amount", template, PAD, verb=effect.verb, high=high)
+def _why_not_aim(state: State, effect: DeclaredEffect) -> Refusal | None:
+    aim = VERBS[effect.verb].aim
     if aim == "piece":
         return _why_not_piece(state, effect)
     if aim == "seat" and (len(effect.targets) != 1 or effect.targets[0] not in state.living()):

@@ -20,7 +20,7 @@ from companion.games.broken_world.candidates import (
     taking_part,
 )
 from companion.games.broken_world.content import CARDS
-from companion.games.broken_world.declaring import CARD_RULE, play_the_card, why_not_declare
+from companion.games.broken_world.declaring import play_the_card, why_not_declare
 from companion.games.broken_world.fighting import (
     judge_assign,
     judge_attack,
@@ -30,6 +30,7 @@ from companion.games.broken_world.fighting import (
 from companion.games.broken_world.refusing import name_of, no_piece, no_such
 from companion.games.broken_world.state import Piece, State
 from companion.kit.dealing import may_hold
+from companion.kit.declaring import CARD_RULE
 from companion.kit.seats import not_asked, not_playing
 from companion.speech.words import N_
 

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from companion.engine.declared import Declare, DeclaredEffect, DeclaredVerb
-from companion.engine.refusals import Refusal
+from companion.engine.refusals import Refusal, refuse
 from companion.games.ministeel import effects as fx
 from companion.games.ministeel.state import State
-from companion.speech.words import N_, _
+from companion.kit.declaring import CARD_RULE, PadVerb, pad, why_not_effects
+from companion.speech.words import N_
 
-_Maker = Callable[[int], fx.AnyEffect]
-PAD = N_("a limit for entered effects, not a game rule")
-CARD_RULE = N_("the text of the card")
 ORDER = N_("The Turn Order, 3")
 
-_VERBS: dict[str, tuple[str, int, bool, _Maker]] = {
-    "attack": (N_("Attack for {n}"), 7, True, lambda n: fx.Attack(n)),
-    "heal": (N_("Gain {n} HP"), 9, False, lambda n: fx.Heal(n)),
-    "draw": (N_("Draw {n}"), 6, False, lambda n: fx.Draw(n)),
-    "poison": (N_("Give {n} poison"), 4, True, lambda n: fx.Poison("opponent", n)),
-    "cure": (N_("Remove {n} poison"), 4, False, lambda n: fx.Cure(n)),
-    "destroy": (N_("Destroy {n} at random"), 4, True, lambda n: fx.Destroy(n, "opponent")),
-    "take": (N_("Take a card"), 1, True, lambda n: fx.Take("opponent")),
-    "swap hands": (N_("Swap hands"), 1, True, lambda n: fx.SwapHands()),
-    "skip turn": (N_("Skip a turn"), 1, True, lambda n: fx.SkipTurn()),
+_VERBS: dict[str, PadVerb] = {
+    "attack": PadVerb(N_("Attack for {n}"), 7, "other seat", lambda n: fx.Attack(n)),
+    "heal": PadVerb(N_("Gain {n} HP"), 9, "none", lambda n: fx.Heal(n)),
+    "draw": PadVerb(N_("Draw {n}"), 6, "none", lambda n: fx.Draw(n)),
+    "poison": PadVerb(N_("Give {n} poison"), 4, "other seat", lambda n: fx.Poison("opponent", n)),
+    "cure": PadVerb(N_("Remove {n} poison"), 4, "none", lambda n: fx.Cure(n)),
+    "destroy": PadVerb(N_("Destroy {n} at random"), 4, "other seat", lambda n: fx.Destroy(n, "opponent")),
+    "take": PadVerb(N_("Take a card"), 1, "other seat", lambda n: fx.Take("opponent")),
+    "swap hands": PadVerb(N_("Swap hands"), 1, "other seat", lambda n: fx.SwapHands()),
+    "skip turn": PadVerb(N_("Skip a turn"), 1, "other seat", lambda n: fx.SkipTurn()),
 }
 
 
@@ -32,15 +28,13 @@ def declarable(state: State, seat: int) -> tuple[DeclaredVerb, ...]:
     """The verbs of the declare pad; none for a seat whose cards are all named."""
     if seat not in state.lazy:
         return ()
-    return tuple(
-        DeclaredVerb(verb, _(words), high=high, aim="other seat" if aimed else "none")
-        for verb, (words, high, aimed, _maker) in _VERBS.items()
-    )
+    return pad(_VERBS)
 
 
 def effect_from(declared: DeclaredEffect) -> fx.AnyEffect:
     """The card effect that a declared one stands for."""
-    return _VERBS[declared.verb][3](declared.amount)
+    made: fx.AnyEffect = _VERBS[declared.verb].make(declared.amount)
+    return made
 
 
 def why_not_declare(state: State, seat: int, act: Declare) -> Refusal | None:
@@ -50,23 +44,13 @@ def why_not_declare(state: State, seat: int, act: Declare) -> Refusal | None:
         return Refusal("play-the-card", template, CARD_RULE)
     if not 0 <= act.discards <= min(2, state.seats[seat].hand.unseen):
         template = N_("An entered effect uses 1 or 2 unnamed hand cards. {name} has {count}.")
-        values = {"name": state.seats[seat].name, "count": state.seats[seat].hand.unseen}
-        return Refusal("no-unseen-card", template, ORDER, values)
-    if not 1 <= len(act.effects) <= 6:
-        return Refusal("bad-declaration", N_("Enter 1 to 6 effects."), PAD)
-    checked = (_why_not_effect(state, seat, effect) for effect in act.effects)
-    return next((refusal for refusal in checked if refusal), None)
+        player = state.seats[seat]
+        return refuse("no-unseen-card", template, ORDER, name=player.name, count=player.hand.unseen)
+    return why_not_effects(_VERBS, act, lambda effect: _why_not_aim(state, seat, effect))
 
 
-def _why_not_effect(state: State, seat: int, effect: DeclaredEffect) -> Refusal | None:
-    if effect.verb not in _VERBS:
-        template = N_("Unknown effect: {verb}. Use one of: {known}.")
-        return Refusal("unknown-verb", template, PAD, {"verb": effect.verb, "known": ", ".join(_VERBS)})
-    _words, high, aimed, _maker = _VERBS[effect.verb]
-    if not 1 <= effect.amount <= high or effect.times != 1:
-        template = N_("{verb} goes from 1 to {high}. Enter more as another effect.")
-        return Refusal("bad-amount", template, PAD, {"verb": effect.verb, "high": high})
-    if not aimed:
+def _why_not_aim(state: State, seat: int, effect: DeclaredEffect) -> Refusal | None:
+    if _VERBS[effect.verb].aim == "none":
         return None
     good = [n for n in effect.targets if 0 <= n < len(state.seats) and state.seats[n].alive]
     if len(effect.targets) == 1 and good and good[0] != seat:

@@ -5,26 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.engine.declared import Aim, Declare, DeclaredEffect, DeclaredVerb
+from companion.engine.declared import Declare, DeclaredEffect, DeclaredVerb
 from companion.engine.match import Match
-from companion.engine.refusals import Refusal
+from companion.engine.refusals import Refusal, refuse
 from companion.games.miscrits import events
 from companion.games.miscrits.state import BOSS, DrawOwn, State
-from companion.speech.words import N_, _
+from companion.kit.declaring import CARD_RULE, PadVerb, pad, why_not_effects
+from companion.speech.words import N_
 
 Table = Match[State]
-PAD = N_("a limit for entered effects, not a game rule")
-CARD_RULE = N_("the text of the card")
 
-_VERBS: dict[str, tuple[str, int, Aim]] = {
-    "damage": (N_("{n} damage"), 40, "other seat"),
-    "heal": (N_("Heal {n} HP"), 40, "none"),
-    "boost": (N_("+{n} damage on your next turn"), 20, "none"),
-    "weaken": (N_("-{n} damage on the opponent's next turn"), 20, "other seat"),
-    "poison": (N_("Poison"), 1, "other seat"),
-    "sleep": (N_("Sleep"), 1, "other seat"),
-    "confuse": (N_("Confusion"), 1, "other seat"),
-    "draw": (N_("Draw {n}"), 6, "none"),
+_VERBS: dict[str, PadVerb] = {
+    "damage": PadVerb(N_("{n} damage"), 40, "other seat"),
+    "heal": PadVerb(N_("Heal {n} HP"), 40, "none"),
+    "boost": PadVerb(N_("+{n} damage on your next turn"), 20, "none"),
+    "weaken": PadVerb(N_("-{n} damage on the opponent's next turn"), 20, "other seat"),
+    "poison": PadVerb(N_("Poison"), 1, "other seat"),
+    "sleep": PadVerb(N_("Sleep"), 1, "other seat"),
+    "confuse": PadVerb(N_("Confusion"), 1, "other seat"),
+    "draw": PadVerb(N_("Draw {n}"), 6, "none"),
 }
 
 
@@ -33,10 +32,7 @@ def declarable(state: State, seat: int) -> tuple[DeclaredVerb, ...]:
     player = state.seats[seat]
     if not player.by_hand and not player.hand.unseen:
         return ()
-    return tuple(
-        DeclaredVerb(verb, _(words), high=high, aim="none" if state.boss is not None else aim)
-        for verb, (words, high, aim) in _VERBS.items()
-    )
+    return pad(_VERBS, aims=state.boss is None)
 
 
 def why_not_declare(state: State, seat: int, act: Declare) -> Refusal | None:
@@ -44,31 +40,20 @@ def why_not_declare(state: State, seat: int, act: Declare) -> Refusal | None:
     player = state.seats[seat]
     if act.discards == 0 and not player.by_hand:
         template = N_("{name} has no text to carry out. Play the card itself.")
-        return Refusal("play-the-card", template, CARD_RULE, {"name": player.name})
+        return refuse("play-the-card", template, CARD_RULE, name=player.name)
     if not 0 <= act.discards <= player.hand.unseen:
         template = N_("An entered effect uses 1 unnamed hand card. {name} has {count}.")
-        values = {"name": player.name, "count": player.hand.unseen}
-        return Refusal("no-unseen-card", template, CARD_RULE, values)
-    if not 1 <= len(act.effects) <= 6:
-        return Refusal("bad-declaration", N_("Enter 1 to 6 effects."), PAD)
-    checked = (_why_not_effect(state, seat, effect) for effect in act.effects)
-    return next((refusal for refusal in checked if refusal), None)
+        return refuse("no-unseen-card", template, CARD_RULE, name=player.name, count=player.hand.unseen)
+    return why_not_effects(_VERBS, act, lambda effect: _why_not_aim(state, seat, effect))
 
 
-def _why_not_effect(state: State, seat: int, effect: DeclaredEffect) -> Refusal | None:
-    if effect.verb not in _VERBS:
-        template = N_("Unknown effect: {verb}. Use one of: {known}.")
-        return Refusal("unknown-verb", template, PAD, {"verb": effect.verb, "known": ", ".join(_VERBS)})
-    _words, high, aim = _VERBS[effect.verb]
-    if not 1 <= effect.amount <= high or effect.times != 1:
-        template = N_("{verb} goes from 1 to {high}. Enter more as another effect.")
-        return Refusal("bad-amount", template, PAD, {"verb": effect.verb, "high": high})
-    if aim == "none" or state.boss is not None:
+def _why_not_aim(state: State, seat: int, effect: DeclaredEffect) -> Refusal | None:
+    if _VERBS[effect.verb].aim == "none" or state.boss is not None:
         return None
     others = [number for number in state.living() if number != seat]
     if len(effect.targets) != 1 or effect.targets[0] not in others:
         template = N_("Choose exactly one opponent for {verb}.")
-        return Refusal("bad-target", template, CARD_RULE, {"verb": effect.verb})
+        return refuse("bad-target", template, CARD_RULE, verb=effect.verb)
     return None
 
 

@@ -18,13 +18,13 @@ from companion.games.slay_the_spire.state.frames import Aimed, Combat, Playing, 
 from companion.games.slay_the_spire.state.in_force import may_not
 from companion.games.slay_the_spire.state.reading import cards_left
 from companion.games.slay_the_spire.state.run import Fighting, Run
+from companion.kit.declaring import PAD
 from companion.speech.words import N_, _
 
 Table = Match[Run]
 PLAY = N_("page 12, Play")
 TYPES = N_("page 7, Card Types")
 TARGETING = N_("page 15, Targeting for Players")
-PAD = N_("a limit for entered effects, not a game rule")
 KINDS = ("attack", "skill", "power")
 EXHAUSTS = "exhaust"
 """Where a declared card goes that exhausts; any other goes where its kind goes."""
