@@ -10,7 +10,7 @@ import pytest
 
 from tests.project.source import ROOT, files, tree
 
-BAD = {"BadInput", "SetupError", "HouseError", "BadCase", "BotError"}
+BAD = {"BadInput", "SetupError", "NumbersError", "BadCase", "BotError"}
 """The exceptions whose one sentence is all that people get; `StoreError` demands its remedy by itself."""
 SECOND_HALF = re.compile(
     r"[;:.] \S|, not |\bexpected\b|\bsuch as\b|\bas in\b|, so |\bat most\b|\?|^(Choose|Give|Say|Write)\b"

@@ -15,7 +15,16 @@ from tests.project.source import OURS, ROOT, files, tree
 
 SAYING = {"say", "ask", "sure", "wait", "add_column"}
 """Calls whose first value people read."""
-REFUSING = {"BadInput", "SetupError", "StoreError", "HouseError", "TableError", "BadCase", "refuse", "Notice"}
+REFUSING = {
+    "BadInput",
+    "SetupError",
+    "StoreError",
+    "NumbersError",
+    "TableError",
+    "BadCase",
+    "refuse",
+    "Notice",
+}
 """Calls whose every value people may read; codes among them are one word."""
 TOLD = {"help", "description", "epilog", "title"}
 WORDS = {"_", "N_", "ngettext", "pgettext"}

@@ -25,7 +25,7 @@ MARKS = {"_", "N_", "ngettext", "pgettext"}
 CALLS = {
     "button": {"button", "hold_button", "line_button"},
     "refusal": {"Refusal", "refuse", "refused", "_no"},
-    "error": {"BadInput", "SetupError", "StoreError", "BadCase", "CannotDo", "HouseError", "TableError"}
+    "error": {"BadInput", "SetupError", "StoreError", "BadCase", "CannotDo", "NumbersError", "TableError"}
     | {"UnknownCommandError", "TomlError", "ValueError"},
 }
 """What is called with the texts of a kind, anywhere among its values."""

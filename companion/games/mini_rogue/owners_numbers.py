@@ -13,17 +13,16 @@ Places in a list are counted from 1. The application reads the owner's file and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
-from companion.engine import toml_text
 from companion.engine.parts.owners_numbers import NumberInDoubt, NumbersError, OwnersNumbers
 from companion.games.mini_rogue.content import BOOK, Content, Doubt, packaged
+from companion.kit.own_numbers import changed_number, flat, looked
 from companion.speech.words import _
 
-LONGEST_FILE = 100_000
 LARGEST_NUMBER = 99
 LEVELS = ("low", "medium", "high")
 
@@ -39,16 +38,13 @@ def use(text: str, file: str) -> None:
 
 def corrected(content: Content, text: str, file: str) -> tuple[Content, list[str]]:
     """The content with the owner's numbers, and what they change in words. Raises `NumbersError`."""
-    if len(text) > LONGEST_FILE:
-        words = _("{file}: expected at most {most} characters.")
-        raise NumbersError(words.format(file=file, most=LONGEST_FILE))
-    try:
-        tables = toml_text.tables(text)
-    except toml_text.TomlError as error:
-        raise NumbersError(_("{file}: not valid TOML: {error}.").format(file=file, error=error)) from error
-    plain = _plain(content)
-    made = [_correct(plain, key, now, file) for key, now in _flat(tables)]
-    return _decoded(plain, file), made
+    made = []
+    for key, now in flat(text, file):
+        content, words = _correct(content, key, now, file)
+        made.append(words)
+    for problem in _unplayable(content):
+        raise NumbersError(_("{file}: {problem}").format(file=file, problem=problem))
+    return content, made
 
 
 def _plain(content: Content) -> Any:
@@ -56,58 +52,18 @@ def _plain(content: Content) -> Any:
     return msgspec.json.decode(msgspec.json.encode(content))
 
 
-def _flat(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
-    """Every value with the whole path that leads to it."""
-    for name, value in table.items():
-        key = f"{before}.{name}" if before else name
-        if isinstance(value, dict):
-            yield from _flat(value, key)
-        else:
-            yield key, value
-
-
-def _correct(plain: Any, key: str, now: Any, file: str) -> str:
-    """Write one number into the plain content; returns the correction in words."""
-    *steps, last = key.split(".")
-    place = plain
-    for step in steps:
-        place = _step(place, step, key, file)
-    was = _step(place, last, key, file)
+def _correct(content: Content, key: str, now: Any, file: str) -> tuple[Content, str]:
+    """The content with one number changed, and the correction in words."""
+    was = looked(content, key, key, file)
+    was = list(was) if isinstance(was, tuple) else was
     numbers = now if isinstance(now, list) else [now]
     fits = all(type(each) is int and 0 <= each <= LARGEST_NUMBER for each in numbers) and numbers
     if not fits or type(was) is bool or isinstance(was, list) is not isinstance(now, list):
         words = _("{file}: {key}: expected a whole number from 0 to {most} instead of {was}, found {found}.")
-        found = repr(now)[:80]
-        raise NumbersError(
-            words.format(file=file, key=key, most=LARGEST_NUMBER, was=repr(was)[:80], found=found)
-        )
-    place[last if isinstance(place, dict) else int(last) - 1] = now
-    return _("{key}: {now} instead of {was}").format(key=key, now=now, was=was)
-
-
-def _step(place: Any, step: str, key: str, file: str) -> Any:
-    """What `step` leads to; a place in a list counts from 1."""
-    if isinstance(place, dict):
-        known = [name for name in place if name != "doubts"]
-    else:
-        known = [str(number) for number in range(1, len(place) + 1)] if isinstance(place, list) else []
-    if step not in known:
-        words = _("{file}: {key}: unknown part {part}. Expected: {known}.")
-        names = ", ".join(known) or _("nothing further")
-        raise NumbersError(words.format(file=file, key=key, part=step, known=names))
-    return place[step] if isinstance(place, dict) else place[int(step) - 1]
-
-
-def _decoded(plain: Any, file: str) -> Content:
-    """The content again, of the same kinds, and such as a game can be played with."""
-    try:
-        content = msgspec.convert(plain, Content)
-    except msgspec.ValidationError as error:
-        words = _("{file}: you can only correct numbers, in their existing form: {error}.")
-        raise NumbersError(words.format(file=file, error=error)) from error
-    for problem in _unplayable(content):
-        raise NumbersError(_("{file}: {problem}").format(file=file, problem=problem))
-    return content
+        values = {"most": LARGEST_NUMBER, "was": repr(was)[:80], "found": repr(now)[:80]}
+        raise NumbersError(words.format(file=file, key=key, **values))
+    made, _was = changed_number(content, key, now, Content, key, file)
+    return made, _("{key}: {now} instead of {was}").format(key=key, now=now, was=was)
 
 
 def _unplayable(content: Content) -> Iterator[str]:

@@ -14,8 +14,8 @@ from companion.games.slay_the_spire.content.catalog import Catalog
 from companion.games.slay_the_spire.content.checks import ASCENSIONS, problems
 from companion.games.slay_the_spire.content.kinds import EnemyAbility, Face
 from companion.games.slay_the_spire.content.loader import load
-from companion.games.slay_the_spire.content.paths import look
 from companion.games.slay_the_spire.content.values import CardFilter, Living
+from companion.kit.own_numbers import look
 
 CATALOG = load()
 

@@ -6,17 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.engine.parts.owners_numbers import NumbersError
 from companion.games.slay_the_spire.content.house import (
-    LONGEST_FILE,
     TABLES,
     WHOLE,
     Correction,
-    HouseError,
     corrected,
     correction_words,
 )
 from companion.games.slay_the_spire.content.loader import load
-from companion.games.slay_the_spire.content.paths import PathError, changed, look
+from companion.kit.own_numbers import LONGEST_FILE, PathError, changed, look
 
 CATALOG = load()
 
@@ -113,7 +112,7 @@ def test_corrections_are_named_for_the_screen() -> None:
     ],
 )
 def test_what_cannot_be_is_refused_with_file_key_and_expectation(text: str, words: list[str]) -> None:
-    with pytest.raises(HouseError) as refused:
+    with pytest.raises(NumbersError) as refused:
         corrected(CATALOG, text, "my/house.toml")
     assert str(refused.value).startswith("my/house.toml: ")
     for word in words:
@@ -123,7 +122,7 @@ def test_what_cannot_be_is_refused_with_file_key_and_expectation(text: str, word
 def test_a_file_beyond_all_size_is_refused_unread() -> None:
     text = "#" * LONGEST_FILE
     assert corrected(CATALOG, text, "house.toml") == (CATALOG, ())
-    with pytest.raises(HouseError, match="expected at most 100000 characters"):
+    with pytest.raises(NumbersError, match="expected at most 100000 characters"):
         corrected(CATALOG, text + "#", "house.toml")
 
 
@@ -137,7 +136,7 @@ def test_a_negative_number_may_stay_negative() -> None:
 def test_no_text_breaks_it(text: str) -> None:
     try:
         catalog, made = corrected(CATALOG, text, "house.toml")
-    except HouseError as refused:
+    except NumbersError as refused:
         assert str(refused).startswith("house.toml: ")
     else:
         assert (catalog is CATALOG) == (made == ())

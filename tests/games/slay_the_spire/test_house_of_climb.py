@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.engine.parts.owners_numbers import NumbersError
 from companion.games.slay_the_spire.climb.acting import price_of_option
 from companion.games.slay_the_spire.climb.having import removal_price
 from companion.games.slay_the_spire.climb.quick_starting import rows_of
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb, packaged_climb
-from companion.games.slay_the_spire.content.house import HouseError
 from companion.games.slay_the_spire.game import by_numbers_in_force
 from companion.games.slay_the_spire.parts.owners_numbers import as_packaged, in_doubt, in_force, use
 from tests.games.slay_the_spire.test_climb import begun
@@ -69,7 +69,7 @@ def test_corrections_of_fights_and_of_the_climb_stand_in_one_file() -> None:
 )
 def test_what_cannot_be_is_said_and_changes_nothing(text: str, part: str) -> None:
     use("merchant.card_remove_price = 4", "mine.toml")
-    with pytest.raises(HouseError, match=r"mine\.toml") as said:
+    with pytest.raises(NumbersError, match=r"mine\.toml") as said:
         use(text, "mine.toml")
     assert part in str(said.value)
     assert load_climb().merchant.card_remove_price == 4

@@ -16,6 +16,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.engine.parts.owners_numbers import NumbersError
 from companion.games.slay_the_spire.content.catalog import Catalog
 from companion.games.slay_the_spire.content.climb import Climb, Gains, Lock, Merchant, QuickStart, SharedLock
 from companion.games.slay_the_spire.content.climb_loader import climb_problems, packaged_climb
@@ -23,12 +24,10 @@ from companion.games.slay_the_spire.content.house import (
     CLIMB_TABLES,
     CLIMB_WHOLE,
     Correction,
-    HouseError,
-    changed_number,
     checked_number,
-    flat,
     unknown_entry,
 )
+from companion.kit.own_numbers import changed_number, flat
 from companion.speech.words import _
 
 KINDS: Mapping[str, Any] = {
@@ -44,7 +43,7 @@ KINDS: Mapping[str, Any] = {
 def corrected_climb(catalog: Catalog, text: str, file: str) -> tuple[Climb | None, tuple[Correction, ...]]:
     """The climb with the owner's numbers, `None` when `text` says none of it, and the list of them.
 
-    Raises `HouseError` as `house.corrected` does.
+    Raises `NumbersError` as `house.corrected` does.
     """
     said = [
         (key, now) for key, now in flat(text, file) if key.partition(".")[0] in (*CLIMB_TABLES, *CLIMB_WHOLE)
@@ -56,7 +55,7 @@ def corrected_climb(catalog: Catalog, text: str, file: str) -> tuple[Climb | Non
         climb, was = _one(climb, key, now, file)
         made.append(Correction(key, was, now))
     for problem in climb_problems(climb, catalog):
-        raise HouseError(_("{file}: {problem}").format(file=file, problem=problem))
+        raise NumbersError(_("{file}: {problem}").format(file=file, problem=problem))
     return climb, tuple(made)
 
 

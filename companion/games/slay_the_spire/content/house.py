@@ -16,7 +16,7 @@ The application reads the owner's file and hands its text in; what it says is va
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -26,8 +26,7 @@ from companion.engine.parts.owners_numbers import NumbersError
 from companion.games.slay_the_spire.content.catalog import Catalog
 from companion.games.slay_the_spire.content.checks import problems
 from companion.games.slay_the_spire.content.kinds import AscensionLevel, Limits
-from companion.games.slay_the_spire.content.loader import ContentError, tables
-from companion.games.slay_the_spire.content.paths import PathError, changed, look
+from companion.kit.own_numbers import changed_number, flat
 from companion.speech.words import _
 
 TABLES: Mapping[str, str] = {
@@ -48,12 +47,7 @@ CLIMB_WHOLE = ("merchant", "quick_start", "neow_red", "locks", "shared_locks")
 WHOLE: Mapping[str, Any] = {"limits": Limits, "ascension": tuple[AscensionLevel, ...]}
 """The parts of the catalog that are one entry, and their types: "ascension.4.potions = 1"."""
 
-LONGEST_FILE = 100_000
 LARGEST_NUMBER = 999
-
-
-class HouseError(NumbersError):
-    """A house file that cannot be used: one sentence with file, key, and what is expected."""
 
 
 class Correction(msgspec.Struct, frozen=True):
@@ -67,13 +61,9 @@ class Correction(msgspec.Struct, frozen=True):
 def corrected(catalog: Catalog, text: str, file: str) -> tuple[Catalog, tuple[Correction, ...]]:
     """The catalog with the owner's numbers, and the list of them for the screen; without those of the climb.
 
-    `text` is the content of `file`. Raises `HouseError` when anything in it is unknown, is no
+    `text` is the content of `file`. Raises `NumbersError` when anything in it is unknown, is no
     number, or would leave content that cannot be played; then nothing is changed.
     """
-    if len(text) > LONGEST_FILE:
-        raise HouseError(
-            _("{file}: expected at most {most} characters.").format(file=file, most=LONGEST_FILE)
-        )
     made: list[Correction] = []
     for key, now in flat(text, file):
         if key.partition(".")[0] in (*CLIMB_TABLES, *CLIMB_WHOLE):
@@ -81,7 +71,7 @@ def corrected(catalog: Catalog, text: str, file: str) -> tuple[Catalog, tuple[Co
         catalog, was = _one(catalog, key, now, file)
         made.append(Correction(key, was, now))
     for problem in problems(catalog):
-        raise HouseError(_("{file}: {problem}").format(file=file, problem=problem))
+        raise NumbersError(_("{file}: {problem}").format(file=file, problem=problem))
     return catalog, tuple(made)
 
 
@@ -99,28 +89,6 @@ def _shown(number: Any) -> str:
     return str(number)
 
 
-def flat(text: str, file: str) -> list[tuple[str, Any]]:
-    """Every value of an owner's file with its whole path. Raises `HouseError`."""
-    return [*_flat(_toml(text, file))]
-
-
-def _toml(text: str, file: str) -> dict[str, Any]:
-    try:
-        return tables(text, file)
-    except ContentError as mistake:
-        raise HouseError(str(mistake)) from mistake
-
-
-def _flat(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
-    """Every value with the whole path that leads to it; "base.do.1" may be written quoted or not."""
-    for name, value in table.items():
-        key = f"{before}.{name}" if before else name
-        if isinstance(value, dict):
-            yield from _flat(value, key)
-        else:
-            yield key, value
-
-
 def _one(catalog: Catalog, key: str, now: Any, file: str) -> tuple[Catalog, Any]:
     """The catalog with one number changed, and what that number was."""
     checked_number(key, now, file)
@@ -131,7 +99,7 @@ def _one(catalog: Catalog, key: str, now: Any, file: str) -> tuple[Catalog, Any]
     if table not in TABLES:
         names = ", ".join([*TABLES, *WHOLE, *CLIMB_TABLES, *CLIMB_WHOLE])
         words = _("{file}: {key}: there is no table {table}. Expected one of {names}.")
-        raise HouseError(words.format(file=file, key=key, table=table, names=names))
+        raise NumbersError(words.format(file=file, key=key, table=table, names=names))
     return _in_table(catalog, TABLES[table], rest, now, key, file)
 
 
@@ -144,10 +112,10 @@ def _in_table(catalog: Catalog, part: str, rest: str, now: Any, key: str, file: 
     return _with(catalog, part, {**rows, name: entry}), was
 
 
-def unknown_entry(name: str, key: str, file: str) -> HouseError:
+def unknown_entry(name: str, key: str, file: str) -> NumbersError:
     """What to say of an entry that a table does not have."""
     words = _("{file}: {key}: there is no {name} there. Expected the id of an entry.")
-    return HouseError(words.format(file=file, key=key, name=name))
+    return NumbersError(words.format(file=file, key=key, name=name))
 
 
 def _with(catalog: Catalog, part: str, value: Any) -> Catalog:
@@ -155,33 +123,9 @@ def _with(catalog: Catalog, part: str, value: Any) -> Catalog:
     return replace(catalog, **changes)
 
 
-def changed_number(entry: Any, path: str, now: Any, kind: Any, key: str, file: str) -> tuple[Any, Any]:
-    """The entry with the number changed, of the same kind; and what it was. Raises `HouseError`."""
-    try:
-        was = look(entry, path)
-        made = changed(entry, path, now)
-    except PathError as broken:
-        words = _("{file}: {key}: unknown part {part}. Expected: {known}.")
-        known = ", ".join(broken.known) or _("nothing further")
-        raise HouseError(words.format(file=file, key=key, part=broken.part or "?", known=known)) from broken
-    if type(now) is int and now < 0 and not (type(was) is int and was < 0):
-        raise HouseError(
-            _("{file}: {key}: expected 0 or more, found {found}.").format(file=file, key=key, found=now)
-        )
-    return _same_kind(made, kind, was, key, file), was
-
-
-def _same_kind(made: Any, kind: Any, was: Any, key: str, file: str) -> Any:
-    try:
-        return msgspec.convert(msgspec.to_builtins(made), type=kind)
-    except msgspec.ValidationError as mistake:
-        words = _("{file}: {key}: only numbers can be corrected, in their own form. This is {was}.")
-        raise HouseError(words.format(file=file, key=key, was=repr(was)[:80])) from mistake
-
-
 def checked_number(key: str, now: Any, file: str) -> None:
-    """Raises `HouseError` for what is no number, or too large a one."""
+    """Raises `NumbersError` for what is no number, or too large a one."""
     numbers = now if isinstance(now, list) and now else [now]
     if not all(type(one) is int and abs(one) <= LARGEST_NUMBER for one in numbers):
         words = _("{file}: {key}: expected a whole number up to {most} or a list of them, found {found}.")
-        raise HouseError(words.format(file=file, key=key, most=LARGEST_NUMBER, found=repr(now)[:80]))
+        raise NumbersError(words.format(file=file, key=key, most=LARGEST_NUMBER, found=repr(now)[:80]))

@@ -12,11 +12,11 @@ from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.content import kinds as con
 from companion.games.slay_the_spire.content.catalog import Catalog
 from companion.games.slay_the_spire.content.effects import Effect, Verb
-from companion.games.slay_the_spire.content.paths import look
 from companion.games.slay_the_spire.words.cards import MOMENTS, ability_words, action_words, rewards_words
 from companion.games.slay_the_spire.words.climb import gain_words, row_words
 from companion.games.slay_the_spire.words.effects import effect_words
 from companion.games.slay_the_spire.words.values import AIMS, KEYWORDS
+from companion.kit.own_numbers import look
 from companion.speech.words import N_, _
 
 LEVELS = ("low", "medium", "high")

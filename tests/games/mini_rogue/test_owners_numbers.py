@@ -56,7 +56,7 @@ def test_a_game_is_set_up_by_the_numbers_in_force() -> None:
         ("mat.hp = true", ["mat.hp", "True"]),
         ("mat.hp = [1]", ["mat.hp"]),
         ("mat.levels = 3", ["mat.levels"]),
-        ("characters.rogue.name = 3", ["you can only correct numbers", "name"]),
+        ("characters.rogue.name = 3", ["only numbers can be corrected", "name"]),
         ("potions.fire.offensive = 1", ["potions.fire.offensive"]),
         ("mat.hp = 5", ["1 to 5 HP"]),
         ("monsters.ghost.floors.1.hp = 0", ["at least 1 HP"]),
