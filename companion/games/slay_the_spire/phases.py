@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
+
+import msgspec
 
 from companion.engine.asks import Choice
 from companion.engine.game import Places, Words
@@ -16,8 +17,7 @@ R = TypeVar("R")
 """The run as it is there."""
 
 
-@dataclass(frozen=True)
-class Rules(Generic[R]):
+class Rules(msgspec.Struct, Generic[R], frozen=True):
     """Who judges and who plays; see `companion.engine.game.Game`, and `Bots`."""
 
     candidates: Callable[[R, Choice, int], Iterable[Any]]
@@ -27,8 +27,7 @@ class Rules(Generic[R]):
     score: Callable[[R, int], float] = lambda run, seat: 0.0
 
 
-@dataclass(frozen=True)
-class Shown(Generic[R]):
+class Shown(msgspec.Struct, Generic[R], frozen=True):
     """How it is shown and told, and what lies on the table; a view is given the title."""
 
     view: Callable[[Match[Any], int, str], View]
