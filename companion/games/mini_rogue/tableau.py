@@ -9,6 +9,7 @@ from companion.engine.layout import Layout, Mark, Number, Path, Place, Spot
 from companion.games.mini_rogue.content import BOOK, EXIT
 from companion.games.mini_rogue.state import Adventurer, Prepare, State
 from companion.games.mini_rogue.words import SPACES, STATS, card_name
+from companion.kit.cards import in_deck
 from companion.speech.words import N_, _
 
 MOST = 99
@@ -95,7 +96,7 @@ def conserved(state: State) -> Mapping[str, int]:
     """How often each room and boss card is in the game, wherever it lies."""
     found: Counter[str] = Counter()
     for deck in (state.deck, state.bosses):
-        found.update([*deck.top, *deck.bottom, *deck.bag])
+        found.update(in_deck(deck))
     for cards in state.grid:
         found.update(cards.known)
     found.update(state.removed.known)

@@ -12,7 +12,7 @@ from companion.games.mini_rogue import effects as fx
 from companion.games.mini_rogue import state as st
 from companion.games.mini_rogue.content import BOOK, EXIT, GRID, LAST_FLOOR, SYMBOL, Foe, Goods, Row
 from companion.games.mini_rogue.flow import CHARACTER
-from companion.games.mini_rogue.pool import CURSE, POISON, value
+from companion.games.mini_rogue.pool import CURSE, POISON
 from companion.games.mini_rogue.rooms import row_of
 from companion.speech.words import N_, _, ngettext
 
@@ -452,9 +452,3 @@ def outcome_words(state: st.State, ask: Chance, outcome: Outcome) -> str:
     if ask.topic == CHARACTER:
         return _(BOOK.content.characters[str(outcome)].name)
     return card_name(str(outcome))
-
-
-def star_words(natural: int, lowered: bool) -> str:
-    """A character die of a skill check as it counts."""
-    shown = value(natural, lowered)
-    return _("{value} (star)").format(value=shown) if shown in BOOK.stars else str(shown)
