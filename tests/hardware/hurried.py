@@ -8,7 +8,7 @@ import time
 PACE = 30.0
 """So many seconds pass in one."""
 MOST_AT_ONCE = 0.4
-"""So many of these seconds pass at once at most: where a machine stands still, no device is taken for silent."""
+"""So many of these seconds pass at most at once: where a machine stands still, no device is taken for silent."""
 
 
 class HurriedTime:

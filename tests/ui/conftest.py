@@ -20,7 +20,7 @@ from ui.program import environment
 
 _HOME = Path(tempfile.mkdtemp(prefix="companion-kivy-"))
 atexit.register(shutil.rmtree, _HOME, ignore_errors=True)
-_COLLECTOR = gc.get_threshold()
+_COLLECTOR = (100000,20,100)
 environment.prepare(environment.Display(size=(800, 480), offscreen=True, frames_per_second=0), _HOME)
 gc.set_threshold(*_COLLECTOR)  # thousands of tests make and drop more than the one start that waits with it
 
