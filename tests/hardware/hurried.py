@@ -8,7 +8,7 @@ import time
 PACE = 30.0
 """So many seconds pass in one."""
 MOST_AT_ONCE = 0.4
-"""So many of these seconds pass at most at once: where a machine stands still, no device is taken for silent."""
+"""At most so many of these seconds pass at once: no device is taken for silent where a machine stands."""
 
 
 class HurriedTime:

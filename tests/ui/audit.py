@@ -6,6 +6,7 @@ within one layer nothing may cover words or targets.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -341,13 +342,31 @@ def _inked(part: Node, frame: Frame) -> Frame:
 
 def _covered(drawn: list[Drawn]) -> list[Trouble]:
     """Words and targets below something else that is not part of them."""
+    above = [each for each in drawn if _may_spoil(each.part)]
     return [
-        Trouble("covered", f"{name_of(below.part)} / {name_of(above.part)}")
-        for place, below in enumerate(drawn)
+        Trouble("covered", f"{name_of(below.part)} / {name_of(each.part)}")
+        for below in drawn
         if isinstance(below.part, Touchable | Text)
-        for above in drawn[place + 1 :]
-        if above.number > below.last and below.frame.meets(above.frame) and _spoils(below, above)
+        for each in _meeting(below, above)
+        if _spoils(below, each)
     ]
+
+
+def _meeting(below: Drawn, above: list[Drawn]) -> list[Drawn]:
+    """What is drawn after a part and over it, its own descendants left out."""
+    left, bottom, right, top = below.frame
+    left, bottom, right, top = left + SLACK, bottom + SLACK, right - SLACK, top - SLACK
+    after = bisect_right(above, below.last, key=lambda each: each.number)
+    return [
+        each
+        for each in above[after:]
+        if each.frame[0] < right and each.frame[2] > left and each.frame[1] < top and each.frame[3] > bottom
+        if below.frame.meets(each.frame)
+    ]
+
+
+def _may_spoil(part: Node) -> bool:
+    return _hides(part) or isinstance(part, Text) or (isinstance(part, Touchable) and part.enabled)
 
 
 def _spoils(below: Drawn, above: Drawn) -> bool:
