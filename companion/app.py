@@ -16,14 +16,14 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from companion import command_parser, commands, language_choice
-from companion.play import streams
+from companion.play.terminal import streams
 from companion.speech.command_line import BAD_INPUT
 from companion.speech.harmless import harmless
 from companion.speech.own_command import install_again
 from companion.speech.words import _
 
 if TYPE_CHECKING:
-    from companion.play.screen import Screen
+    from companion.play.terminal.screen import Screen
 
 INTERRUPTED = 130
 LONGEST_FILE = 300
@@ -122,7 +122,7 @@ def _version() -> int:
 
 
 def _screen() -> Screen:
-    from companion.play.screen import Screen
+    from companion.play.terminal.screen import Screen
 
     return Screen()
 
@@ -154,7 +154,7 @@ def _pass_on_to(
 
 def _touchscreen_or_terminal(arguments: list[str]) -> int:
     """The touchscreen with its arguments; where it cannot be had, one line and the terminal."""
-    from companion.play import home
+    from companion.play.terminal import menu
 
     missing = _no_touchscreen(arguments)
     if not missing:
@@ -165,7 +165,7 @@ def _touchscreen_or_terminal(arguments: list[str]) -> int:
     _use_numbers()
     screen = _screen()
     screen.say(_("No touchscreen here ({reason}). Using the terminal instead.").format(reason=missing), "dim")
-    return home.run(screen, commands.go_on)
+    return menu.run(screen, commands.go_on)
 
 
 def _use_numbers() -> None:

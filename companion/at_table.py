@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
     from companion.engine.game import Setup
     from companion.engine.oracles import Oracle
-    from companion.play.players import Player
-    from companion.play.screen import Screen
-    from companion.table import inputs
-    from companion.table.naming import Write
+    from companion.play.command_line.players import Player
+    from companion.play.terminal.screen import Screen
+    from companion.table.desk import inputs
     from companion.table.table_session import TableSession
+    from companion.table.tags.naming import Write
     from hardware.factory import Equipment
     from hardware.panel.driver import Panel
     from hardware.rfid.writing import WriteResult
@@ -112,7 +112,7 @@ class Signals:
 
     def __call__(self, reply: Any) -> None:
         """A green lamp and a high tone, a red lamp and a low one, or a call to look at the screen."""
-        from companion.table.replies import signal
+        from companion.table.desk.replies import signal
         from hardware.panel.picture import PanelPicture
 
         if self.panel is None:
@@ -124,7 +124,7 @@ class Signals:
 
 
 def _table_session(screen: Screen, equipment: Equipment, supervisor: Supervisor) -> TableSession:
-    from companion.table.dice import table_dice
+    from companion.table.desk.dice import table_dice
     from companion.table.table_session import TableSession
 
     events = Events(supervisor)
@@ -158,9 +158,9 @@ def play_decks(
     game: str, options: Mapping[str, Any], seed: str, screen: Screen, pretended: bool, rolls: bool = False
 ) -> int:
     """The next game of the decks that this table keeps. Raises `SetupError` when nobody has one."""
-    from companion.play.players import Player
+    from companion.play.command_line.players import Player
     from companion.table.beginning import fight_of
-    from companion.table.decks import Decks, copies_path
+    from companion.table.kept.decks import Decks, copies_path
 
     setup = fight_of(Decks(copies_path(), game), options, seed)
     with devices(pretended) as (equipment, supervisor):
@@ -174,7 +174,7 @@ def resume(game_id: str, screen: Screen, table: bool = False, pretended: bool = 
     Returns the exit code; raises `StoreError`, and `BadInput` for settings that cannot be used.
     """
     from companion.play.opening import oracle_of, shelf
-    from companion.play.playing import take_up
+    from companion.play.terminal.playing import take_up
     from companion.table import table_session
 
     def oracle(setup: Setup) -> Oracle:
@@ -201,7 +201,7 @@ def _kit(game: str) -> None:
 
 
 def writer_of(equipment: Equipment) -> Write:
-    """Writes names into tags with the readers of this table; see `companion.table.naming.NameWriter`."""
+    """Writes names into tags with the readers of this table; see `companion.table.tags.naming.NameWriter`."""
     from hardware.events import TagName
 
     def write(reader: str, uid: str, name: inputs.TagName, replace: bool) -> Future[WriteResult]:
@@ -221,7 +221,7 @@ class TableReaders:
 
 def _events(supervisor: Supervisor) -> Iterator[inputs.Input | None]:
     """Everything that is seen, and `None` when nothing was for a moment."""
-    from companion.table.inputs import understood
+    from companion.table.desk.inputs import understood
 
     while True:
         yield understood(supervisor.next_event(MOMENT))
@@ -229,7 +229,7 @@ def _events(supervisor: Supervisor) -> Iterator[inputs.Input | None]:
 
 def tags(words: Sequence[str], screen: Screen) -> int:
     """`companion tags`: the library of physical cards, with the readers of this table."""
-    from companion.table import tags_command
+    from companion.table.tags import tags_command
 
     @contextmanager
     def readers() -> Iterator[TableReaders]:

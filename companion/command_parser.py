@@ -49,7 +49,7 @@ class HelpWithGame(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, *_rest: Any) -> None:
         """Show the help and end."""
-        from companion.play import game_help
+        from companion.play.command_line import game_help
 
         sys.stdout.write(game_help.shown(parser, getattr(namespace, "game", None) or ""))
         parser.exit()
@@ -297,14 +297,14 @@ def _add_house(subcommands: Any) -> None:
 
 
 def _add_cards(subcommands: Any) -> None:
-    from companion.play import cards_command
+    from companion.play.command_line import cards_command
 
     words = _("create, check, list and print sets of your own cards")
     cards_command.add_options(_command(subcommands, "cards", words, cards_command.run))
 
 
 def _add_groups(subcommands: Any) -> None:
-    from companion.play import groups_command
+    from companion.play.command_line import groups_command
 
     words = _("regular groups: what they have unlocked and achieved")
     groups_command.add_options(_command(subcommands, "groups", words, groups_command.run))

@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from companion.engine.game import Game
     from companion.laboratory.experiments import Experiment
     from companion.laboratory.sides import Side
-    from companion.play.players import Player
-    from companion.play.screen import Screen
+    from companion.play.command_line.players import Player
+    from companion.play.terminal.screen import Screen
 
 
 def _rules(options: argparse.Namespace) -> tuple[Game[Any], dict[str, Any], Path | None]:
     """The game that was named by the owner's numbers, its options, and a deck file if one is named."""
     from companion.games import catalogue
-    from companion.play import numbers, own_cards
     from companion.play.bad_input import BadInput
-    from companion.play.setting_up import deck_file, options_of
+    from companion.play.command_line.typed_setup import deck_file, options_of
+    from companion.play.owners import numbers, own_cards
 
     game = catalogue.game(options.game)
     numbers.use_owners(game.id, options.numbers)
@@ -38,7 +38,7 @@ def _rules(options: argparse.Namespace) -> tuple[Game[Any], dict[str, Any], Path
 
 def _given(options: argparse.Namespace, game: Game[Any]) -> list[str]:
     """The options of a game as they were said, either way."""
-    from companion.play.setting_up import extra_options
+    from companion.play.command_line.typed_setup import extra_options
 
     return [*options.option, *extra_options(game, options.extra, options.parser.options())]
 
@@ -46,7 +46,7 @@ def _given(options: argparse.Namespace, game: Game[Any]) -> list[str]:
 def _said(options: argparse.Namespace) -> set[str]:
     """The options of the game that people gave."""
     from companion.games import catalogue
-    from companion.play.setting_up import said_options
+    from companion.play.command_line.typed_setup import said_options
 
     game = catalogue.game(options.game)
     return said_options(game, options.house, _given(options, game))
@@ -54,9 +54,11 @@ def _said(options: argparse.Namespace) -> set[str]:
 
 def play(options: argparse.Namespace, screen: Screen) -> int:
     """Begin a game. Returns the exit code."""
-    from companion.play import groups_command, numbers, playing
-    from companion.play.players import players
-    from companion.play.setting_up import brought, checked_seed, setup_of
+    from companion.play.command_line import groups_command
+    from companion.play.command_line.players import players
+    from companion.play.command_line.typed_setup import brought, checked_seed, setup_of
+    from companion.play.owners import numbers
+    from companion.play.terminal import playing
 
     game, chosen, decks = _rules(options)
     chosen |= groups_command.book_for(game, options.group)
@@ -79,14 +81,16 @@ def play(options: argparse.Namespace, screen: Screen) -> int:
 
 
 def _one_and_bots(game: Game[Any]) -> list[Player]:
-    from companion.play.players import players
+    from companion.play.command_line.players import players
 
     return players(",".join([_("Player"), *["bot"] * (game.seats[0] - 1)]))
 
 
 def resume(options: argparse.Namespace, screen: Screen) -> int:
     """Take up a kept game. Returns the exit code."""
-    from companion.play import numbers, opening, playing
+    from companion.play import opening
+    from companion.play.owners import numbers
+    from companion.play.terminal import playing
 
     game_id = playing.meant(options.id)
     if options.numbers is not None:
@@ -103,49 +107,49 @@ def go_on(game_id: str, screen: Screen, table: bool = False, emulated: bool = Fa
 
 def list_games(options: argparse.Namespace, screen: Screen) -> int:
     """The kept games. Returns the exit code."""
-    from companion.play import games_command
+    from companion.play.command_line import games_command
 
     return games_command.listed(screen)
 
 
 def show_game(options: argparse.Namespace, screen: Screen) -> int:
     """One game and its history. Returns the exit code."""
-    from companion.play import games_command
+    from companion.play.command_line import games_command
 
     return games_command.show(options.id, screen)
 
 
 def show_results(options: argparse.Namespace, screen: Screen) -> int:
     """How one game went, or a picture of it. Returns the exit code."""
-    from companion.play import games_command
+    from companion.play.command_line import games_command
 
     return games_command.results_of(options.id, options.picture, screen)
 
 
 def export_game(options: argparse.Namespace, screen: Screen) -> int:
     """Write a game to one file. Returns the exit code."""
-    from companion.play import games_command
+    from companion.play.command_line import games_command
 
     return games_command.export(options.id, options.file, options.overwrite, screen)
 
 
 def import_game(options: argparse.Namespace, screen: Screen) -> int:
     """Put an exported game on the shelf. Returns the exit code."""
-    from companion.play import games_command
+    from companion.play.command_line import games_command
 
     return games_command.import_file(options.file, screen)
 
 
 def delete_games(options: argparse.Namespace, screen: Screen) -> int:
     """Take games off the shelf. Returns the exit code."""
-    from companion.play import games_command
+    from companion.play.command_line import games_command
 
     return games_command.delete(options.id, options.yes, screen)
 
 
 def check(options: argparse.Namespace, screen: Screen) -> int:
     """Play scenario files. Returns the exit code."""
-    from companion.play import check
+    from companion.play.command_line import check
 
     return check.run(options.files, options.game, screen)
 
@@ -153,7 +157,8 @@ def check(options: argparse.Namespace, screen: Screen) -> int:
 def simulate(options: argparse.Namespace, screen: Screen) -> int:
     """Many games between bots. Returns the exit code."""
     from companion.laboratory import result_files, running
-    from companion.play import numbers, simulate
+    from companion.play.owners import numbers
+    from companion.play.simulation import simulate
 
     game, chosen, decks = _rules(options)
     numbers.say_corrections(game.id, screen)
@@ -196,13 +201,13 @@ def _experiment(
 
     Raises `BadInput`.
     """
-    from companion.play import field, series, simulate
-    from companion.play.setting_up import checked_seed
+    from companion.play.command_line.typed_setup import checked_seed
+    from companion.play.simulation import every_deck, series, simulate
 
     seed = checked_seed(options.seed) if options.seed is not None else "1"
     bots = simulate.contestants(options.seats or "careful")
     if options.field:
-        return field.field_of(game, bots, options.games, seed, chosen)
+        return every_deck.field_of(game, bots, options.games, seed, chosen)
     if game.parts.series is not None:
         return series.asked(game, bots, options.games, seed, chosen, options.players, decks, said)
     if options.players is not None:
@@ -218,8 +223,8 @@ def _experiment(
 def compare(options: argparse.Namespace, screen: Screen) -> int:
     """The same games by two house rules, numbers or sets of cards. Returns the exit code."""
     from companion.laboratory import comparing, sides
-    from companion.play import simulate
-    from companion.play.workers import in_force
+    from companion.play.simulation import simulate
+    from companion.play.simulation.workers import in_force
 
     files = [options.first, options.second]
     game = sides.game_of(files, options.game)
@@ -242,7 +247,7 @@ def compare(options: argparse.Namespace, screen: Screen) -> int:
 def _side(options: argparse.Namespace, side: Side) -> Experiment:
     """What is played on one side of a comparison, with its rules in force."""
     from companion.games import catalogue
-    from companion.play.setting_up import deck_file, options_of, said_options
+    from companion.play.command_line.typed_setup import deck_file, options_of, said_options
 
     game = catalogue.game(side.force.game)
     given, decks = deck_file(game, _given(options, game))
@@ -253,14 +258,16 @@ def _side(options: argparse.Namespace, side: Side) -> Experiment:
 def content(options: argparse.Namespace, screen: Screen) -> int:
     """What is in the box of a game, or what of it is uncertain. Returns the exit code."""
     from companion.games import catalogue
-    from companion.play import content_command, numbers, opening
+    from companion.play import opening
+    from companion.play.command_line import content_command
+    from companion.play.owners import numbers
 
     numbers.use_owners(catalogue.game(options.game).id, options.numbers)
     game = opening.game(options.game)
     if options.uncertain:
         return numbers.uncertain(game.id, screen)
     if options.signs is not None:
-        from companion.play import sign_sheet
+        from companion.play.sheets import sign_sheet
 
         return sign_sheet.write(game, options.signs, screen)
     if options.search is not None:
@@ -272,6 +279,7 @@ def content(options: argparse.Namespace, screen: Screen) -> int:
 
 def house(options: argparse.Namespace, screen: Screen) -> int:
     """The house rules of a game: printed, kept under names, listed. Returns the exit code."""
-    from companion.play import house_command, opening
+    from companion.play import opening
+    from companion.play.command_line import house_command
 
     return house_command.run(opening.game(options.game), options, screen)

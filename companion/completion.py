@@ -55,7 +55,7 @@ def _asked_of(command: str) -> int:
     os.environ[ASKED] = "2"
     if command == "tags":
         from companion import at_table
-        from companion.play.screen import Screen
+        from companion.play.terminal.screen import Screen
 
         return at_table.tags([], Screen())
     module, function, _words = command_parser.PASSED_ON[command]

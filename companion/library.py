@@ -28,13 +28,14 @@ from companion.engine.session import Session
 from companion.engine.view import Ending, OptionView, View
 from companion.games.catalogue import also
 from companion.games.catalogue import names as games
-from companion.play import opening, typed_acts
+from companion.play import opening
 from companion.play.bad_input import BadInput
-from companion.play.bots import Bot, bot
-from companion.play.history import TABLE, History
-from companion.play.players import bots_of, made, players
-from companion.play.seated_bots import SeatedBots
-from companion.play.setting_up import setup_of
+from companion.play.bots.players import Bot, bot
+from companion.play.bots.seated_bots import SeatedBots
+from companion.play.command_line.players import bots_of, made, players
+from companion.play.command_line.typed_setup import setup_of
+from companion.play.terminal import typed_acts
+from companion.play.told.history import TABLE, History
 from companion.speech.words import _
 from companion.store.errors import StoreError
 from companion.store.game_info import GameInfo

@@ -18,12 +18,12 @@ from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.engine.session import Session
 from companion.games import catalogue
-from companion.play.bots import bot
-from companion.play.situations import situation
+from companion.play.bots.players import bot
+from companion.play.bots.situations import situation
 from companion.speech import words
 from companion.store.shelf import Shelf
-from companion.table.dice import TableDie
-from companion.table.replies import Answered
+from companion.table.desk.dice import TableDie
+from companion.table.desk.replies import Answered
 from tests.pig import GAME, GOAL, Keep, Roll
 from tests.table.tables import Play, full_library, play
 

@@ -15,9 +15,9 @@ from companion.engine.logs import MemoryLog
 from companion.engine.oracles import Oracle, SeedOracle
 from companion.engine.session import Session
 from companion.games import catalogue
-from companion.play import drawing
-from companion.play.bots import bot
-from companion.play.situations import situation
+from companion.play.bots.players import bot
+from companion.play.bots.situations import situation
+from companion.play.terminal import drawing
 from companion.store.shelf import Shelf
 from tests import toy_garden
 from tests.play.writing import written

@@ -26,7 +26,7 @@ from companion.extras.parts import lacking
 from companion.laboratory.experiments import Experiment, kind_of, played
 from companion.laboratory.versions import Versions, versions_here
 from companion.play.bad_input import BadInput
-from companion.play.workers import InForce, ctrl_c_ignored, in_force
+from companion.play.simulation.workers import InForce, ctrl_c_ignored, in_force
 from companion.speech.words import _
 
 LOCAL = "local:"

@@ -21,9 +21,9 @@ from rich.text import Text
 from companion.laboratory.experiments import Experiment, kind_of, parts_of, played
 from companion.laboratory.sides import Side
 from companion.play.bad_input import BadInput, check_place, write_text
-from companion.play.simulate import watched
-from companion.play.statistics import SURE, paired_difference, percent, wilson
-from companion.play.workers import asked_to_end_as_by_ctrl_c, beside
+from companion.play.simulation.simulate import watched
+from companion.play.simulation.statistics import SURE, paired_difference, percent, wilson
+from companion.play.simulation.workers import asked_to_end_as_by_ctrl_c, beside
 from companion.speech.words import _, ngettext
 
 LOOKED_AT_EVERY = 25

@@ -13,12 +13,12 @@ import msgspec
 from rich.console import Console
 
 from companion.games import catalogue
-from companion.play import field, plotting, series, simulate, tournament
-from companion.play.bots import bot
-from companion.play.field import Field
-from companion.play.series import Series
-from companion.play.simulate import MOST_GAMES
-from companion.play.tournament import Contest
+from companion.play.bots.players import bot
+from companion.play.simulation import every_deck, plotting, series, simulate, tournament
+from companion.play.simulation.every_deck import Field
+from companion.play.simulation.series import Series
+from companion.play.simulation.simulate import MOST_GAMES
+from companion.play.simulation.tournament import Contest
 from companion.speech.words import _
 
 Experiment = Contest | Field | Series
@@ -49,8 +49,8 @@ class Kind(msgspec.Struct, frozen=True):
     plot: Callable[[Path, Any, Any], None]
 
 
-def _plot_field(path: Path, experiment: Field, tally: field.Tally) -> None:
-    plotting.plot_series(path, _heading(experiment, tally.games), field.won(experiment, tally))
+def _plot_field(path: Path, experiment: Field, tally: every_deck.Tally) -> None:
+    plotting.plot_series(path, _heading(experiment, tally.games), every_deck.won(experiment, tally))
 
 
 def _plot_series(path: Path, experiment: Series, tally: series.Tally) -> None:
@@ -78,15 +78,15 @@ KINDS: Mapping[type, Kind] = {
         plot=lambda path, experiment, tally: plotting.plot(path, tally),
     ),
     Field: Kind(
-        play=field.met,
-        result=field.Met,
-        tally=lambda experiment: field.Tally(),
+        play=every_deck.met,
+        result=every_deck.Met,
+        tally=lambda experiment: every_deck.Tally(),
         shares=lambda tally: [(one.wins, one.decided) for one in tally.decks.values()],
         won=lambda experiment, game: {experiment.names[deck]: deck == game.winner for deck in game.decks},
-        show=field.show,
-        head=field.head,
-        columns=lambda experiment: field.COLUMNS,
-        row=lambda experiment, game: field.row(game),
+        show=every_deck.show,
+        head=every_deck.head,
+        columns=lambda experiment: every_deck.COLUMNS,
+        row=lambda experiment, game: every_deck.row(game),
         plot=_plot_field,
     ),
     Series: Kind(

@@ -18,10 +18,10 @@ from companion.laboratory import cluster, result_files
 from companion.laboratory.experiments import Experiment, kind_of, parts_of, played
 from companion.laboratory.result_files import GOES_ON, Add, Begun
 from companion.play.bad_input import BadInput, check_place
-from companion.play.plotting import check_plot
-from companion.play.simulate import progress_bar
-from companion.play.statistics import percent, wilson
-from companion.play.workers import asked_to_end_as_by_ctrl_c, in_order
+from companion.play.simulation.plotting import check_plot
+from companion.play.simulation.simulate import progress_bar
+from companion.play.simulation.statistics import percent, wilson
+from companion.play.simulation.workers import asked_to_end_as_by_ctrl_c, in_order
 from companion.speech.own_command import own_command
 from companion.speech.words import _
 

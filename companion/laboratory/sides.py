@@ -15,9 +15,9 @@ from companion.engine.game import Game
 from companion.engine.parts.owners_numbers import NumbersError
 from companion.games import catalogue
 from companion.play.bad_input import BadInput, text_of
-from companion.play.numbers import Numbers
-from companion.play.setting_up import house_rules
-from companion.play.workers import InForce
+from companion.play.command_line.typed_setup import house_rules
+from companion.play.owners.numbers import Numbers
+from companion.play.simulation.workers import InForce
 from companion.speech.own_command import own_command
 from companion.speech.words import _
 

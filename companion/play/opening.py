@@ -9,8 +9,8 @@ from typing import Any
 from companion.engine.game import Game, Setup
 from companion.engine.oracles import Oracle, PersonOracle, SeedOracle
 from companion.games import catalogue
-from companion.play import numbers, own_cards
-from companion.play.players import check_kept
+from companion.play.command_line.players import check_kept
+from companion.play.owners import numbers, own_cards
 from companion.speech.harmless import harmless
 from companion.speech.words import _
 from companion.store.shelf import Shelf

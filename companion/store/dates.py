@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import datetime
 
-from companion.store.tables import good_wall
+from companion.store.schema import good_wall
 
 
 def when(seconds: float) -> str:

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from companion.engine.game import Game
-from companion.engine.standing import standing
-from companion.store.tables import OLDER, Contents, standing_after
+from companion.engine.progress import standing
+from companion.store.schema import OLDER, Contents, standing_after
 
 UNREADABLE = (
     OSError,

@@ -10,14 +10,14 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.engine.entries import Line, TakenUp
-from companion.store import tables
+from companion.store import schema
 from companion.store.errors import StoreError, gone, not_found, store_error
 from companion.store.lock import LOCK_NAME, GameLock
 from companion.store.salvage import COPY, MAIN, OPEN, WAL, flush_folder, mark_open, mend, unmark
 
 TIDY_BYTES = 8 << 20
 
-Elsewhere = Callable[[tables.Contents], str]
+Elsewhere = Callable[[schema.Contents], str]
 """Writes a whole game as a new one and returns its id. Raises `StoreError`."""
 
 
@@ -52,7 +52,7 @@ class LogFile:
         self._lock = GameLock(folder)
         try:
             contents, self.notices = mend(folder)
-            self._connection = tables.connect(folder / MAIN)
+            self._connection = schema.connect(folder / MAIN)
         except BaseException as error:
             self._lock.close()
             if isinstance(error, sqlite3.Error):
@@ -75,14 +75,14 @@ class LogFile:
         """Keep `lines`, all or none, with the state after the last one. Raises `StoreError`."""
         stored = [(len(self.lines), self._link), self._before, self._writing]
         self._step_back_to(lines[0].number)
-        walls = [tables.good_wall(self._clock())] * len(lines)
+        walls = [schema.good_wall(self._clock())] * len(lines)
         try:
             self._make_ready()
             self._connection.execute("BEGIN IMMEDIATE")
-            if tables.tail(self._connection) not in stored:
+            if schema.tail(self._connection) not in stored:
                 raise _NotOurs
             self._forget_from(lines[0].number)
-            link = tables.insert_lines(self._connection, lines, self._link, walls)
+            link = schema.insert_lines(self._connection, lines, self._link, walls)
             self._keep_state(lines, state)
             self._writing = (len(self.lines) + len(lines), link)
             self._connection.execute("COMMIT")
@@ -103,7 +103,7 @@ class LogFile:
     def _remember(self, last: Line, state: bytes) -> None:
         """The state the game stands in, and those that no entry leads to, for a copy elsewhere."""
         roots_only = {n: kept for n, kept in self._states.items() if isinstance(self.lines[n].entry, TakenUp)}
-        self._states = {**roots_only, tables.standing_after(last): state}
+        self._states = {**roots_only, schema.standing_after(last): state}
 
     def _make_ready(self) -> None:
         """The files are ours, the log not too long, and marked as holding something."""
@@ -137,7 +137,7 @@ class LogFile:
     def _write_elsewhere(self) -> str:
         """All that was kept, as a new game; returns its id, empty when that cannot be done either."""
         if not self._kept_as and self._elsewhere is not None:
-            whole = tables.Contents(self.lines[:], self._walls[:], states=self._states, players=self.players)
+            whole = schema.Contents(self.lines[:], self._walls[:], states=self._states, players=self.players)
             with suppress(StoreError):
                 self._kept_as = self._elsewhere(whole)
         return self._kept_as
@@ -162,7 +162,7 @@ class LogFile:
                 (max(wanted, default=-1),),
             )
             for number, state in kept:
-                if number in wanted and tables.fits(self.lines, number, state):
+                if number in wanted and schema.fits(self.lines, number, state):
                     return number, state
         except sqlite3.Error as error:
             raise store_error(error, self.folder) from error
@@ -174,10 +174,10 @@ class LogFile:
 
     def _keep_state(self, lines: Sequence[Line], state: bytes) -> None:
         last = lines[-1]
-        number = tables.standing_after(last)
-        tables.replace_latest(self._connection, number, last.number + 1, state)
+        number = schema.standing_after(last)
+        schema.replace_latest(self._connection, number, last.number + 1, state)
         newest = self._connection.execute("SELECT max(number) FROM snapshots").fetchone()[0] or 0
-        far = max(tables.SNAPSHOT_EVERY, len(state) // tables.SNAPSHOT_BYTES_AN_ENTRY)
+        far = max(schema.SNAPSHOT_EVERY, len(state) // schema.SNAPSHOT_BYTES_AN_ENTRY)
         if number - newest >= far or isinstance(last.entry, TakenUp):
             self._connection.execute("REPLACE INTO snapshots VALUES (?, ?)", (number, state))
 
@@ -188,9 +188,9 @@ class LogFile:
 
     # Looking after the files
 
-    def contents(self) -> tables.Contents:
+    def contents(self) -> schema.Contents:
         """Everything the log holds, for an export."""
-        return tables.read(self._connection)
+        return schema.read(self._connection)
 
     def tidy(self) -> None:
         """Renew the safety copy, then bring the write-ahead log into the main file.
@@ -253,4 +253,4 @@ class LogFile:
 
 def _needed(lines: Sequence[Line]) -> set[int]:
     """The entries whose states a copy needs: where the game stands, and where it was taken up."""
-    return {*tables.roots(lines), *([tables.standing_after(lines[-1])] if lines else [])}
+    return {*schema.roots(lines), *([schema.standing_after(lines[-1])] if lines else [])}

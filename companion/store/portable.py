@@ -16,7 +16,7 @@ import msgspec
 from companion.engine.entries import Entry, Line, Timeline
 from companion.speech.words import _
 from companion.store.errors import StoreError
-from companion.store.tables import Contents, fits, good_wall, roots, standing_after
+from companion.store.schema import Contents, fits, good_wall, roots, standing_after
 
 FORMAT = "table companion game"
 VERSION = 1

@@ -15,7 +15,7 @@ from companion.speech.own_command import own_command
 from companion.speech.words import _
 from companion.store.errors import StoreError
 from companion.store.portable import MAX_BYTES, MAX_LINES, is_exported
-from companion.store.tables import Contents
+from companion.store.schema import Contents
 
 
 class _Kind(msgspec.Struct):

@@ -18,7 +18,7 @@ from companion.store import portable
 from companion.store.backup import FORMER, GAME, Places, bad, contents, is_carried
 from companion.store.errors import StoreError, store_error
 from companion.store.salvage import COPY, MAIN, flush_folder, write_safely
-from companion.store.tables import write_new
+from companion.store.schema import write_new
 
 COMING, SETTINGS = ".coming", "settings.toml"
 _FILES, _READY, _MOVED = "files", "ready", "moved"

@@ -22,7 +22,7 @@ from pathlib import Path
 from companion.speech.own_command import own_command
 from companion.speech.words import _
 from companion.store.errors import Notice, StoreError, store_error
-from companion.store.tables import FORMAT, OLDER, PAGE, Contents, beginning, connect, fits, read, write_new
+from companion.store.schema import FORMAT, OLDER, PAGE, Contents, beginning, connect, fits, read, write_new
 
 MAIN = "game.db"
 WAL = "game.db-wal"

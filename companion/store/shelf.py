@@ -30,9 +30,9 @@ from companion.store.remembered import Remembered
 from companion.store.reported import is_report, read_report
 from companion.store.resume import Oracles, take_up
 from companion.store.salvage import MAIN, look, write_safely
-from companion.store.set_ups import check_contents, check_set_up
+from companion.store.schema import Contents, connect, read, roots, standing_after, versions
+from companion.store.setup_checks import check_contents, check_set_up
 from companion.store.shelf_folder import ShelfFolder, no_game
-from companion.store.tables import Contents, connect, read, roots, standing_after, versions
 
 
 def data_folder() -> Path:

@@ -16,7 +16,7 @@ from companion.speech.words import _
 from companion.store.errors import StoreError, store_error
 from companion.store.lock import GameLock
 from companion.store.salvage import COPY, MAIN, flush_folder, write_safely
-from companion.store.tables import Contents, write_new
+from companion.store.schema import Contents, write_new
 
 _LETTERS = "bcdfghjkmnpqrstvwxz23456789"
 _ID = re.compile(f"[{_LETTERS}]{{6}}")

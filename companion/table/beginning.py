@@ -10,7 +10,7 @@ import msgspec
 from companion.engine.game import Setup, SetupError
 from companion.speech.own_command import own_command
 from companion.speech.words import _
-from companion.table.decks import Decks
+from companion.table.kept.decks import Decks
 
 
 def fight_of(decks: Decks, options: Mapping[str, Any], seed: str) -> Setup:

@@ -11,15 +11,15 @@ import msgspec
 from companion.engine.asks import Choice
 from companion.engine.session import Session
 from companion.engine.view import AskView, View
-from companion.play.bots import Bot
-from companion.play.colours import seat_style
-from companion.play.history import TABLE, History, has_secrets
-from companion.play.screen import Screen
-from companion.play.terminal import TerminalGame
+from companion.play.bots.players import Bot
+from companion.play.terminal.colours import seat_style
+from companion.play.terminal.screen import Screen
+from companion.play.terminal.typed_game import TerminalGame
+from companion.play.told.history import TABLE, History, has_secrets
 from companion.speech.words import _
-from companion.table.desk import Desk
-from companion.table.inputs import understood
-from companion.table.replies import Answered, Denied, Option, Question, Reply, Told, UndoOffer, signal
+from companion.table.desk.desk import Desk
+from companion.table.desk.inputs import understood
+from companion.table.desk.replies import Answered, Denied, Option, Question, Reply, Told, UndoOffer, signal
 
 NextEvent = Callable[[float], object | None]
 """The next event of the hardware, waiting for one at most so many seconds."""

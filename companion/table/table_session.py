@@ -6,20 +6,20 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.engine.game import Setup
+from companion.play.command_line.players import Player, bots_of, made
 from companion.play.opening import shelf
-from companion.play.players import Player, bots_of, made
-from companion.play.playing import INTERRUPTED, say_goodbye
-from companion.play.screen import Screen
+from companion.play.terminal.playing import INTERRUPTED, say_goodbye
+from companion.play.terminal.screen import Screen
 from companion.store.shelf import OpenGame
 from companion.table.beginning import begun_with
-from companion.table.decks import Decks, copies_path
-from companion.table.desk import Desk
-from companion.table.dice import TableDie, unknown_roles
+from companion.table.desk.desk import Desk
+from companion.table.desk.dice import TableDie, unknown_roles
+from companion.table.desk.oracle import TableOracle
+from companion.table.desk.replies import Reply
 from companion.table.heard_game import NextEvent
-from companion.table.oracle import TableOracle
-from companion.table.replies import Reply
-from companion.table.seat_modes import KeptSeatModes, seat_modes_path, standing
-from companion.table.tags import Library, library_path
+from companion.table.kept.decks import Decks, copies_path
+from companion.table.kept.seat_modes import KeptSeatModes, seat_modes_path, standing
+from companion.table.tags.library import Library, library_path
 from companion.table.terminal import TableGame
 
 

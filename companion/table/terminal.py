@@ -9,22 +9,22 @@ import msgspec
 from companion.engine.asks import Choice
 from companion.engine.declared import Declare, DeclaredVerb
 from companion.engine.refusals import Refused
-from companion.play import correcting, typed_acts
 from companion.play.bad_input import BadInput
-from companion.play.bots import Bot
-from companion.play.help_lines import LINES, Examples, help_lines
-from companion.play.screen import Screen
+from companion.play.bots.players import Bot
+from companion.play.terminal import correcting, typed_acts
+from companion.play.terminal.help_lines import LINES, Examples, help_lines
+from companion.play.terminal.screen import Screen
 from companion.speech import whole_numbers
 from companion.speech.words import N_, _
-from companion.table import declaring, matching
-from companion.table.decks import Decks
-from companion.table.desk import Desk
+from companion.table.desk import declaring, matching
+from companion.table.desk.desk import Desk
+from companion.table.desk.replies import Answered, Option, Question, Reply
+from companion.table.desk.shown_cards import NOBODY
+from companion.table.desk.taps import HOW_DRAWN
 from companion.table.heard_game import HeardGame, NextEvent, Seen
-from companion.table.putting_away import Packing, heaps
-from companion.table.replies import Answered, Option, Question, Reply
-from companion.table.seat_modes import SEAT_MODES
-from companion.table.shown_cards import NOBODY
-from companion.table.taps import HOW_DRAWN
+from companion.table.kept.decks import Decks
+from companion.table.kept.putting_away import Packing, heaps
+from companion.table.kept.seat_modes import SEAT_MODES
 
 TABLE_HELP = (
     (

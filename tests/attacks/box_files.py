@@ -20,7 +20,7 @@ from companion.engine.game import Game, Setup
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.games import catalogue
-from companion.play import own_cards
+from companion.play.owners import own_cards
 from tests.studies.trials import GAMES, trials_of
 
 FILE = "mutated.toml"

@@ -8,10 +8,10 @@ from pathlib import Path
 from random import Random
 
 from companion.engine.parts.table_kit import Copy
-from companion.table.decks import Decks
-from companion.table.errors import TableError
+from companion.table.kept.decks import Decks
 from companion.table.kits import kit_of
-from companion.table.tags import Library
+from companion.table.tags.errors import TableError
+from companion.table.tags.library import Library
 
 
 def interleaved(rounds: int, place: Path, seed: int = 4) -> tuple[Counter[str], list[str]]:

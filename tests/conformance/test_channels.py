@@ -23,11 +23,11 @@ from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.engine.session import Session
 from companion.games import catalogue
-from companion.play import games_command
-from companion.play.screen import Screen
+from companion.play.command_line import games_command
+from companion.play.terminal.screen import Screen
 from companion.store import shelf_folder
-from companion.table.desk import Desk
-from companion.table.tags import Library
+from companion.table.desk.desk import Desk
+from companion.table.tags.library import Library
 from tests.conformance.playing import mutations, pick, setup_of
 from tests.conformance.test_secrets import SECRETIVE, session_at
 

@@ -20,7 +20,7 @@ from companion.engine.oracles import SeedOracle
 from companion.engine.refusals import Refused
 from companion.engine.session import Session
 from companion.games import catalogue
-from companion.play.entry_words import entry_words, marks_in
+from companion.play.told.entry_words import entry_words, marks_in
 from companion.speech import words
 from companion.translations.pseudo import PseudoTranslations, escaped
 from tests.conformance.playing import session_of

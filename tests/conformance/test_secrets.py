@@ -20,9 +20,9 @@ from companion.engine.oracles import PersonOracle
 from companion.engine.refusals import Refused
 from companion.engine.secret_places import SECRET
 from companion.engine.session import Session
-from companion.play import correcting
 from companion.play.bad_input import BadInput
-from companion.play.situations import situation
+from companion.play.bots.situations import situation
+from companion.play.terminal import correcting
 from tests.conformance.playing import FEW_TABLES, at_same_ask, positions, setup_of
 from tests.conformance.setups import FACTS
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from companion.games import catalogue
 from companion.games.ministeel.game import GAME
-from companion.play.field import Field, field_of
-from companion.play.players import players
-from companion.play.series import Series, series_of
-from companion.play.tournament import Contest
+from companion.play.command_line.players import players
+from companion.play.simulation.every_deck import Field, field_of
+from companion.play.simulation.series import Series, series_of
+from companion.play.simulation.tournament import Contest
 
 
 def contest(games: int = 12, *kinds: str) -> Contest:

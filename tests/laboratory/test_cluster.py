@@ -17,7 +17,7 @@ from companion.app import main
 from companion.laboratory import cluster
 from companion.laboratory.experiments import played
 from companion.play.bad_input import BadInput
-from companion.play.tournament import Contest
+from companion.play.simulation.tournament import Contest
 from tests.laboratory.experiments import contest, series
 
 distributed = pytest.importorskip("distributed", reason="the cluster needs the extra cluster")

@@ -14,8 +14,8 @@ from companion.games import catalogue
 from companion.laboratory.comparing import Comparison
 from companion.laboratory.sides import PACKAGED, game_of, side_of
 from companion.play.bad_input import BadInput
-from companion.play.statistics import paired_difference
-from companion.play.workers import in_force
+from companion.play.simulation.statistics import paired_difference
+from companion.play.simulation.workers import in_force
 from tests.laboratory.experiments import contest
 
 

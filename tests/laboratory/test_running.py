@@ -20,7 +20,7 @@ from companion.laboratory.experiments import numbered, played
 from companion.laboratory.result_files import taken_up
 from companion.laboratory.running import FEWEST, INTERRUPTED, Plan, run
 from companion.play.bad_input import BadInput
-from companion.play.tournament import Played
+from companion.play.simulation.tournament import Played
 from tests.laboratory.experiments import contest, field, series
 
 CONSOLE = Console(width=100)

@@ -17,10 +17,10 @@ from companion.engine.session import Session
 from companion.games import catalogue
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state.acts import PlayCard
-from companion.play.advice import advice
 from companion.play.bad_input import BadInput
-from companion.play.situations import situation
-from companion.table.oracle import TableOracle
+from companion.play.bots.advice import advice
+from companion.play.bots.situations import situation
+from companion.table.desk.oracle import TableOracle
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 
 

@@ -13,8 +13,8 @@ import pytest
 from companion import app
 from companion.command_parser import PASSED_ON
 from companion.games import catalogue
+from companion.play.command_line.typed_setup import options_of, said_options
 from companion.play.opening import shelf
-from companion.play.setting_up import options_of, said_options
 from companion.speech import words
 from companion.speech.own_command import own_command
 from companion.translations import load

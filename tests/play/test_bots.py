@@ -15,10 +15,10 @@ from companion.engine.match import Match
 from companion.engine.piles import Cards
 from companion.games.ministeel.game import GAME
 from companion.games.ministeel.state import Play, State, Turn
-from companion.play.bots import BotError, bot, repeatable, with_thought
-from companion.play.situations import Situation, situation
-from companion.play.thinker import ThinkerBot
-from companion.play.tournament import Contest, Tally, results
+from companion.play.bots.players import BotError, bot, repeatable, with_thought
+from companion.play.bots.situations import Situation, situation
+from companion.play.bots.thinker import ThinkerBot
+from companion.play.simulation.tournament import Contest, Tally, results
 from tests.play.plays import asked, random_match
 
 KINDS = ["random", "careful", "thinker:12p"]

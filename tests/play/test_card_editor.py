@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from companion.games import catalogue
-from companion.play import own_cards
 from companion.play.bad_input import BadInput
-from companion.play.card_editor import CardEditor
-from companion.play.own_cards import EditedMeanwhileError, SetOnDisk
-from companion.play.screen import Screen
+from companion.play.command_line.card_editor import CardEditor
+from companion.play.owners import own_cards
+from companion.play.owners.own_cards import EditedMeanwhileError, SetOnDisk
+from companion.play.terminal.screen import Screen
 
 FOX = ["new creature", "Ember Fox", "fire", "9", "Bite", "2"]
 

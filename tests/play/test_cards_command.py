@@ -13,9 +13,9 @@ from companion.app import main
 from companion.engine.parts.own_cards import PrintedCard
 from companion.engine.parts.signs import Sign
 from companion.games import catalogue
-from companion.play import own_cards
-from companion.play.card_sheet import places, print_card
-from companion.play.sheets import empty_page
+from companion.play.owners import own_cards
+from companion.play.sheets.card_sheet import places, print_card
+from companion.play.sheets.pages import empty_page
 
 
 @pytest.fixture(autouse=True)

@@ -12,10 +12,10 @@ from companion.engine.corrections import MoveCard, SetValue
 from companion.engine.layout import Mark, Number, Spot
 from companion.engine.refusals import Refused
 from companion.games.ministeel.game import GAME
-from companion.play import correcting
 from companion.play.bad_input import BadInput
-from companion.play.screen import Screen
-from companion.play.terminal import TerminalGame
+from companion.play.terminal import correcting
+from companion.play.terminal.screen import Screen
+from companion.play.terminal.typed_game import TerminalGame
 from tests.play.plays import session_of
 from tests.play.writing import written
 

@@ -12,8 +12,8 @@ from rich.cells import cell_len
 from companion.engine.parts.signs import Sign, Signs
 from companion.engine.view import AskView, BoardView, Meter, OptionView, SpaceView, View
 from companion.games.ministeel.game import GAME
-from companion.play import drawing
-from companion.play.players import players
+from companion.play.command_line.players import players
+from companion.play.terminal import drawing
 from companion.speech import words
 from companion.translations import load
 from companion.translations.pseudo import escaped

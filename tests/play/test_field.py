@@ -11,8 +11,8 @@ import pytest
 
 from companion.app import main
 from companion.games import catalogue
-from companion.play.field import Field, Met, Tally, field_of, met, remarks, results
-from companion.play.players import players
+from companion.play.command_line.players import players
+from companion.play.simulation.every_deck import Field, Met, Tally, field_of, met, remarks, results
 
 GAME = "broken_world"
 DECKS = ("ember", "thorn", "tide", "forge")

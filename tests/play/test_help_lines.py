@@ -14,11 +14,11 @@ from companion.engine.oracles import SeedOracle
 from companion.engine.session import Session
 from companion.engine.view import View
 from companion.games import catalogue
-from companion.play import typed_acts
-from companion.play.bots import bot
-from companion.play.help_lines import LINES, examples, help_lines
-from companion.play.screen import Screen
-from companion.play.terminal import TerminalGame
+from companion.play.bots.players import bot
+from companion.play.terminal import typed_acts
+from companion.play.terminal.help_lines import LINES, examples, help_lines
+from companion.play.terminal.screen import Screen
+from companion.play.terminal.typed_game import TerminalGame
 from tests.conformance.setups import FACTS
 
 GAMES = catalogue.names()

@@ -17,9 +17,9 @@ from companion.engine.session import Session
 from companion.games import catalogue
 from companion.games.ministeel.content import CARDS
 from companion.games.ministeel.game import GAME
-from companion.play.drawing import board, question
-from companion.play.entry_words import entry_words
-from companion.play.history import TABLE, History, gathered, has_secrets
+from companion.play.terminal.drawing import board, question
+from companion.play.told.entry_words import entry_words
+from companion.play.told.history import TABLE, History, gathered, has_secrets
 from tests.play.plays import at_random, session_of
 from tests.play.writing import written
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.play import home, opening
-from companion.play.screen import Screen
+from companion.play import opening
+from companion.play.terminal import menu
+from companion.play.terminal.screen import Screen
 
 MENU = "n start a new game"
 
@@ -18,7 +19,7 @@ def shown(folder: Path, monkeypatch: pytest.MonkeyPatch, *typed: str) -> str:
     monkeypatch.setenv("COMPANION_DATA", str(folder))
     out = io.StringIO()
     lines = "".join(f"{line}\n" for line in typed)
-    assert home.run(Screen(io.StringIO(lines), out)) == 0
+    assert menu.run(Screen(io.StringIO(lines), out)) == 0
     return out.getvalue()
 
 

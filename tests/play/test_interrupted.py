@@ -57,7 +57,7 @@ def started(folder: Path, at: str, where: str, *words: str) -> subprocess.Comple
     [
         "companion.app",
         "argparse",
-        "companion.play.tournament",
+        "companion.play.simulation.tournament",
         "companion.games.ministeel.game",
         "rich.table",
     ],
@@ -67,7 +67,7 @@ def test_ctrl_c_while_modules_are_read_is_quiet(tmp_path: Path, at: str) -> None
     assert (done.returncode, done.stderr) == (130, "")
 
 
-@pytest.mark.parametrize("at", ["companion.play.tournament", "companion.games.ministeel.game"])
+@pytest.mark.parametrize("at", ["companion.play.simulation.tournament", "companion.games.ministeel.game"])
 def test_a_worker_leaves_ctrl_c_to_the_program(tmp_path: Path, at: str) -> None:
     """Whether it reads its modules or plays: the program alone decides when all end."""
     done = started(tmp_path, at, "worker", "simulate", "ministeel", "--games", "8", "--processes", "2")

@@ -8,11 +8,11 @@ import pytest
 
 from companion.engine.session import Session
 from companion.play.bad_input import BadInput
-from companion.play.bots import bot
-from companion.play.joining import newcomer
-from companion.play.screen import Screen
-from companion.play.situations import situation
-from companion.play.terminal import TerminalGame
+from companion.play.bots.players import bot
+from companion.play.bots.situations import situation
+from companion.play.command_line.joining import newcomer
+from companion.play.terminal.screen import Screen
+from companion.play.terminal.typed_game import TerminalGame
 from tests.games.slay_the_spire.between_acts import at_the_end_of_act_one
 from tests.play.plays import session_of
 

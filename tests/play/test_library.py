@@ -11,10 +11,10 @@ from companion.engine.logs import MemoryLog
 from companion.engine.oracles import SeedOracle
 from companion.engine.session import Session
 from companion.games import catalogue
-from companion.play import content_command
 from companion.play.bad_input import BadInput
-from companion.play.screen import Screen
-from companion.play.terminal import TerminalGame
+from companion.play.command_line import content_command
+from companion.play.terminal.screen import Screen
+from companion.play.terminal.typed_game import TerminalGame
 
 STS = catalogue.game("sts")
 

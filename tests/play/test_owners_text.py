@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.play.bad_input import BadInput
-from companion.play.owners_text import numbers_of, with_number
+from companion.play.owners.owners_text import numbers_of, with_number
 
 FILE = "toy.toml"
 HAND = "# mine\na.b = 1  # small print\n\n[c.d]\n# here\ne = [1, 2]\nf = 3\n\n[g]\nh.i = 4\n"

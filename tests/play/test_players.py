@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from companion.engine.names import good_name
 from companion.play.bad_input import BadInput
-from companion.play.players import Player, bots_of, players
-from companion.play.simulate import contestants
+from companion.play.command_line.players import Player, bots_of, players
+from companion.play.simulation.simulate import contestants
 
 
 def test_names_are_people_and_bots_say_which_they_are() -> None:

@@ -15,12 +15,12 @@ from companion.engine.parts.tallies import Who
 from companion.engine.session import Session
 from companion.games import catalogue
 from companion.play.bad_input import BadInput
-from companion.play.bots import bot
-from companion.play.results import show_results
-from companion.play.screen import Screen
-from companion.play.situations import situation
-from companion.play.tallies import Tally, tally_of
-from companion.play.terminal import TerminalGame
+from companion.play.bots.players import bot
+from companion.play.bots.situations import situation
+from companion.play.terminal.screen import Screen
+from companion.play.terminal.typed_game import TerminalGame
+from companion.play.told.results import show_results
+from companion.play.told.tallies import Tally, tally_of
 
 SEATS = ("Anna", "$x_1$")
 """The second name would be a formula to whoever reads it as one."""

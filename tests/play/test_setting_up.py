@@ -17,8 +17,8 @@ from companion.games import catalogue
 from companion.games.ministeel.game import GAME
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.play.bad_input import BadInput
-from companion.play.players import players
-from companion.play.setting_up import extra_options, left_open, options_of, setup_of
+from companion.play.command_line.players import players
+from companion.play.command_line.typed_setup import extra_options, left_open, options_of, setup_of
 
 
 def test_without_anything_all_options_are_at_their_defaults() -> None:

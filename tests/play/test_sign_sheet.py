@@ -13,7 +13,7 @@ from companion import translations
 from companion.app import main
 from companion.engine.parts.signs import Sign
 from companion.games import catalogue
-from companion.play.sheets import empty_page, print_own_sign, print_sign
+from companion.play.sheets.pages import empty_page, print_own_sign, print_sign
 from companion.signs.own import PRINTED, own_sign
 from companion.speech import words
 from ui.look.theme import LIGHT, colour, contrast

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.play.statistics import percent, wilson
+from companion.play.simulation.statistics import percent, wilson
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,8 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.rules import moving_cards as cards
 from companion.games.slay_the_spire.setting_up import fights
-from companion.play.bots import RandomBot
-from companion.play.situations import Situation
+from companion.play.bots.players import RandomBot
+from companion.play.bots.situations import Situation
 from tests.play.writing import written
 from tests.studies import random_climbs, random_fights
 from tests.studies.bench import main

@@ -11,7 +11,7 @@ from companion.app import main
 from companion.engine.game import SetupError
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.setting_up.deck_lists import DeckFile
-from companion.play.setting_up import brought, deck_file, options_of
+from companion.play.command_line.typed_setup import brought, deck_file, options_of
 
 DECK = """
 [ironclad]

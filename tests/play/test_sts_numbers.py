@@ -14,9 +14,10 @@ from companion.engine.match import Match
 from companion.games import catalogue
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.parts import owners_numbers as part
-from companion.play import numbers, series
 from companion.play.bad_input import BadInput
-from companion.play.numbers import Numbers
+from companion.play.owners import numbers
+from companion.play.owners.numbers import Numbers
+from companion.play.simulation import series
 
 WORM = "enemies.first_jaw_worm.hp"
 CORRECTED = "[enemies.first_jaw_worm]\nhp = 1\n"

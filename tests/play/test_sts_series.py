@@ -18,11 +18,11 @@ from companion.games.slay_the_spire.content.characters import CHARACTERS
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.parts import series as spire
 from companion.games.slay_the_spire.setting_up import fights
-from companion.play import series
 from companion.play.bad_input import BadInput
-from companion.play.players import players
-from companion.play.series import Fought, Share, Tally
-from companion.play.statistics import wilson
+from companion.play.command_line.players import players
+from companion.play.simulation import series
+from companion.play.simulation.series import Fought, Share, Tally
+from companion.play.simulation.statistics import wilson
 
 
 def options(**given: Any) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from companion.games import catalogue
 from companion.games.slay_the_spire.parts.tallies import TALLIES
 from companion.games.slay_the_spire.state import figure_events, round_events
 from companion.games.slay_the_spire.state.acts import UsePotion
-from companion.play.tallies import Tally, tally_of
+from companion.play.told.tallies import Tally, tally_of
 
 
 def session_of(name: str, *seats: str, options: Mapping[str, Any] | None = None) -> Session:

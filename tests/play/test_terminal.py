@@ -10,12 +10,12 @@ import pytest
 
 from companion.engine.entries import Answered, Corrected, Undone
 from companion.games.ministeel.game import GAME
+from companion.play.command_line.players import players
+from companion.play.command_line.typed_setup import setup_of
 from companion.play.opening import oracle_of, shelf
-from companion.play.players import players
-from companion.play.playing import begin
-from companion.play.screen import LONGEST_LINE, Screen
-from companion.play.setting_up import setup_of
-from companion.play.terminal import TerminalGame
+from companion.play.terminal.playing import begin
+from companion.play.terminal.screen import LONGEST_LINE, Screen
+from companion.play.terminal.typed_game import TerminalGame
 from companion.store.errors import StoreError
 from companion.store.shelf import OpenGame
 from tests.play.plays import at_random, session_of

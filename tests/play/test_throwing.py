@@ -20,9 +20,9 @@ from companion.games.mini_rogue.game import GAME
 from companion.games.mini_rogue.state import State
 from companion.play import throwing
 from companion.play.bad_input import BadInput
-from companion.play.players import players
-from companion.play.playing import begin
-from companion.play.screen import Screen
+from companion.play.command_line.players import players
+from companion.play.terminal.playing import begin
+from companion.play.terminal.screen import Screen
 
 
 class CardsOnly:

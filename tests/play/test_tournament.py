@@ -15,11 +15,11 @@ from companion.app import main
 from companion.engine.game import Game, Setup
 from companion.engine.match import Match
 from companion.games.ministeel.game import GAME
-from companion.play import tournament
-from companion.play.bots import Bot, CarefulBot, RandomBot
-from companion.play.plotting import check_plot
-from companion.play.simulate import processes, remarks
-from companion.play.tournament import Contest, Played, Tally, play, play_between, results
+from companion.play.bots.players import Bot, CarefulBot, RandomBot
+from companion.play.simulation import tournament
+from companion.play.simulation.plotting import check_plot
+from companion.play.simulation.simulate import processes, remarks
+from companion.play.simulation.tournament import Contest, Played, Tally, play, play_between, results
 
 
 def contest(*kinds: str, games: int = 12, seed: str = "one") -> Contest:

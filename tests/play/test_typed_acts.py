@@ -12,7 +12,7 @@ from companion.engine.piles import Cards
 from companion.engine.view import OptionView, View
 from companion.games.ministeel.game import GAME
 from companion.games.ministeel.state import Answer, EndTurn, Forfeit, Play, PlayCombo, State
-from companion.play import typed_acts
+from companion.play.terminal import typed_acts
 from tests.play.plays import random_match
 
 

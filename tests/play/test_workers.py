@@ -15,7 +15,7 @@ import pytest
 
 from companion.games import catalogue
 from companion.play.bad_input import BadInput
-from companion.play.workers import in_order
+from companion.play.simulation.workers import in_order
 
 GAME = "miscrits"
 ROOT = Path(__file__).parents[2]
@@ -81,7 +81,7 @@ def test_workers_that_are_killed_over_and_over_are_said_in_a_sentence() -> None:
 
 PARENT = """\
 from tests.play.test_workers import GAME, with_pid
-from companion.play.workers import in_order
+from companion.play.simulation.workers import in_order
 
 if __name__ == "__main__":
     for _number, pid in in_order(GAME, with_pid, iter(int, 1), 1 << 30, 2):

@@ -15,7 +15,8 @@ import pytest
 
 from companion.app import main
 from companion.games import catalogue
-from companion.play import numbers, opening, own_cards
+from companion.play import opening
+from companion.play.owners import numbers, own_cards
 from companion.speech import words
 from companion.translations import load
 from tests.project.documented import BEFORE, NOT_RUN, Command, arguments, commands, commands_of, why_not_run

@@ -12,35 +12,37 @@ from tests.project import source
 GAMES = source.ROOT / "companion" / "games"
 FLAT = ("broken_world", "mini_rogue", "ministeel", "miscrits")
 EACH = (
-    "candidates",
-    "careful",
+    "bots/careful",
+    "cases/scenario",
     "content",
     "events",
     "flow",
     "game",
     "house",
-    "legal",
-    "scenario",
+    "judge/candidates",
+    "judge/legal",
+    "parts/table_kit",
     "state",
-    "table_kit",
-    "tableau",
-    "view",
-    "words",
+    "view/tableau",
+    "view/view",
+    "words/texts",
 )
+ROOMS = ("bots", "cases", "judge", "parts", "view", "words")
+"""The rooms of each game; Slay the Spire alone has more."""
 ONE_FILE = {
-    "hide": "secrets",
-    "imagine": "secrets",
-    "candidates": "candidates",
-    "why_not": "legal",
-    "layout": "tableau",
-    "conserved": "tableau",
-    "problems": "tableau",
-    "may_lie": "tableau",
-    "view": "view",
-    "ending": "view",
-    "declarable": "declaring",
-    "legal": "offered",
-    "careful": "careful",
+    "hide": "view/secrets",
+    "imagine": "view/secrets",
+    "candidates": "judge/candidates",
+    "why_not": "judge/legal",
+    "layout": "view/tableau",
+    "conserved": "view/tableau",
+    "problems": "view/tableau",
+    "may_lie": "view/tableau",
+    "view": "view/view",
+    "ending": "view/view",
+    "declarable": "parts/declaring",
+    "legal": "judge/offered",
+    "careful": "bots/careful",
 }
 """What a function of this name is, by the one file that may hold it."""
 
@@ -56,12 +58,18 @@ def test_a_flat_game_has_the_files_that_each_has(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", FLAT)
+def test_a_flat_game_has_these_rooms_and_no_others(game: str) -> None:
+    assert sorted(path.parent.name for path in (GAMES / game).glob("*/__init__.py")) == list(ROOMS)
+
+
+@pytest.mark.parametrize("game", FLAT)
 def test_the_same_thing_stands_in_the_same_file(game: str) -> None:
     elsewhere = [
-        (path.stem, name)
-        for path in sorted((GAMES / game).glob("*.py"))
+        (place, name)
+        for path in sorted((GAMES / game).rglob("*.py"))
+        for place in [path.relative_to(GAMES / game).with_suffix("").as_posix()]
         for name in sorted(functions(path) & ONE_FILE.keys())
-        if ONE_FILE[name] != path.stem
+        if ONE_FILE[name] != place
     ]
     assert elsewhere == []
 
@@ -69,4 +77,4 @@ def test_the_same_thing_stands_in_the_same_file(game: str) -> None:
 def test_the_architecture_names_the_files() -> None:
     words = (source.ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     named = {*EACH, *ONE_FILE.values()}
-    assert [stem for stem in sorted(named) if f"`{stem}.py`" not in words] == []
+    assert [place for place in sorted(named) if f"`{place}.py`" not in words] == []

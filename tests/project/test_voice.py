@@ -15,8 +15,8 @@ import pytest
 from companion.engine.asks import Choice
 from companion.engine.commands import Do
 from companion.games import catalogue
-from companion.play.content_command import things_of
-from companion.play.entry_words import entry_words
+from companion.play.command_line.content_command import things_of
+from companion.play.told.entry_words import entry_words
 from tests.conformance.playing import pick, positions, session_of, setup_of
 from tests.conformance.setups import FACTS
 from tests.project import voice

@@ -24,8 +24,8 @@ from companion.store.errors import StoreError
 from companion.store.lock import LOCK_NAME
 from companion.store.log_file import LogFile
 from companion.store.salvage import COPY, MAIN, OPEN, WAL
+from companion.store.schema import FIRST_LINK, FORMAT, LATEST_WALL, OLDER, _older_link
 from companion.store.shelf import OpenGame, Shelf
-from companion.store.tables import FIRST_LINK, FORMAT, LATEST_WALL, OLDER, _older_link
 from tests.store.plays import as_text, begun, folder_of, play, reference, seeded, step
 from tests.toy_game import GAME, setup_of
 

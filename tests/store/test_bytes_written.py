@@ -11,8 +11,8 @@ from companion.engine.game import Setup
 from companion.engine.oracles import SeedOracle
 from companion.games import catalogue
 from companion.games.catalogue import Rules
-from companion.play.bots import bot
-from companion.play.situations import Situation, situation
+from companion.play.bots.players import bot
+from companion.play.bots.situations import Situation, situation
 from companion.store.shelf import OpenGame, Shelf
 
 IO = Path("/proc/self/io")

@@ -14,8 +14,8 @@ from companion.engine.game import Setup
 from companion.engine.oracles import SeedOracle
 from companion.games import catalogue
 from companion.games.catalogue import Rules
-from companion.play.bots import bot
-from companion.play.situations import situation
+from companion.play.bots.players import bot
+from companion.play.bots.situations import situation
 from companion.store.errors import StoreError
 from companion.store.groups import Group, Groups
 from companion.store.shelf import OpenGame, Shelf

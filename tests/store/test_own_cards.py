@@ -14,8 +14,8 @@ from companion.app import main
 from companion.engine.encoding import encode
 from companion.engine.game import Setup
 from companion.games import catalogue
-from companion.play import own_cards
 from companion.play.opening import shelf
+from companion.play.owners import own_cards
 from companion.speech.own_command import own_command
 from companion.store.errors import StoreError
 from tests.store.plays import play, seeded

@@ -115,7 +115,7 @@ def test_any_bytes_at_all_are_refused_in_words(text: bytes) -> None:
 def _text() -> bytes:
     from companion.engine.logs import MemoryLog
     from companion.engine.session import Session
-    from companion.store.tables import Contents
+    from companion.store.schema import Contents
     from tests.toy_game import setup_of
 
     log = MemoryLog()

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from companion.store.salvage import COPY, MAIN, WAL, look
+from companion.store.schema import PAGE
 from companion.store.shelf import Shelf
-from companion.store.tables import PAGE
 from tests.store.plays import as_text, begun, folder_of, play, seeded, step
 
 pytestmark = pytest.mark.slow

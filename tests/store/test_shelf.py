@@ -16,8 +16,8 @@ from companion.engine.parts.party import Party
 from companion.store.errors import StoreError
 from companion.store.log_file import LogFile
 from companion.store.salvage import COPY, MAIN, WAL
+from companion.store.schema import FORMAT
 from companion.store.shelf import Shelf, data_folder
-from companion.store.tables import FORMAT
 from tests.store.plays import as_text, begun, folder_of, play, reference, seeded, step
 from tests.toy_game import GAME, ToyState, setup_of
 

@@ -18,14 +18,14 @@ from rich.text import Text
 
 from companion.engine.game import Game, Setup
 from companion.games import catalogue
-from companion.play import field
 from companion.play.bad_input import BadInput, write_text
-from companion.play.players import players
-from companion.play.screen import Screen
-from companion.play.simulate import watched
-from companion.play.statistics import percent, wilson
-from companion.play.tournament import play_out
-from companion.play.workers import in_order
+from companion.play.command_line.players import players
+from companion.play.simulation import every_deck
+from companion.play.simulation.simulate import watched
+from companion.play.simulation.statistics import percent, wilson
+from companion.play.simulation.tournament import play_out
+from companion.play.simulation.workers import in_order
+from companion.play.terminal.screen import Screen
 from tests.studies import command
 
 BOT = "careful"
@@ -80,16 +80,18 @@ def run(only: str, games: int, seed: str, processes: int, out: Path | None, scre
 def _balanced(only: str) -> Game[Any]:
     """The game that is measured. Raises `BadInput` for one whose seats do not choose decks."""
     found = catalogue.game(only)
-    if field.deck_picker(found) is None:
+    if every_deck.deck_picker(found) is None:
         raise BadInput(f"--game: {found.id} has no decks to choose from; say --game miscrits.")
     return found
 
 
 def decks(game: Game[Any], games: int, seed: str, processes: int, console: Console) -> Iterator[Share]:
     """Each deck against the field: so many games of every pair."""
-    against = field.field_of(game, players(f"bot:{BOT}"), games, seed, game.options.validate({}, "balance"))
-    tally = field.Tally()
-    for met in watched(field.results(against, processes), against.total, console):
+    against = every_deck.field_of(
+        game, players(f"bot:{BOT}"), games, seed, game.options.validate({}, "balance")
+    )
+    tally = every_deck.Tally()
+    for met in watched(every_deck.results(against, processes), against.total, console):
         tally.add(met)
     for deck, share in tally.decks.items():
         interval = wilson(share.wins, share.decided)
@@ -129,7 +131,7 @@ def _beaten(job: tuple[Challenge, str, int]) -> bool:
     """One game against a boss; the decks go round from game to game, and from seat to seat."""
     challenge, seed, number = job
     game = catalogue.game(challenge.game)
-    picker = field.deck_picker(game)
+    picker = every_deck.deck_picker(game)
     known = list(picker.choices) if picker is not None else []
     chosen = ",".join(str(known[(number + seat) % len(known)]) for seat in range(challenge.players))
     options = game.options.validate({"boss": challenge.boss, "decks": chosen}, "balance")

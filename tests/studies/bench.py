@@ -13,7 +13,7 @@ from pathlib import Path
 from companion.compiled import finder
 from companion.engine.setups import SetupError
 from companion.play.bad_input import BadInput
-from companion.play.screen import Screen
+from companion.play.terminal.screen import Screen
 from companion.speech.command_line import BAD_INPUT, Parser, whole_number
 from companion.speech.whole_numbers import whole
 

@@ -17,12 +17,12 @@ from rich.text import Text
 from companion.games import catalogue
 from companion.laboratory import cluster
 from companion.laboratory.experiments import Experiment, played
-from companion.play import simulate
 from companion.play.bad_input import write_text
-from companion.play.screen import Screen
-from companion.play.series import Series
-from companion.play.tournament import Contest
-from companion.play.workers import in_order
+from companion.play.simulation import simulate
+from companion.play.simulation.series import Series
+from companion.play.simulation.tournament import Contest
+from companion.play.simulation.workers import in_order
+from companion.play.terminal.screen import Screen
 from tests.studies import command
 from tests.studies.measure.rules import setup_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.play import simulate
+from companion.play.simulation import simulate
 from companion.speech.command_line import whole_number
 
 

@@ -13,9 +13,9 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 
 from companion.engine.asks import Choice
-from companion.play.screen import Screen
-from companion.play.simulate import watched
-from companion.play.workers import in_order
+from companion.play.simulation.simulate import watched
+from companion.play.simulation.workers import in_order
+from companion.play.terminal.screen import Screen
 from tests.studies import command, undone_climbs
 from tests.studies.random_fights import AtRandom, Tried, show, watched_by, wrong_with
 from tests.studies.trials.climbs import CLIMB_TRIALS as TRIALS

@@ -23,9 +23,9 @@ from companion.engine.game import Game, Setup
 from companion.engine.oracles import SeedOracle
 from companion.games import catalogue
 from companion.play.bad_input import BadInput
-from companion.play.screen import Screen
-from companion.play.simulate import watched
-from companion.play.workers import in_order
+from companion.play.simulation.simulate import watched
+from companion.play.simulation.workers import in_order
+from companion.play.terminal.screen import Screen
 from tests.studies import command
 from tests.studies.trials import GAMES, Exercised, Trials, Watched, trials_of
 

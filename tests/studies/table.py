@@ -16,12 +16,12 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from companion.games import catalogue
-from companion.play.screen import Screen
+from companion.play.terminal.screen import Screen
 from companion.store.shelf import Shelf
-from companion.table.desk import Desk
-from companion.table.inputs import ButtonPressed, DieRolled, Input, TagSeen, understood
-from companion.table.oracle import TableOracle
-from companion.table.replies import Answered, Reply
+from companion.table.desk.desk import Desk
+from companion.table.desk.inputs import ButtonPressed, DieRolled, Input, TagSeen, understood
+from companion.table.desk.oracle import TableOracle
+from companion.table.desk.replies import Answered, Reply
 from hardware.device_settings import DieSettings, HardwareSettings, ReaderSettings
 from hardware.factory import Equipment
 from hardware.settings import demonstration

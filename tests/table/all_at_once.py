@@ -24,11 +24,11 @@ from companion.games import catalogue
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state.acts import PlayCard
 from companion.games.slay_the_spire.state.figures import living_enemies
-from companion.table.desk import Desk
-from companion.table.inputs import TagGone, TagSeen
-from companion.table.oracle import TableOracle
-from companion.table.replies import Answered, Denied, Question, Reply, Told
-from companion.table.tags import Library
+from companion.table.desk.desk import Desk
+from companion.table.desk.inputs import TagGone, TagSeen
+from companion.table.desk.oracle import TableOracle
+from companion.table.desk.replies import Answered, Denied, Question, Reply, Told
+from companion.table.tags.library import Library
 from hardware.device_settings import HardwareSettings, ReaderSettings
 from hardware.table_words import Lift, Put
 from tests.table.hardware_hands import HardwareHands

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.tags import Library
+from companion.table.tags.library import Library
 from tests.table.tables import full_library
 
 

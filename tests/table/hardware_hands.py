@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from companion.table.desk import Desk
-from companion.table.inputs import DieRolled, Input, TagGone, TagSeen, understood
-from companion.table.replies import Reply
+from companion.table.desk.desk import Desk
+from companion.table.desk.inputs import DieRolled, Input, TagGone, TagSeen, understood
+from companion.table.desk.replies import Reply
 from hardware.device import Clock
 from hardware.device_settings import HardwareSettings
 from hardware.events import HardwareEvent

@@ -14,8 +14,8 @@ from companion.engine.asks import Chance
 from companion.engine.parts.table_kit import Copy, Task
 from companion.engine.seat_decks import decks_of
 from companion.games.miscrits.state import NoReplacement
+from companion.table.desk.replies import Answered, Question, Reply
 from companion.table.kits import kit_of
-from companion.table.replies import Answered, Question, Reply
 from tests.table.scripted_table import Disagreement
 from tests.table.tables import Play, uid
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.engine.asks import Chance, Choice
 from companion.engine.parts.table_kit import Task
-from companion.games.ministeel.table_kit import box
+from companion.games.ministeel.parts.table_kit import box
 from companion.games.ministeel.verbs import WORN
-from companion.table.replies import Answered, Denied, Question, Reply
+from companion.table.desk.replies import Answered, Denied, Question, Reply
 from tests.table.scripted_table import Disagreement
 from tests.table.tables import uid
 

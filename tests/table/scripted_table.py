@@ -18,9 +18,9 @@ from companion.engine.parts.table_kit import Task
 from companion.engine.session import Session
 from companion.games.slay_the_spire.state.acts import Done, NameCopies, PlayCard, Ready
 from companion.games.slay_the_spire.state.frames import ChooseCards
-from companion.table.desk import Desk
-from companion.table.inputs import ButtonPressed, DieRolled, TagGone, TagSeen
-from companion.table.replies import Answered, Denied, Question, Reply, Told, UndoOffer
+from companion.table.desk.desk import Desk
+from companion.table.desk.inputs import ButtonPressed, DieRolled, TagGone, TagSeen
+from companion.table.desk.replies import Answered, Denied, Question, Reply, Told, UndoOffer
 from tests.studies.measure.table_twin import Card, MislaidError, Places, TableTwin
 from tests.table.reckoning import PRINTED_COSTS, PRINTED_HITS, Fighter, hp_after, printed
 

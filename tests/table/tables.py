@@ -15,12 +15,12 @@ from companion.engine.parts.table_kit import Copy
 from companion.engine.session import Session
 from companion.games import catalogue
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.table.desk import Desk
-from companion.table.dice import TableDie
+from companion.table.desk.desk import Desk
+from companion.table.desk.dice import TableDie
+from companion.table.desk.oracle import TableOracle
+from companion.table.kept.owners import Owners
 from companion.table.kits import kit_of
-from companion.table.oracle import TableOracle
-from companion.table.owners import Owners
-from companion.table.tags import Library
+from companion.table.tags.library import Library
 from tests.studies.measure.table_hands import tag_of
 from tests.studies.measure.table_twin import Card
 from tests.table.scripted_table import Clock, DirectHands

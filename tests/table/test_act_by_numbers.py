@@ -12,8 +12,8 @@ from companion.engine.commands import Correct, Do, Resolve
 from companion.engine.corrections import SetValue
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state import climb_acts as ca
-from companion.table.replies import Answered
-from companion.table.tags import Library
+from companion.table.desk.replies import Answered
+from companion.table.tags.library import Library
 from tests.table.tables import Play
 from tests.table.test_climb_at_table import climb
 

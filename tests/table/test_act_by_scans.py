@@ -22,12 +22,12 @@ from companion.engine.encoding import encode
 from companion.games import catalogue
 from companion.games.slay_the_spire.content.characters import CHARACTERS
 from companion.store.shelf import Shelf
-from companion.table.desk import Desk
-from companion.table.inputs import TagSeen
+from companion.table.desk.desk import Desk
+from companion.table.desk.inputs import TagSeen
+from companion.table.desk.oracle import TableOracle
+from companion.table.desk.replies import Answered, Denied, Question, Reply
 from companion.table.kits import kit_of
-from companion.table.oracle import TableOracle
-from companion.table.replies import Answered, Denied, Question, Reply
-from companion.table.tags import Library
+from companion.table.tags.library import Library
 from hardware.table_words import Lift, Swap
 from tests.studies.measure import table_climb as climbs
 from tests.table.hardware_hands import HardwareHands

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.table.shown_cards import ShownCards, Waiting
-from companion.table.tags import Library
+from companion.table.desk.shown_cards import ShownCards, Waiting
+from companion.table.tags.library import Library
 from tests.table.all_at_once import READERS, play_rounds
 from tests.table.hardware_hands import HardwareHands
 

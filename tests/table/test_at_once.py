@@ -15,10 +15,10 @@ from companion.engine.corrections import SetValue
 from companion.engine.encoding import encode
 from companion.engine.entries import Answered as Entry
 from companion.games.slay_the_spire.state.acts import PlayCard
-from companion.table.inputs import ReaderSaw, TagGone, TagSeen
-from companion.table.replies import Answered, Denied, Question, Reply, Told
-from companion.table.shown_cards import ShownCards
-from companion.table.tags import Library
+from companion.table.desk.inputs import ReaderSaw, TagGone, TagSeen
+from companion.table.desk.replies import Answered, Denied, Question, Reply, Told
+from companion.table.desk.shown_cards import ShownCards
+from companion.table.tags.library import Library
 from tests.table.tables import Play, copy_of, rolled, spire, steel, turn_of_anna
 
 DECKS = [

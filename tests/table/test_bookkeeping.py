@@ -12,8 +12,8 @@ from companion.games import catalogue
 from companion.games.slay_the_spire.state import figure_events, round_events
 from companion.games.slay_the_spire.state.card_events import JunkAdded
 from companion.games.slay_the_spire.state.run import Run
-from companion.table.oracle import TableOracle
-from companion.table.tags import Library
+from companion.table.desk.oracle import TableOracle
+from companion.table.tags.library import Library
 from tests.studies.measure import table as bench
 from tests.studies.measure.bookkeeping import ACTS, BookkeepingCount, cubes_moved
 

@@ -15,9 +15,9 @@ from companion.engine.game import Setup
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import Offer
+from companion.table.desk.replies import Answered, Denied, Question, Told
 from companion.table.kits import kit_of
-from companion.table.replies import Answered, Denied, Question, Told
-from companion.table.tags import Library
+from companion.table.tags.library import Library
 from tests.table.tables import Play, play, uid
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora")

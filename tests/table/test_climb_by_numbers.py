@@ -14,8 +14,8 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import Offer
-from companion.table.replies import Answered, Denied
-from companion.table.tags import Library
+from companion.table.desk.replies import Answered, Denied
+from companion.table.tags.library import Library
 from tests.table.tables import Play, play
 from tests.table.test_climb_at_table import NAMES, climb, waits
 from tests.table.test_secret_corrections import port_over

@@ -10,9 +10,9 @@ from companion.engine.asks import Chance
 from companion.engine.game import Setup
 from companion.games.miscrits.state import Turn
 from companion.play import throwing
-from companion.table.dice import Rolls, TableDie
-from companion.table.inputs import ButtonPressed, DieRolled
-from companion.table.replies import Answered
+from companion.table.desk.dice import Rolls, TableDie
+from companion.table.desk.inputs import ButtonPressed, DieRolled
+from companion.table.desk.replies import Answered
 from tests.games.miscrits.tables import creature, player, table
 from tests.table.tables import Play, full_library, play
 

@@ -6,8 +6,8 @@ import pytest
 
 from companion.engine.asks import Choice
 from companion.games.slay_the_spire.state.acts import Done, NameCopies, Pick, Ready
-from companion.table.replies import Answered
-from companion.table.tags import Library
+from companion.table.desk.replies import Answered
+from companion.table.tags.library import Library
 from tests.table.tables import Play, rolled, spire
 
 BURNS = ["burn"] * 3 + ["strike_ironclad"] * 5

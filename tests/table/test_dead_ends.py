@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 from companion.games.slay_the_spire.state.acts import NameCopies, PlayCard
-from companion.play.screen import Screen
-from companion.table.binding import Row, copies_of
-from companion.table.decks import Decks
-from companion.table.inputs import DieMoved, ReaderSaw, TagName, TagSeen
-from companion.table.naming import NameWriter
-from companion.table.physical import card_name
-from companion.table.replies import Answered, Denied, Told, UndoOffer
-from companion.table.tags import Library
-from companion.table.tags_at_readers import Hands, bind_row
+from companion.play.terminal.screen import Screen
+from companion.table.desk.inputs import DieMoved, ReaderSaw, TagName, TagSeen
+from companion.table.desk.replies import Answered, Denied, Told, UndoOffer
+from companion.table.kept.decks import Decks
+from companion.table.tags.at_readers import Hands, bind_row
+from companion.table.tags.binding import Row, copies_of
+from companion.table.tags.library import Library
+from companion.table.tags.naming import NameWriter
+from companion.table.tags.physical import card_name
 from hardware import events
 from tests.table.tables import IRONCLAD, Play, fight, play, rolled, spire, steel
 from tests.table.test_terminal import told

@@ -11,8 +11,8 @@ from companion.engine.setups import Setup
 from companion.games import catalogue
 from companion.games.broken_world import content as world
 from companion.games.miscrits import content as creatures
+from companion.table.desk.replies import Denied
 from companion.table.kits import kit_of
-from companion.table.replies import Denied
 from tests.table.scripted_decks import ScriptedDecks
 from tests.table.tables import Play, full_library, play, uid
 

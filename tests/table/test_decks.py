@@ -21,12 +21,12 @@ from companion.games.slay_the_spire.gathering.judge import MOST_CARDS
 from companion.games.slay_the_spire.state.acts import PlayCard
 from companion.games.slay_the_spire.state.gathering import ChangeDeck, StartOver
 from companion.table.beginning import fight_of
-from companion.table.decks import DeckCard, Decks
-from companion.table.errors import TableError
-from companion.table.inputs import TagSeen
-from companion.table.kept_file import write_kept
-from companion.table.replies import Answered, Question
-from companion.table.tags import Library
+from companion.table.desk.inputs import TagSeen
+from companion.table.desk.replies import Answered, Question
+from companion.table.kept.decks import DeckCard, Decks
+from companion.table.kept.kept_file import write_kept
+from companion.table.tags.errors import TableError
+from companion.table.tags.library import Library
 from tests.table.tables import copy_of, play, spire
 
 
@@ -83,7 +83,7 @@ def test_changes_of_two_threads_come_one_after_the_other(
         assert go_on.wait(10)
         write_kept(path, value)
 
-    monkeypatch.setattr("companion.table.decks.write_kept", slowly)
+    monkeypatch.setattr("companion.table.kept.decks.write_kept", slowly)
     adding = threading.Thread(target=decks.add, args=(0, copy_of("finesse")))
     keeping = threading.Thread(target=decks.set_mode, args=(1, "numbers"))
     adding.start()
@@ -208,7 +208,7 @@ def test_a_copy_that_cannot_be_kept_changes_no_deck(decks: Decks, monkeypatch: p
     def full(path: Path, value: msgspec.Struct) -> None:
         raise TableError("no-room", "The disk is full.", "Free some room.")
 
-    monkeypatch.setattr("companion.table.decks.write_kept", full)
+    monkeypatch.setattr("companion.table.kept.decks.write_kept", full)
     with pytest.raises(TableError):
         decks.add(0, copy_of("finesse"))
     assert decks.seats == before == Decks(decks.path).seats

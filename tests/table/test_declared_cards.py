@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.engine.declared import Declare, DeclaredEffect
-from companion.table.replies import Answered, Denied
-from companion.table.tags import Library
+from companion.table.desk.replies import Answered, Denied
+from companion.table.tags.library import Library
 from tests.table.tables import IRONCLAD, Play, rolled
 from tests.table.test_terminal import told
 

@@ -9,8 +9,8 @@ import pytest
 from companion.engine.commands import Do
 from companion.engine.setups import Setup
 from companion.games.broken_world.state import Cast, KeepHand
-from companion.table.replies import Answered, Denied
-from companion.table.tags import Library
+from companion.table.desk.replies import Answered, Denied
+from companion.table.tags.library import Library
 from tests.games.broken_world.declared import ours
 from tests.table.tables import Play, play
 from tests.table.test_terminal import told

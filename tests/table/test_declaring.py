@@ -13,9 +13,9 @@ from companion.engine.declared import Declare, DeclaredEffect
 from companion.games.slay_the_spire.parts.table_kit import TABLE_KIT
 from companion.play.bad_input import BadInput
 from companion.speech import words
-from companion.table import declaring
-from companion.table.declaring import declared
-from companion.table.tags import Library
+from companion.table.desk import declaring
+from companion.table.desk.declaring import declared
+from companion.table.tags.library import Library
 from companion.translations.pseudo import PseudoTranslations, pseudo
 from scripts.translations.catalogues import FOR_TRANSLATORS
 from tests.project.our_texts import our_texts

@@ -8,10 +8,10 @@ from companion.engine.asks import Chance, Choice
 from companion.engine.encoding import encode
 from companion.engine.entries import Resolved
 from companion.engine.game import Setup
-from companion.table.dice import Rolls, TableDie, outcome_of, table_dice
-from companion.table.inputs import DieMoved, DieRolled
-from companion.table.replies import Answered, Denied, Told
-from companion.table.tags import Library
+from companion.table.desk.dice import Rolls, TableDie, outcome_of, table_dice
+from companion.table.desk.inputs import DieMoved, DieRolled
+from companion.table.desk.replies import Answered, Denied, Told
+from companion.table.tags.library import Library
 from hardware.device_settings import DieSettings
 from tests.table.tables import Play, duel, fight, play
 

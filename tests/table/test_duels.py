@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.table.tags import Library
+from companion.table.tags.library import Library
 from tests.table.scripted_duel import ScriptedDuel
 from tests.table.scripted_table import Disagreement
 from tests.table.tables import duel

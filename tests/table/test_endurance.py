@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.play.screen import Screen
-from companion.table.inputs import DieRolled, TagGone, TagSeen
-from companion.table.replies import Denied
-from companion.table.tags import Library
+from companion.play.terminal.screen import Screen
+from companion.table.desk.inputs import DieRolled, TagGone, TagSeen
+from companion.table.desk.replies import Denied
+from companion.table.tags.library import Library
 from tests.studies import table
 from tests.studies.endurance import Sample, growth, speed
 from tests.table.hardware_hands import HardwareHands

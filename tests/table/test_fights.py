@@ -13,9 +13,9 @@ from companion.engine.session import Session
 from companion.games import catalogue
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.characters import CHARACTERS, starter_deck
-from companion.table.desk import Desk
-from companion.table.oracle import TableOracle
-from companion.table.tags import Library
+from companion.table.desk.desk import Desk
+from companion.table.desk.oracle import TableOracle
+from companion.table.tags.library import Library
 from tests.studies.measure.table import bosses
 from tests.table.scripted_table import Clock, DirectHands, Disagreement, ScriptedTable
 from tests.table.tables import cards_of, supply

@@ -14,11 +14,11 @@ from companion.engine.game import Setup
 from companion.games import catalogue
 from companion.games.slay_the_spire.content.characters import starter_deck
 from companion.store.shelf import OpenGame, Shelf
-from companion.table.desk import Desk
-from companion.table.inputs import DeviceState, TagGone
-from companion.table.oracle import TableOracle
-from companion.table.replies import Answered, Denied
-from companion.table.tags import Library
+from companion.table.desk.desk import Desk
+from companion.table.desk.inputs import DeviceState, TagGone
+from companion.table.desk.oracle import TableOracle
+from companion.table.desk.replies import Answered, Denied
+from companion.table.tags.library import Library
 from hardware.events import TagName
 from hardware.table_words import Crooked, Lift, Put
 from tests.table.hardware_hands import HardwareHands

@@ -10,8 +10,8 @@ import pytest
 from companion.engine.encoding import encode
 from companion.engine.parts.table_kit import Copy
 from companion.games import catalogue
-from companion.table.inputs import TagGone, TagSeen
-from companion.table.replies import Answered, Denied, Question, Told
+from companion.table.desk.inputs import TagGone, TagSeen
+from companion.table.desk.replies import Answered, Denied, Question, Told
 from tests.table.tables import Play, full_library, play, steel, turn_of_anna, uid
 from tests.toy_garden import GAME, setup_of
 

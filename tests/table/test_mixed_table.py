@@ -22,11 +22,11 @@ from companion.games import catalogue
 from companion.games.slay_the_spire.content.characters import CHARACTERS, starter_deck
 from companion.games.slay_the_spire.state.acts import PlayCard, Ready
 from companion.games.slay_the_spire.state.figures import living_enemies
-from companion.play.bots import bot
-from companion.play.situations import situation
-from companion.table.desk import Desk
-from companion.table.oracle import TableOracle
-from companion.table.tags import Library
+from companion.play.bots.players import bot
+from companion.play.bots.situations import situation
+from companion.table.desk.desk import Desk
+from companion.table.desk.oracle import TableOracle
+from companion.table.tags.library import Library
 from tests.table.reckoning import hp_after
 from tests.table.scripted_table import Clock, DirectHands, Disagreement, ScriptedTable, _fighter
 from tests.table.tables import cards_of, supply

@@ -14,13 +14,13 @@ import pytest
 
 from companion.at_table import TableReaders, writer_of
 from companion.engine.parts.table_kit import Copy
-from companion.play.screen import Screen
-from companion.table.decks import Decks
-from companion.table.errors import TableError
-from companion.table.inputs import TagGone, TagSeen
-from companion.table.naming import LONGEST_WRITE, Named, NameWriter
-from companion.table.tags import Library
-from companion.table.tags_command import run
+from companion.play.terminal.screen import Screen
+from companion.table.desk.inputs import TagGone, TagSeen
+from companion.table.kept.decks import Decks
+from companion.table.tags.errors import TableError
+from companion.table.tags.library import Library
+from companion.table.tags.naming import LONGEST_WRITE, Named, NameWriter
+from companion.table.tags.tags_command import run
 from hardware.events import TagName
 from hardware.rfid.ndef import encode
 from hardware.rfid.tag_memory import block

@@ -12,10 +12,10 @@ from companion.engine.encoding import encode
 from companion.engine.entries import Answered as Entry
 from companion.engine.game import Setup
 from companion.games.slay_the_spire.state.acts import PlayCard, Ready
-from companion.table.inputs import DeviceState, ReaderSaw, TagGone, TagName, TagSeen
-from companion.table.matching import legal_now
-from companion.table.replies import Answered, Denied, Question, Told, UndoOffer, signal
-from companion.table.tags import Library
+from companion.table.desk.inputs import DeviceState, ReaderSaw, TagGone, TagName, TagSeen
+from companion.table.desk.matching import legal_now
+from companion.table.desk.replies import Answered, Denied, Question, Told, UndoOffer, signal
+from companion.table.tags.library import Library
 from tests.table.tables import Play, duel, fight, play, rolled, spire, steel, turn_of_anna
 
 

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from companion.engine.commands import Correct
 from companion.engine.corrections import MoveCard, SetValue
 from companion.engine.encoding import encode
+from companion.table.kept.putting_away import heaps
 from companion.table.kits import kit_of
-from companion.table.putting_away import heaps
-from companion.table.tags import Library
+from companion.table.tags.library import Library
 from tests.table.tables import Play, duel, rolled
 from tests.table.test_climb_at_table import climb
 

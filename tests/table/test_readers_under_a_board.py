@@ -10,9 +10,9 @@ import pytest
 from companion.engine.encoding import encode
 from companion.engine.game import Setup
 from companion.games import catalogue
-from companion.table.inputs import TagSeen, space_of_place
+from companion.table.desk.inputs import TagSeen, space_of_place
+from companion.table.desk.replies import Answered, Denied, Question
 from companion.table.kits import kit_of
-from companion.table.replies import Answered, Denied, Question
 from tests.table.tables import Play, full_library, play, uid
 
 GAME = "broken_world"

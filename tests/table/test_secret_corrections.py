@@ -18,10 +18,10 @@ from companion.engine.logs import MemoryLog
 from companion.engine.oracles import PersonOracle, SeedOracle
 from companion.engine.session import Session
 from companion.games import catalogue
-from companion.play.history import History
-from companion.table.desk import Desk
-from companion.table.replies import Answered, Denied
-from companion.table.tags import Library
+from companion.play.told.history import History
+from companion.table.desk.desk import Desk
+from companion.table.desk.replies import Answered, Denied
+from companion.table.tags.library import Library
 
 GAME = catalogue.game("ministeel")
 HAND = ("seats", 1, "hand")

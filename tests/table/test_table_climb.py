@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.table.tags import Library
+from companion.table.tags.library import Library
 from tests.play.writing import written
 from tests.studies.measure import table as bench
 from tests.studies.measure import table_climb as climbs

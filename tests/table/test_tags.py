@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from companion.engine.parts.table_kit import Copy
 from companion.store.errors import StoreError
-from companion.table import kept_file
-from companion.table.binding import Row, copies_of
-from companion.table.errors import TableError
-from companion.table.inputs import TagName, understood
-from companion.table.physical import CopyError, parsed, written
-from companion.table.tags import Library
+from companion.table.desk.inputs import TagName, understood
+from companion.table.kept import kept_file
+from companion.table.tags.binding import Row, copies_of
+from companion.table.tags.errors import TableError
+from companion.table.tags.library import Library
+from companion.table.tags.physical import CopyError, parsed, written
 
 BASH = Copy("sts", "ironclad", "bash", 1)
 STRIKE = Copy("sts", "ironclad", "strike_ironclad", 3)

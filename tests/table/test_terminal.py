@@ -13,20 +13,20 @@ import pytest
 from companion.engine.game import Setup
 from companion.games import catalogue
 from companion.games.slay_the_spire.content.characters import starter_deck
+from companion.play.command_line.players import players
 from companion.play.opening import shelf
-from companion.play.players import players
-from companion.play.screen import Screen
+from companion.play.terminal.screen import Screen
 from companion.store.shelf import data_folder
 from companion.table.beginning import at_table, fight_of
-from companion.table.decks import Decks
-from companion.table.errors import TableError
-from companion.table.inputs import ReaderSaw, TagName, TagSeen
-from companion.table.oracle import TableOracle
-from companion.table.replies import Reply
-from companion.table.seat_modes import MOST_GAMES, KeptSeatModes, seat_modes_path
+from companion.table.desk.inputs import ReaderSaw, TagName, TagSeen
+from companion.table.desk.oracle import TableOracle
+from companion.table.desk.replies import Reply
+from companion.table.kept.decks import Decks
+from companion.table.kept.seat_modes import MOST_GAMES, KeptSeatModes, seat_modes_path
 from companion.table.table_session import TableSession
-from companion.table.tags import Library
-from companion.table.tags_command import run
+from companion.table.tags.errors import TableError
+from companion.table.tags.library import Library
+from companion.table.tags.tags_command import run
 from companion.table.terminal import TableGame
 from hardware import events
 from tests.studies.measure import table as bench

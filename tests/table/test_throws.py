@@ -10,10 +10,10 @@ from companion.engine.corrections import SetValue
 from companion.engine.entries import Resolved
 from companion.engine.game import Setup
 from companion.games.mini_rogue.content import BLANK, SYMBOL
-from companion.table.dice import TableDie, unknown_roles
+from companion.table.desk.dice import TableDie, unknown_roles
+from companion.table.desk.replies import Answered, Denied, Told
 from companion.table.kits import kit_of
-from companion.table.replies import Answered, Denied, Told
-from companion.table.tags import Library
+from companion.table.tags.library import Library
 from tests.table.tables import Play, play
 from tests.table.test_dice import code, thrown
 

@@ -11,8 +11,8 @@ from companion.engine.declared import Declare, DeclaredEffect
 from companion.engine.layout import place_words
 from companion.engine.refusals import Refused
 from companion.games.slay_the_spire.state.acts import Pick
-from companion.table.replies import Answered, Denied, Told
-from companion.table.tags import Library
+from companion.table.desk.replies import Answered, Denied, Told
+from companion.table.tags.library import Library
 from tests.table.tables import duel, fight, rolled, spire, steel, turn_of_anna
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.engine.asks import Chance
 from companion.engine.view import AtOffer, AtSpace, OptionView
-from companion.play.situations import situation
+from companion.play.bots.situations import situation
 from tests.ui.scanned_fight import standing_buttons
 from tests.ui.test_boss_by_touch import Touching
 

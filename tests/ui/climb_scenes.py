@@ -10,8 +10,8 @@ from companion.engine.parts.rules_pages import RulesPage
 from companion.games import catalogue
 from companion.games.slay_the_spire.parts.rules_pages import pages
 from companion.play.together import ways
+from companion.table.kept.putting_away import Packing, heaps
 from companion.table.kits import kit_of
-from companion.table.putting_away import Packing, heaps
 from tests.ui import climb_views
 from tests.ui.around_scenes import on_table
 from ui.ports.groups_port import BookEntry, GroupHere, GroupLine

@@ -20,7 +20,7 @@ from companion.games.slay_the_spire.climb.making import room_at
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.run import Run
-from companion.play.tallies import Tally, tally_of
+from companion.play.told.tallies import Tally, tally_of
 
 TOGETHER = "Anna, Ben, Çağla, Dan"
 NAMES = tuple(TOGETHER.split(", "))

@@ -11,8 +11,8 @@ from companion.engine.parts.rules_pages import RulesPage
 from companion.engine.parts.signs import Signs
 from companion.engine.view import View
 from companion.games import catalogue
-from companion.play.advice import Advice, Foe, Left
-from companion.play.tallies import Tally
+from companion.play.bots.advice import Advice, Foe, Left
+from companion.play.told.tallies import Tally
 from ui.behind.card_book import BoxOfGame
 from ui.ports.table_port import (
     CardPlace,

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.store.errors import StoreError
-from companion.table.decks import Decks
-from companion.table.tags import Library
+from companion.table.kept.decks import Decks
+from companion.table.tags.library import Library
 from hardware.emulated_table import uid_of
 from hardware.table_words import Put
 from tests.ui.conftest import Finger, button_saying, says

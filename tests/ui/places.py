@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.games import catalogue
 from companion.store.shelf import Shelf
-from companion.table.tags import Library
+from companion.table.tags.library import Library
 from hardware.device_settings import HardwareSettings
 from hardware.settings import demonstration
 from hardware.table_words import Command, Roll

@@ -11,8 +11,8 @@ from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.engine.view import View
 from companion.games import catalogue
-from companion.play.bots import bot
-from companion.play.situations import situation
+from companion.play.bots.players import bot
+from companion.play.bots.situations import situation
 
 
 def played_views(

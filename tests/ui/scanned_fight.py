@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, NamedTuple
 
-from companion.table.replies import Told
+from companion.table.desk.replies import Told
 from tests.ui import scripted_hands
 from tests.ui.conftest import Finger
 from ui.ports.table_port import NOBODY

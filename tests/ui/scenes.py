@@ -13,7 +13,7 @@ from companion.engine.parts.contents import Thing
 from companion.engine.view import AtDie, AtPiece, View
 from companion.games import catalogue
 from companion.games.slay_the_spire.setting_up.pickers import opponents
-from companion.play.content_command import things_of
+from companion.play.command_line.content_command import things_of
 from tests.ui import duel_views, place_views, rogue_views
 from tests.ui import sample_views as views
 from tests.ui.around_scenes import AROUND, on_table

@@ -9,10 +9,10 @@ from companion.engine.game import Setup
 from companion.engine.logs import MemoryLog
 from companion.engine.session import Session
 from companion.games import catalogue
-from companion.table.desk import Desk
-from companion.table.inputs import ButtonPressed, DieRolled, TagGone, TagSeen
-from companion.table.oracle import TableOracle
-from companion.table.tags import Library
+from companion.table.desk.desk import Desk
+from companion.table.desk.inputs import ButtonPressed, DieRolled, TagGone, TagSeen
+from companion.table.desk.oracle import TableOracle
+from companion.table.tags.library import Library
 from hardware.table_words import Answer, Command, Lift, Press, Put, Roll
 from tests.table.scripted_table import Clock
 from tests.ui.scripted_hands import LIFT_SECONDS, ScriptedHands

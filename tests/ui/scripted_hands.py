@@ -17,9 +17,9 @@ from companion.engine.parts.table_kit import Copy
 from companion.games.slay_the_spire.content.characters import starter_deck
 from companion.games.slay_the_spire.state.acts import Done, NameCopies, Ready
 from companion.games.slay_the_spire.state.frames import ChooseCards, NameCards
-from companion.table.changing import NAME_TOPIC
+from companion.table.desk.changing import NAME_TOPIC
+from companion.table.desk.replies import Answered, Denied, Question, Reply
 from companion.table.kits import kit_of
-from companion.table.replies import Answered, Denied, Question, Reply
 from hardware.emulated_table import EmulatedTable, uid_of
 from hardware.table_words import Command, Lift, Press, Put, Release, Roll
 from tests.studies.measure.table_hands import copies_of

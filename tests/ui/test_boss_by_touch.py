@@ -12,7 +12,7 @@ import pytest
 
 from companion.engine.asks import Chance, Choice
 from companion.engine.entries import Answered, Resolved
-from companion.play.situations import situation
+from companion.play.bots.situations import situation
 from tests.ui.conftest import Finger, says
 from tests.ui.test_play import shell_on
 

@@ -12,7 +12,7 @@ import pytest
 from companion.engine.entries import Answered
 from companion.engine.parts.contents import suiting
 from companion.games import catalogue
-from companion.play.content_command import things_of
+from companion.play.command_line.content_command import things_of
 from tests.ui import climb_views
 from tests.ui.around_touching import AroundTouching, signed
 from tests.ui.climb_scenes import SampleGroups, merchant_pages

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.table.decks import DeckCard, Decks
-from companion.table.tags import Library
+from companion.table.kept.decks import DeckCard, Decks
+from companion.table.tags.library import Library
 from hardware.table_words import Lift, Put, Roll, Swap
 from tests.ui.conftest import Finger, button_saying, says
 from tests.ui.places import Place, after, begun, fight, number

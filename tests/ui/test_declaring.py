@@ -9,7 +9,7 @@ import pytest
 from companion.engine.declared import DeclaredEffect
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state.acts import NotReady, Ready
-from companion.table.tags import Library
+from companion.table.tags.library import Library
 from tests.studies.measure.hand_taps import SENT_AT, taps_to_declare
 from tests.ui.conftest import Finger, says
 from tests.ui.drawing import made

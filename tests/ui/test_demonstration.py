@@ -11,7 +11,7 @@ from companion.engine.entries import Answered
 from companion.engine.match import Match
 from companion.engine.session import Session
 from companion.games import catalogue
-from companion.table.tags import Library
+from companion.table.tags.library import Library
 from tests.ui import scripted_hands
 from tests.ui.scripted import played
 

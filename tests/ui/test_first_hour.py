@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.table.tags import Library
+from companion.table.tags.library import Library
 from hardware.events import DeviceState, TagSeen
 from hardware.table_words import Lift, Put
 from tests.hardware.played_traces import read_trace

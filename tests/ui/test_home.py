@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.table.tags import Library
+from companion.table.tags.library import Library
 from hardware.device_settings import HardwareSettings
 from tests.ui.conftest import Finger, button_saying, says
 from tests.ui.held import Held

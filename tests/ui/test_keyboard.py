@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from companion.games import catalogue
-from companion.play import own_cards
+from companion.play.owners import own_cards
 from tests.ui.conftest import Finger, says
 from tests.ui.test_own_cards import cards_of, shell_of
 from ui.program.keyboard import Keyboard

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.engine.asks import Chance
-from companion.table.tags import Library
+from companion.table.tags.library import Library
 from hardware.table_words import Lift, Put, Roll
 from tests.ui.conftest import Finger, says
 from tests.ui.places import after, begun

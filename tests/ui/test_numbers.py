@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.games import catalogue
-from companion.play import numbers
+from companion.play.owners import numbers
 from companion.store import salvage
 from tests.ui.conftest import Finger, says
 from tests.ui.test_play import shelf_games

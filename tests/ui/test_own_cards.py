@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from companion.games import catalogue
-from companion.play import own_cards
-from companion.play.players import check_kept
+from companion.play.command_line.players import check_kept
+from companion.play.owners import own_cards
 from companion.store.shelf import Shelf
-from companion.table.tags import Library
+from companion.table.tags.library import Library
 from hardware.emulated_table import uid_of
 from hardware.table_words import Lift, Put
 from tests.ui.audit import texts_of

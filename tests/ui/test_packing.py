@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from companion.engine.parts.tallies import Who
-from companion.table.errors import TableError
-from companion.table.kept_packing import KeptPacking, Progress
-from companion.table.tags import Library
+from companion.table.kept.kept_packing import KeptPacking, Progress
+from companion.table.tags.errors import TableError
+from companion.table.tags.library import Library
 from tests.ui.conftest import Finger, button_saying, says
 from tests.ui.places import Place, fight, rolled
 from ui.ports.table_port import HistoryLine

@@ -10,8 +10,8 @@ import pytest
 from companion.engine.declared import Aim, Declare, DeclaredEffect, DeclaredVerb
 from companion.engine.game import OptionSpec
 from companion.engine.view import AskView, CreatureView, OptionView, View
-from companion.play.curves import beaten_words, curves
-from companion.play.tallies import Tally
+from companion.play.told.curves import beaten_words, curves
+from companion.play.told.tallies import Tally
 from tests.ui import sample_views as views
 from ui.behind.session_port import hand_is_secret
 from ui.ports.services import GameChoice

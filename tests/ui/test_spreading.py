@@ -13,7 +13,7 @@ from companion.engine.game import Setup
 from companion.engine.view import AskView, AtSpace, BoardView, SpaceView, Token, View, Waiting
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.words.climbing import space_words
-from companion.table.tags import Library
+from companion.table.tags.library import Library
 from tests.table.tables import Play, play
 from tests.table.test_secret_corrections import port_over
 from tests.ui.conftest import Finger, button_saying, says

@@ -10,7 +10,7 @@ import pytest
 from companion.games.broken_world.game import GAME
 from companion.games.broken_world.state import Attack, Defend, Proceed, State
 from companion.table.kits import kit_of
-from companion.table.tags import Library
+from companion.table.tags.library import Library
 from hardware.table_words import Lift, Put
 from tests.games.broken_world.tables import ANNA, BEN, Table
 from tests.table.tables import full_library, uid

@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine.encoding import encode
 from companion.engine.entries import Answered
-from companion.play.advice import advice
+from companion.play.bots.advice import advice
 from tests.ui.conftest import Finger, says
 from tests.ui.test_play import shell_on
 from ui.ports.services import NewGame, SeatPlan

@@ -11,8 +11,8 @@ import pytest
 
 from companion.engine.asks import Chance
 from companion.engine.parts.table_kit import Copy
-from companion.table.inputs import DieRolled
-from companion.table.tags import Library
+from companion.table.desk.inputs import DieRolled
+from companion.table.tags.library import Library
 from hardware.device_settings import HardwareSettings
 from hardware.emulated_table import uid_of
 from hardware.table_words import Lift, Plug, Press, Put, Roll, Unplug
@@ -275,7 +275,7 @@ def test_a_table_game_goes_on_as_one_after_the_power_went(
 def test_a_seat_may_play_on_the_screen_from_now_on(
     tmp_path: Path, box: Library, places: Any, until: Any, finger: Finger
 ) -> None:
-    from companion.table.decks import Decks
+    from companion.table.kept.decks import Decks
 
     place = places(box)
     there = rolled(place, until, fight("Anna", "Ben"))
@@ -290,7 +290,7 @@ def test_a_seat_may_play_on_the_screen_from_now_on(
 def test_who_rolls_and_how_seats_play_hold_again_when_a_game_is_taken_up(
     tmp_path: Path, box: Library, places: Any, until: Any
 ) -> None:
-    from companion.table.seat_modes import KeptSeatModes
+    from companion.table.kept.seat_modes import KeptSeatModes
 
     place = places(box)
     new = NewGame("ministeel", (SeatPlan("Anna"), SeatPlan("Ben")), {}, "table")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.engine.parts.table_kit import Copy
-from companion.table.tags import Library
+from companion.table.tags.library import Library
 from hardware.emulated_table import uid_of
 from hardware.table_words import Put, Unplug
 from tests.ui.conftest import Finger, says

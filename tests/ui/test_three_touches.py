@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine.entries import Answered
 from companion.games import catalogue
-from companion.table.tags import Library
+from companion.table.tags.library import Library
 from hardware.device_settings import HardwareSettings
 from tests.ui.conftest import Finger, says
 from tests.ui.places import Place

@@ -8,7 +8,7 @@ import msgspec
 
 from companion.engine.entries import Resolved
 from companion.engine.view import AskView, OptionView
-from companion.table.tags import Library
+from companion.table.tags.library import Library
 from hardware.table_words import Roll
 from tests.ui import rogue_views
 from tests.ui.conftest import Finger, says

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.games.slay_the_spire.state.climb import AtRoom
 from companion.play.together import ways
-from companion.table.tags import Library
+from companion.table.tags.library import Library
 from tests.table.tables import Play
 from tests.table.test_climb_by_numbers import by_numbers, in_room
 from tests.table.test_secret_corrections import port_over

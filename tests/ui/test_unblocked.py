@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from companion.table.decks import Decks
-from companion.table.tags import Library
+from companion.table.kept.decks import Decks
+from companion.table.tags.library import Library
 from hardware.emulated_table import uid_of
 from hardware.table_words import Put
 from tests.ui.conftest import PATIENCE_SECONDS, Finger, says

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.table.tags import Library
+from companion.table.tags.library import Library
 from hardware.emulated_table import uid_of
 from hardware.table_words import Lift, Put
 from tests.ui.conftest import Finger, says

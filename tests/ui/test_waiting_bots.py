@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.table.tags import Library
+from companion.table.tags.library import Library
 from tests.ui.conftest import Finger, says
 from tests.ui.places import begun, fight
 

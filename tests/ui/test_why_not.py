@@ -57,7 +57,7 @@ def test_with_energy_the_same_cards_are_offered_to_be_played(fight: Any, until: 
 def _said(there: Any, card: str) -> tuple[str, str]:
     """What the game says of playing this card at the first enemy."""
     from companion.games import catalogue
-    from companion.table.matching import why_not_card
+    from companion.table.desk.matching import why_not_card
 
     kit = catalogue.game("sts").parts.table_kit
     assert kit is not None

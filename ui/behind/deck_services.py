@@ -11,10 +11,10 @@ from companion.engine.parts.table_kit import UPGRADED, Copy
 from companion.games import catalogue
 from companion.speech.words import _
 from companion.store.errors import StoreError
-from companion.table.decks import NO_ANSWERS, DeckCard, Decks, part_of
-from companion.table.inputs import TagSeen, understood
+from companion.table.desk.inputs import TagSeen, understood
+from companion.table.kept.decks import NO_ANSWERS, DeckCard, Decks, part_of
 from companion.table.kits import kit_of
-from companion.table.tags import Library
+from companion.table.tags.library import Library
 from hardware.events import HardwareEvent, ReaderSaw, TagGone
 from hardware.events import TagSeen as HardwareTagSeen
 from ui.behind.card_book import BoxOfGame

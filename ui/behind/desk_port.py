@@ -18,16 +18,16 @@ from companion.engine.entries import Redone, Undone
 from companion.engine.layout import Path
 from companion.engine.parts.table_kit import Task
 from companion.engine.view import OptionView
-from companion.play.bots import Bot
+from companion.play.bots.players import Bot
 from companion.speech.words import _
 from companion.store.errors import StoreError
-from companion.table.decks import Decks
-from companion.table.desk import Desk
-from companion.table.inputs import DeviceState, understood
-from companion.table.kept_packing import Progress
-from companion.table.putting_away import Packing, heaps
-from companion.table.replies import Answered, Denied, Option, Question, Reply, Told, UndoOffer, signal
-from companion.table.seat_modes import SEAT_MODES
+from companion.table.desk.desk import Desk
+from companion.table.desk.inputs import DeviceState, understood
+from companion.table.desk.replies import Answered, Denied, Option, Question, Reply, Told, UndoOffer, signal
+from companion.table.kept.decks import Decks
+from companion.table.kept.kept_packing import Progress
+from companion.table.kept.putting_away import Packing, heaps
+from companion.table.kept.seat_modes import SEAT_MODES
 from hardware.events import HardwareEvent
 from hardware.panel.picture import PanelPicture
 from ui.behind.session_port import SessionPort

@@ -13,7 +13,7 @@ from companion.engine.oracles import SeedOracle
 from companion.engine.parts.contents import Thing
 from companion.games import catalogue
 from companion.play import opening
-from companion.play.bots import Bot, bot
+from companion.play.bots.players import Bot, bot
 from companion.speech.words import _
 from companion.store.dates import when
 from companion.store.errors import StoreError
@@ -75,7 +75,9 @@ class ShelfGames:
 
     def contents(self, game: str) -> tuple[Thing, ...]:
         """Everything in the box of a game."""
-        from companion.play.content_command import things_of  # prints tables, which no screen needs
+        from companion.play.command_line.content_command import (
+            things_of,  # prints tables, which no screen needs
+        )
 
         return tuple(things_of(catalogue.game(game)))
 

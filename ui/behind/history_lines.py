@@ -12,7 +12,7 @@ import msgspec
 from companion.engine.events import Event
 from companion.engine.game import Game
 from companion.engine.parts.tallies import Tallies
-from companion.play.history import gathered
+from companion.play.told.history import gathered
 from ui.ports.table_port import NOBODY, HistoryLine
 
 _QUICK_LINES = 3

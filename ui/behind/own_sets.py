@@ -12,9 +12,9 @@ from companion.engine.card_sets import CardSet, CardSetError
 from companion.engine.game import Game
 from companion.engine.parts.own_cards import OwnCards
 from companion.games import catalogue
-from companion.play import own_cards
 from companion.play.bad_input import BadInput
-from companion.play.own_cards import ASIDE, IN_USE, EditedMeanwhileError, SetOnDisk
+from companion.play.owners import own_cards
+from companion.play.owners.own_cards import ASIDE, IN_USE, EditedMeanwhileError, SetOnDisk
 from companion.speech.words import _, ngettext
 from ui.behind.in_words import in_words
 from ui.ports.own_sets_port import Change, SetHere, SetLine

@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from companion.engine.parts.owners_numbers import NumberInDoubt, OwnersNumbers
 from companion.games import catalogue
-from companion.play import numbers
 from companion.play.bad_input import BadInput, text_of
-from companion.play.owners_text import with_number
+from companion.play.owners import numbers
+from companion.play.owners.owners_text import with_number
 from companion.speech.words import _
 from companion.store.errors import store_error
 from companion.store.salvage import write_safely
-from companion.table.kept_file import changing
+from companion.table.kept.kept_file import changing
 from ui.behind.in_words import in_words
 from ui.ports.cannot_do import CannotDo
 from ui.ports.numbers_port import Doubt, NumberLine, NumbersOfCopy

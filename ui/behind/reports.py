@@ -17,7 +17,7 @@ from companion.engine.entries import Answered, Corrected, Entry, Line, Resolved,
 from companion.engine.session import Session
 from companion.speech.words import _
 from companion.store.salvage import write_safely
-from companion.store.tables import versions
+from companion.store.schema import versions
 from ui.ports.cannot_do import CannotDo
 from ui.ports.settings import ScreenSettings
 

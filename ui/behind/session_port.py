@@ -28,18 +28,18 @@ from companion.engine.session import Session
 from companion.engine.throws import throw_views
 from companion.engine.view import View
 from companion.play import throwing
-from companion.play.advice import Advice, advice
 from companion.play.bad_input import BadInput
-from companion.play.bots import Bot, with_thought
-from companion.play.entry_words import entry_words
-from companion.play.players import now_at
-from companion.play.situations import situation
-from companion.play.tallies import Tally, tally_of
+from companion.play.bots.advice import Advice, advice
+from companion.play.bots.players import Bot, with_thought
+from companion.play.bots.situations import situation
+from companion.play.command_line.players import now_at
 from companion.play.together import acts_of_all, ways
+from companion.play.told.entry_words import entry_words
+from companion.play.told.tallies import Tally, tally_of
 from companion.speech.words import _
 from companion.store.errors import StoreError
-from companion.table.matching import why_not_card
-from companion.table.putting_away import Packing
+from companion.table.desk.matching import why_not_card
+from companion.table.kept.putting_away import Packing
 from ui.behind.card_book import BoxOfGame
 from ui.behind.history_lines import history_lines
 from ui.behind.reports import recorded

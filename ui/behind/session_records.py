@@ -12,7 +12,7 @@ from companion.engine.entries import Answered, Corrected, Resolved, SetUp
 from companion.engine.layout import Number, Path, Place, Spot, place_words, steps
 from companion.engine.piles import Cards, Deck
 from companion.engine.session import Session
-from companion.play.entry_words import entry_words, marks_in
+from companion.play.told.entry_words import entry_words, marks_in
 from companion.speech.words import _
 from ui.ports.table_port import CardPlace, CardPlaces, CheckLine, LogLine, LyingCard
 

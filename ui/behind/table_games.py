@@ -16,13 +16,13 @@ from companion.store.game_info import GameInfo
 from companion.store.shelf import OpenGame, Shelf
 from companion.table import kits
 from companion.table.beginning import begun_with, fight_of
-from companion.table.decks import Decks, keeps_decks, part_of
-from companion.table.desk import Desk
-from companion.table.dice import table_dice, unknown_roles
-from companion.table.kept_packing import PACKING_FILE, KeptPacking
-from companion.table.oracle import TableOracle
-from companion.table.seat_modes import KeptSeatModes, SeatMode, seat_modes_path, standing
-from companion.table.tags import Library
+from companion.table.desk.desk import Desk
+from companion.table.desk.dice import table_dice, unknown_roles
+from companion.table.desk.oracle import TableOracle
+from companion.table.kept.decks import Decks, keeps_decks, part_of
+from companion.table.kept.kept_packing import PACKING_FILE, KeptPacking
+from companion.table.kept.seat_modes import KeptSeatModes, SeatMode, seat_modes_path, standing
+from companion.table.tags.library import Library
 from ui.behind.desk_port import DeskPort
 from ui.behind.games import ShelfGames, bots_of, seed_oracle
 from ui.behind.in_words import in_words
@@ -35,7 +35,7 @@ class TableGames(ShelfGames):
     """`ui.ports.services.Games` with a table: games whose seats hold cards go on at a desk.
 
     `copies_file` says which copies lie with whom; beside it lie the runs that own decks, and what is kept
-    of how the seats of each game play (`companion.table.seat_modes`) and how far hands have packed it.
+    of how the seats of each game play (`companion.table.kept.seat_modes`) and how far hands have packed it.
     """
 
     def __init__(

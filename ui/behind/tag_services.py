@@ -13,12 +13,12 @@ from companion.games import catalogue
 from companion.speech.words import _
 from companion.store.errors import StoreError
 from companion.table import kits
-from companion.table.binding import copies_of
-from companion.table.inputs import TagSeen as Seen
-from companion.table.inputs import understood
-from companion.table.naming import NameWriter
-from companion.table.owners import Owners
-from companion.table.tags import Library
+from companion.table.desk.inputs import TagSeen as Seen
+from companion.table.desk.inputs import understood
+from companion.table.kept.owners import Owners
+from companion.table.tags.binding import copies_of
+from companion.table.tags.library import Library
+from companion.table.tags.naming import NameWriter
 from hardware.events import HardwareEvent, ReaderSaw, TagGone, TagSeen
 from ui.behind.card_book import BoxOfGame
 from ui.behind.in_words import in_words

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from companion.engine.layout import Path
 from companion.engine.view import Meter
-from companion.table.putting_away import Packing
+from companion.table.kept.putting_away import Packing
 from ui.ports.documents_port import Documents
 from ui.ports.groups_port import GroupBooks
 from ui.ports.guard import Guard

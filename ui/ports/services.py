@@ -12,7 +12,7 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 from companion.engine.parts.contents import Thing
-from companion.engine.parts.setting_up import Opening
+from companion.engine.parts.pickers import Opening
 from companion.engine.parts.signs import Signs
 from companion.engine.setups import OptionSpec
 from ui.ports.card_book import CardBook

@@ -19,9 +19,9 @@ from companion.engine.layout import Path
 from companion.engine.parts.rules_pages import RulesPage
 from companion.engine.parts.signs import Signs
 from companion.engine.view import AskView, OptionView, View
-from companion.play.advice import Advice
-from companion.play.tallies import Tally
-from companion.table.putting_away import Heap, Packing
+from companion.play.bots.advice import Advice
+from companion.play.told.tallies import Tally
+from companion.table.kept.putting_away import Heap, Packing
 from ui.ports.card_book import CardBook
 
 TABLE = -1

@@ -10,7 +10,7 @@ from companion.engine.parts.table_kit import DECLARING, TableKit
 from companion.engine.view import View
 from companion.speech.words import _
 from companion.table import kits
-from companion.table.declaring import pieces
+from companion.table.desk.declaring import pieces
 
 AIMED: tuple[Aim, ...] = ("creature", "row", "seat", "other seat", "piece")
 """The aims for which somebody or something must be named."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.engine.options import suited
-from companion.engine.parts.setting_up import Opening
+from companion.engine.parts.pickers import Opening
 from companion.speech.words import _
 from ui.ports.services import GameChoice, NewGame, SeatPlan
 

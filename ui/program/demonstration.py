@@ -16,7 +16,7 @@ from pathlib import Path
 from companion.engine.parts.table_kit import Copy
 from companion.games import catalogue
 from companion.table.kits import kit_of
-from companion.table.tags import Library
+from companion.table.tags.library import Library
 from hardware.emulated_table import uid_of
 
 _TERMINALS = ("x-terminal-emulator", "lxterminal", "xterm", "konsole", "foot", "gnome-terminal")

@@ -12,8 +12,8 @@ from typing import Any
 from companion.speech.own_command import own_command
 from companion.speech.words import _
 from companion.store.errors import StoreError
-from companion.table.decks import copies_path
-from companion.table.tags import Library, library_path
+from companion.table.kept.decks import copies_path
+from companion.table.tags.library import Library, library_path
 from hardware.device_settings import HardwareSettings
 from hardware.settings import SettingsError, emulated, load
 from hardware.table_socket import TableBusyError

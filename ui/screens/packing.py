@@ -9,7 +9,7 @@ from itertools import accumulate
 from msgspec.structs import replace
 
 from companion.speech.words import N_, _
-from companion.table.putting_away import Packing
+from companion.table.kept.putting_away import Packing
 from ui.look.theme import look
 from ui.ports.table_port import Packed
 from ui.presenters.asking import sentence

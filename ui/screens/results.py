@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from companion.engine.view import View
-from companion.play.curves import beaten_words, curves
-from companion.play.tallies import Tally
+from companion.play.told.curves import beaten_words, curves
+from companion.play.told.tallies import Tally
 from companion.speech.words import _
 from ui.look.fonts import by_place
 from ui.look.theme import look

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.engine.view import SeatView, View
-from companion.play.advice import Advice, Left
+from companion.play.bots.advice import Advice, Left
 from companion.speech.words import _
 from ui.look.theme import look
 from ui.presenters.asking import seat_name, sentence

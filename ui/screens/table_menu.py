@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.speech.words import _
-from companion.table.putting_away import Packing
+from companion.table.kept.putting_away import Packing
 from ui.look.theme import look
 from ui.ports.table_port import Picture
 from ui.presenters.asking import seat_name

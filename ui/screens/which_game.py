@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from companion.engine.parts.setting_up import Opening
+from companion.engine.parts.pickers import Opening
 from companion.speech.words import N_, _, ngettext
 from ui.look.theme import look
 from ui.ports.services import GameChoice

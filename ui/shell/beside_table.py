@@ -8,7 +8,7 @@ from companion.engine.declared import DeclaredVerb
 from companion.engine.layout import Path
 from companion.engine.view import Meter
 from companion.speech.words import _
-from companion.table.putting_away import Packing
+from companion.table.kept.putting_away import Packing
 from ui.ports.table_port import Notice, NoticeOption
 from ui.presenters.board import owner_of_meter
 from ui.screens.table import TableScreen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.graphics import Color, Ellipse, Line, Rectangle
 
-from companion.play.curves import Curve
+from companion.play.told.curves import Curve
 from ui.look.fonts import TEXT, font_path
 from ui.look.theme import Colour, look
 from ui.widgets.boxes import Column, Flow, Row

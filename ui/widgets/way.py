@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from companion.play.curves import stop_words, way_curves
-from companion.play.tallies import Leg, Tally
+from companion.play.told.curves import stop_words, way_curves
+from companion.play.told.tallies import Leg, Tally
 from companion.speech.words import _
 from ui.look.theme import look
 from ui.presenters.places import NOTHING

@@ -10,7 +10,7 @@ from companion.engine.declared import Declare, DeclaredEffect
 from companion.engine.match import Match
 from companion.games.broken_world import combat_events, events, flow
 from companion.games.broken_world import content as con
-from companion.games.broken_world.declaring import VERBS
+from companion.games.broken_world.parts.declaring import VERBS
 from companion.games.broken_world.playing import on_piece
 from companion.games.broken_world.state import CarryOut, DrawOwn, Piece, State
 

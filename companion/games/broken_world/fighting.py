@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.refusals import Refusal, refuse
 from companion.games.broken_world.combat import attack_of, gear_left, must_split
-from companion.games.broken_world.refusing import name_of, no_piece
+from companion.games.broken_world.judge.refusing import name_of, no_piece
 from companion.games.broken_world.state import Assign, Attack, Defend, Piece, State, Withdraw
 from companion.speech.words import N_
 

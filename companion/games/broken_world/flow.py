@@ -8,9 +8,9 @@ from companion.engine.asks import Ask, Choice
 from companion.engine.match import Match
 from companion.games.broken_world import combat_events, events
 from companion.games.broken_world import state as st
-from companion.games.broken_world.candidates import can_react
 from companion.games.broken_world.combat import fallen, gear_left, left_of, outcome
 from companion.games.broken_world.fighting import defences, open_split
+from companion.games.broken_world.judge.candidates import can_react
 from companion.kit import dealing
 
 Table = Match[st.State]

@@ -11,27 +11,19 @@ from companion.engine.game import Bots, Game, Kernel, Options, Parts, Places, Qu
 from companion.engine.options import validated
 from companion.engine.seat_decks import decks_of
 from companion.engine.setups import Setup, SetupError
-from companion.games.broken_world import (
-    candidates,
-    carrying_out,
-    event_words,
-    flow,
-    legal,
-    offered,
-    playing,
-    table_kit,
-    tableau,
-    view,
-    words,
-)
+from companion.games.broken_world import carrying_out, flow, playing
 from companion.games.broken_world import state as st
 from companion.games.broken_world.board import starts_of
-from companion.games.broken_world.careful import careful, score
+from companion.games.broken_world.bots.careful import careful, score
 from companion.games.broken_world.content import CARDS
-from companion.games.broken_world.declaring import declarable
 from companion.games.broken_world.house import HouseRules, specs
-from companion.games.broken_world.own_cards import OWN_CARDS
-from companion.games.broken_world.setting_up import SETTING_UP
+from companion.games.broken_world.judge import candidates, legal, offered
+from companion.games.broken_world.parts import table_kit
+from companion.games.broken_world.parts.declaring import declarable
+from companion.games.broken_world.parts.own_cards import OWN_CARDS
+from companion.games.broken_world.parts.pickers import SETTING_UP
+from companion.games.broken_world.view import tableau, view
+from companion.games.broken_world.words import event_words, texts
 from companion.kit.cards import hidden, imagined, shuffled
 from companion.kit.dealing import opening_hands, take_drawn, take_opening
 from companion.speech.words import _
@@ -74,7 +66,7 @@ def validate(options: Mapping[str, Any], where: str) -> dict[str, Any]:
 
 def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
     """Play one case; returns one line per failed expectation, and raises, as `scenario.check_case` does."""
-    from companion.games.broken_world import scenario
+    from companion.games.broken_world.cases import scenario
 
     return scenario.check_case(GAME, case)
 
@@ -117,11 +109,11 @@ GAME: Game[st.State] = Game(
     ),
     options=Options(specs(), validate),
     words=Words(
-        act=words.act_words,
+        act=texts.act_words,
         event=event_words.event_words,
-        outcome=words.outcome_words,
-        card=words.card_name,
-        card_text=words.card_text,
+        outcome=texts.outcome_words,
+        card=texts.card_name,
+        card_text=texts.card_text,
     ),
     secrets=Secrets(hide=hidden, imagine=imagined),
     places=Places(

@@ -13,7 +13,7 @@ from companion.games.broken_world import state as st
 from companion.games.broken_world.aims import reached
 from companion.games.broken_world.combat import mitigation_of
 from companion.games.broken_world.content import CARDS
-from companion.games.broken_world.legal import actions_of
+from companion.games.broken_world.judge.legal import actions_of
 from companion.games.broken_world.state import CarryOut, Defence, DrawOwn, Piece, Reactions, State, Turn
 
 Table = Match[State]

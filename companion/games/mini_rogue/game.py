@@ -23,30 +23,20 @@ from companion.engine.game import (
 from companion.engine.options import validated
 from companion.engine.parts.owners_numbers import OwnersNumbers
 from companion.engine.piles import Deck
-from companion.games.mini_rogue import (
-    candidates,
-    contents,
-    delving,
-    event_words,
-    fights,
-    flow,
-    legal,
-    offered,
-    rooms,
-    tableau,
-    verbs,
-    view,
-    words,
-)
+from companion.games.mini_rogue import delving, fights, flow, rooms, verbs
 from companion.games.mini_rogue import state as st
-from companion.games.mini_rogue.careful import careful
+from companion.games.mini_rogue.bots.careful import careful
+from companion.games.mini_rogue.bots.evaluation import quiet, score
 from companion.games.mini_rogue.content import BOOK, OG
 from companion.games.mini_rogue.house import SPECS, HouseRules
-from companion.games.mini_rogue.series import SERIES
-from companion.games.mini_rogue.signs import SIGNS
-from companion.games.mini_rogue.standing import quiet, score
-from companion.games.mini_rogue.table_kit import TABLE_KIT
-from companion.games.mini_rogue.tallies import TALLIES
+from companion.games.mini_rogue.judge import candidates, legal, offered
+from companion.games.mini_rogue.parts import contents
+from companion.games.mini_rogue.parts.series import SERIES
+from companion.games.mini_rogue.parts.signs import SIGNS
+from companion.games.mini_rogue.parts.table_kit import TABLE_KIT
+from companion.games.mini_rogue.parts.tallies import TALLIES
+from companion.games.mini_rogue.view import tableau, view
+from companion.games.mini_rogue.words import event_words, texts
 from companion.speech.words import _
 
 RULES_VERSION = "2"
@@ -88,14 +78,14 @@ def validate(options: Mapping[str, Any], where: str) -> dict[str, Any]:
 def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
     """Play one case; returns one line per failed expectation, and raises, as `scenario.check_case` does."""
     # A table never checks cases: what reads them is not loaded for it.
-    from companion.games.mini_rogue import scenario
+    from companion.games.mini_rogue.cases import scenario
 
     return scenario.check_case(GAME, case)
 
 
 def owners_numbers() -> OwnersNumbers:
     """The numbers in force, with an owner's corrections."""
-    from companion.games.mini_rogue.owners_numbers import OWNERS_NUMBERS
+    from companion.games.mini_rogue.parts.owners_numbers import OWNERS_NUMBERS
 
     return OWNERS_NUMBERS
 
@@ -147,11 +137,11 @@ GAME: Game[st.State] = Game(
     ),
     options=Options(SPECS, validate),
     words=Words(
-        act=words.act_words,
+        act=texts.act_words,
         event=event_words.event_words,
-        outcome=words.outcome_words,
-        card=words.card_name,
-        card_text=words.card_text,
+        outcome=texts.outcome_words,
+        card=texts.card_name,
+        card_text=texts.card_text,
         standing=view.phase_words,
     ),
     places=Places(

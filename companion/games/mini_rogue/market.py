@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.refusals import Refusal, refuse
 from companion.games.mini_rogue.content import BOOK
-from companion.games.mini_rogue.refusing import MERCHANT_RULE, TRADE_RULE
+from companion.games.mini_rogue.judge.refusing import MERCHANT_RULE, TRADE_RULE
 from companion.games.mini_rogue.rooms import may_hold
 from companion.games.mini_rogue.state import Buy, Explore, Give, Sell, State, Swap
 from companion.speech.words import N_

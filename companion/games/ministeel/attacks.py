@@ -9,8 +9,8 @@ from companion.engine.match import Match
 from companion.games.ministeel import content as con
 from companion.games.ministeel import effects, events
 from companion.games.ministeel import state as st
-from companion.games.ministeel.candidates import asked_for
 from companion.games.ministeel.flow import DIE, choice, use_draw_token, worn
+from companion.games.ministeel.judge.candidates import asked_for
 from companion.games.ministeel.verbs import card_below, heal
 
 Table = Match[st.State]

@@ -10,9 +10,9 @@ from companion.engine.game import Watcher
 from companion.engine.match import Match
 from companion.games.ministeel import events
 from companion.games.ministeel import state as st
-from companion.games.ministeel.candidates import asked_for, holds
 from companion.games.ministeel.content import CARDS, EQUIPMENT, NUMBERS, REMEDIES, REVIVALS, effect_of
 from companion.games.ministeel.effects import Revive
+from companion.games.ministeel.judge.candidates import asked_for, holds
 from companion.kit.dealing import draw_up
 
 DIE = tuple(range(1, NUMBERS.die + 1))

@@ -19,26 +19,19 @@ from companion.engine.game import (
     Words,
 )
 from companion.engine.options import validated
-from companion.games.ministeel import (
-    attacks,
-    candidates,
-    contents,
-    flow,
-    legal,
-    secrets,
-    tableau,
-    verbs,
-    view,
-    words,
-)
+from companion.games.ministeel import attacks, flow, verbs
 from companion.games.ministeel import state as st
-from companion.games.ministeel.careful import careful, score
+from companion.games.ministeel.bots.careful import careful, score
 from companion.games.ministeel.content import CARDS, DATA_VERSION, DECK, NUMBERS
-from companion.games.ministeel.declaring import declarable
 from companion.games.ministeel.house import SPECS, HouseRules
-from companion.games.ministeel.signs import SIGNS
-from companion.games.ministeel.table_kit import TABLE_KIT
-from companion.games.ministeel.tallies import TALLIES
+from companion.games.ministeel.judge import candidates, legal
+from companion.games.ministeel.parts import contents
+from companion.games.ministeel.parts.declaring import declarable
+from companion.games.ministeel.parts.signs import SIGNS
+from companion.games.ministeel.parts.table_kit import TABLE_KIT
+from companion.games.ministeel.parts.tallies import TALLIES
+from companion.games.ministeel.view import secrets, tableau, view
+from companion.games.ministeel.words import texts
 from companion.kit.seats import seated
 from companion.speech.words import _
 
@@ -77,7 +70,7 @@ def validate(options: Mapping[str, Any], where: str) -> dict[str, Any]:
 
 def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
     """Play one case; returns one line per failed expectation, and raises, as `scenario.check_case` does."""
-    from companion.games.ministeel import scenario
+    from companion.games.ministeel.cases import scenario
 
     return scenario.check_case(GAME, case)
 
@@ -126,11 +119,11 @@ GAME: Game[st.State] = Game(
     quick_facts=QuickFacts(words=lambda: _("A duel for several players, with one deck and one die.")),
     options=Options(SPECS, validate),
     words=Words(
-        act=words.act_words,
-        event=words.event_words,
-        outcome=words.outcome_words,
-        card=words.card_name,
-        card_text=words.card_text,
+        act=texts.act_words,
+        event=texts.event_words,
+        outcome=texts.outcome_words,
+        card=texts.card_name,
+        card_text=texts.card_text,
     ),
     secrets=Secrets(hide=secrets.hide, imagine=secrets.imagine),
     places=Places(

@@ -17,8 +17,8 @@ from companion.games.ministeel.content import (
     COMBOS_BY_ID,
     EQUIPMENT,
 )
-from companion.games.ministeel.declaring import effect_from
 from companion.games.ministeel.flow import DIE, choice, use_draw_token, worn
+from companion.games.ministeel.parts.declaring import effect_from
 
 Table = Match[st.State]
 

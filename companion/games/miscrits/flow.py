@@ -10,8 +10,8 @@ from companion.engine.game import Watcher
 from companion.engine.match import Match
 from companion.games.miscrits import events, turn_events
 from companion.games.miscrits import state as st
-from companion.games.miscrits.candidates import could_be_base, has_base, replacements
 from companion.games.miscrits.content import Status
+from companion.games.miscrits.judge.candidates import could_be_base, has_base, replacements
 from companion.kit import dealing
 
 Table = Match[st.State]

@@ -12,28 +12,19 @@ from companion.engine.options import validated
 from companion.engine.piles import Deck
 from companion.engine.seat_decks import decks_of
 from companion.engine.setups import Setup, SetupError
-from companion.games.miscrits import (
-    boss,
-    candidates,
-    flow,
-    legal,
-    offered,
-    own_cards,
-    playing,
-    secrets,
-    table_kit,
-    tableau,
-    view,
-    words,
-)
+from companion.games.miscrits import boss, flow, playing
 from companion.games.miscrits import state as st
-from companion.games.miscrits.careful import careful
+from companion.games.miscrits.bots.careful import careful
+from companion.games.miscrits.bots.evaluation import horizon, score
 from companion.games.miscrits.content import CARDS, by_players
-from companion.games.miscrits.declaring import declarable
 from companion.games.miscrits.house import HouseRules, specs
-from companion.games.miscrits.setting_up import SETTING_UP
-from companion.games.miscrits.signs import SIGNS
-from companion.games.miscrits.standing import horizon, score
+from companion.games.miscrits.judge import candidates, legal, offered
+from companion.games.miscrits.parts import own_cards, table_kit
+from companion.games.miscrits.parts.declaring import declarable
+from companion.games.miscrits.parts.pickers import SETTING_UP
+from companion.games.miscrits.parts.signs import SIGNS
+from companion.games.miscrits.view import secrets, tableau, view
+from companion.games.miscrits.words import texts
 from companion.kit.cards import shuffled
 from companion.kit.dealing import take_drawn
 from companion.speech.words import _
@@ -88,7 +79,7 @@ def validate(options: Mapping[str, Any], where: str) -> dict[str, Any]:
 
 def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
     """Play one case; returns one line per failed expectation, and raises, as `scenario.check_case` does."""
-    from companion.games.miscrits import scenario
+    from companion.games.miscrits.cases import scenario
 
     return scenario.check_case(GAME, case, head)
 
@@ -129,11 +120,11 @@ GAME: Game[st.State] = Game(
     quick_facts=QuickFacts(words=lambda: _("Creatures that evolve, against each other or against a boss.")),
     options=Options(specs(), validate),
     words=Words(
-        act=words.act_words,
-        event=words.event_words,
-        outcome=words.outcome_words,
-        card=words.card_name,
-        card_text=words.card_text,
+        act=texts.act_words,
+        event=texts.event_words,
+        outcome=texts.outcome_words,
+        card=texts.card_name,
+        card_text=texts.card_text,
     ),
     secrets=Secrets(hide=secrets.hide, imagine=secrets.imagine),
     places=Places(

@@ -11,8 +11,8 @@ from companion.games.miscrits import content as con
 from companion.games.miscrits import events, flow
 from companion.games.miscrits import state as st
 from companion.games.miscrits.content import CARDS
-from companion.games.miscrits.declaring import carry_out
 from companion.games.miscrits.house import FROM_CARDS
+from companion.games.miscrits.parts.declaring import carry_out
 
 Table = Match[st.State]
 HOURGLASSES = {False: 1, True: 2}

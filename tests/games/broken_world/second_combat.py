@@ -10,7 +10,7 @@ import sys
 from random import Random
 from typing import Any, NamedTuple
 
-from companion.games.broken_world.case_state import SetupForm, cards_of_case, rules_of, state_of
+from companion.games.broken_world.cases.state import SetupForm, cards_of_case, rules_of, state_of
 from companion.games.broken_world.combat import outcome
 from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.state import Attacking, Share

@@ -29,7 +29,7 @@ from companion.games.broken_world.state import (
     UseAction,
     Withdraw,
 )
-from companion.games.broken_world.words import card_name
+from companion.games.broken_world.words.texts import card_name
 from tests.games.broken_world.tables import ANNA, BEN, Table
 
 

@@ -12,8 +12,8 @@ from companion.engine.parts.contents import Thing
 from companion.games.broken_world import content as con
 from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.game import GAME
-from companion.games.broken_world.words import action_words, card_text
-from companion.play.content_command import things_of
+from companion.games.broken_world.words.texts import action_words, card_text
+from companion.play.command_line.content_command import things_of
 from tests.games.reading import assert_well_formed, read, whole
 
 WHOM = {

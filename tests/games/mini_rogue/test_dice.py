@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from companion.engine.asks import Chance
 from companion.engine.match import Match
 from companion.engine.refusals import Refused
-from companion.games.mini_rogue import odds, verbs
+from companion.games.mini_rogue import verbs
+from companion.games.mini_rogue.bots import odds
 from companion.games.mini_rogue.content import BLANK, SYMBOL
 from companion.games.mini_rogue.game import GAME
 from companion.games.mini_rogue.state import Enemy, Feat, Fight, Go, Reroll, State

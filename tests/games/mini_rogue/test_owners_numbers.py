@@ -11,7 +11,7 @@ from companion.engine.parts.owners_numbers import NumbersError
 from companion.games import catalogue
 from companion.games.mini_rogue.content import BOOK
 from companion.games.mini_rogue.game import GAME
-from companion.games.mini_rogue.owners_numbers import OWNERS_NUMBERS
+from companion.games.mini_rogue.parts.owners_numbers import OWNERS_NUMBERS
 
 FILE = "mini_rogue.toml"
 

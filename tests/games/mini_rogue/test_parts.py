@@ -13,11 +13,11 @@ from companion.engine.oracles import SeedOracle
 from companion.engine.parts.series import Outcome
 from companion.engine.refusals import Refused
 from companion.games.mini_rogue import fight_events
-from companion.games.mini_rogue.contents import things
 from companion.games.mini_rogue.game import GAME
-from companion.games.mini_rogue.series import DRAWN, SERIES
+from companion.games.mini_rogue.parts.contents import things
+from companion.games.mini_rogue.parts.series import DRAWN, SERIES
+from companion.games.mini_rogue.parts.tallies import TALLIES
 from companion.games.mini_rogue.state import Drink, Go
-from companion.games.mini_rogue.tallies import TALLIES
 from tests.games.mini_rogue.plays import anna, do, in_room, topic
 from tests.studies.trials.mini_rogue import TRIALS
 

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from companion.engine.asks import Choice
 from companion.engine.match import Match
+from companion.games.mini_rogue.bots.evaluation import quiet, score
+from companion.games.mini_rogue.bots.odds import beating, reading
 from companion.games.mini_rogue.game import GAME
-from companion.games.mini_rogue.odds import beating, reading
-from companion.games.mini_rogue.standing import quiet, score
 from companion.games.mini_rogue.state import Explore, State
-from companion.play.situations import situation
-from companion.play.thinker import ThinkerBot
+from companion.play.bots.situations import situation
+from companion.play.bots.thinker import ThinkerBot
 from tests.games.mini_rogue.plays import Dice, anna, do, in_room
 
 

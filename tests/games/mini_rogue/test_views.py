@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.engine.match import Match
 from companion.engine.view import AtDie, AtOffer, AtSpace, View
 from companion.games.mini_rogue.game import GAME
+from companion.games.mini_rogue.parts.table_kit import TABLE_KIT
 from companion.games.mini_rogue.state import Buy, Feat, Go, Move, State
-from companion.games.mini_rogue.table_kit import TABLE_KIT
 from tests.games.mini_rogue.plays import Dice, anna, do, in_room, put
 
 

@@ -9,8 +9,8 @@ from msgspec import structs
 
 from companion.games.mini_rogue import effects as fx
 from companion.games.mini_rogue.content import BOOK, Boss, Character, Foe, Goods, Monster, Row
-from companion.games.mini_rogue.contents import things
-from companion.games.mini_rogue.words import card_text, effect_words
+from companion.games.mini_rogue.parts.contents import things
+from companion.games.mini_rogue.words.texts import card_text, effect_words
 from tests.games.reading import assert_well_formed, one_of, read, whole
 
 CONTENT, NUMBERS = BOOK.content, structs.asdict(BOOK.content.numbers)

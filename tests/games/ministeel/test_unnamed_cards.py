@@ -7,8 +7,8 @@ import pytest
 from companion.engine.asks import Chance
 from companion.engine.declared import Declare, DeclaredEffect
 from companion.engine.piles import UNSEEN, Cards, Deck
-from companion.games.ministeel.declaring import declarable
 from companion.games.ministeel.game import GAME
+from companion.games.ministeel.parts.declaring import declarable
 from companion.games.ministeel.state import Answer, Play, PlayCombo, Seat
 from tests.games.ministeel.tables import Table, seat
 

@@ -12,7 +12,7 @@ from companion.engine.match import Match
 from companion.games.ministeel.content import CARDS, COMBOS_BY_ID, CONTENT, Card, Combo, decode
 from companion.games.ministeel.game import GAME
 from companion.games.ministeel.state import AnyAct, EndTurn, FirstRolls, Forfeit, Play, PlayCombo
-from companion.games.ministeel.words import act_words, card_name, card_text, combo_text
+from companion.games.ministeel.words.texts import act_words, card_name, card_text, combo_text
 from tests.games.ministeel.tables import Table, seat
 
 SOURCES: list[Card | Combo] = [*CARDS.values(), *COMBOS_BY_ID.values()]

@@ -8,8 +8,8 @@ import pytest
 
 from companion.games.ministeel import effects as fx
 from companion.games.ministeel.content import CARDS, COMBOS_BY_ID, Card, Combo
-from companion.games.ministeel.contents import things
-from companion.games.ministeel.words import card_text
+from companion.games.ministeel.parts.contents import things
+from companion.games.ministeel.words.texts import card_text
 from tests.games.reading import assert_well_formed, read, whole
 
 REST = r" Keep one and discard the rest\."

@@ -7,12 +7,12 @@ import pytest
 from companion.engine.asks import Choice
 from companion.engine.match import Match
 from companion.games import catalogue
+from companion.games.miscrits.bots.evaluation import horizon, score
 from companion.games.miscrits.game import GAME
-from companion.games.miscrits.standing import horizon, score
 from companion.games.miscrits.state import BeginTurn, EndTurn, State, Switch
-from companion.play.bots import bot
-from companion.play.situations import situation
-from companion.play.tournament import Contest, Tally, results
+from companion.play.bots.players import bot
+from companion.play.bots.situations import situation
+from companion.play.simulation.tournament import Contest, Tally, results
 from tests.games.miscrits.tables import boss_table, creature, play, player, table
 
 

@@ -14,7 +14,7 @@ from companion.engine.match import Match
 from companion.games.miscrits.content import CARDS, KINDS, practice, references
 from companion.games.miscrits.game import GAME
 from companion.games.miscrits.state import EndTurn, PlayItem, State, UseAttack
-from companion.games.miscrits.words import card_text
+from companion.games.miscrits.words.texts import card_text
 from tests.games.miscrits.tables import creature, play, player, table
 
 TEXT = """[set]

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from companion.engine.card_sets import CardSet, CardSetError, Head
 from companion.games.miscrits.content import CARDS, GAME_ID
-from companion.games.miscrits.own_cards import OWN_CARDS
-from companion.games.miscrits.words import card_text
+from companion.games.miscrits.parts.own_cards import OWN_CARDS
+from companion.games.miscrits.words.texts import card_text
 
 CUB = """[set]
 game = "miscrits"

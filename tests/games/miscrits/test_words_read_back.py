@@ -8,10 +8,10 @@ import pytest
 
 from companion.engine.parts.contents import Thing
 from companion.games.miscrits import content as con
-from companion.games.miscrits.candidates import aimed
 from companion.games.miscrits.content import CARDS
-from companion.games.miscrits.own_cards import contents
-from companion.games.miscrits.words import attack_words, boss_lines, card_text, item_lines
+from companion.games.miscrits.judge.candidates import aimed
+from companion.games.miscrits.parts.own_cards import contents
+from companion.games.miscrits.words.texts import attack_words, boss_lines, card_text, item_lines
 from tests.games.reading import assert_well_formed, read, whole
 
 

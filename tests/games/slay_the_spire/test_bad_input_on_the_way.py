@@ -20,7 +20,7 @@ from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import Offer
-from companion.play.typed_acts import explained, no_result
+from companion.play.terminal.typed_acts import explained, no_result
 
 NAMES = ("Ada", "Ben")
 

@@ -10,7 +10,7 @@ from companion.games.slay_the_spire.state.acts import NotReady, PlayCard, Ready
 from companion.games.slay_the_spire.state.frames import EndOfTurn
 from companion.games.slay_the_spire.state.in_force import player_modifiers
 from companion.games.slay_the_spire.view.causes import cause_words
-from companion.table.tags import Library
+from companion.table.tags.library import Library
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 from tests.table.tables import full_library, rolled
 

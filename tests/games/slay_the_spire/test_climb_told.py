@@ -16,10 +16,10 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state import figure_events as ev
 from companion.games.slay_the_spire.state.climb import Climb
-from companion.play.bots import bot
-from companion.play.history import TABLE, History
-from companion.play.situations import situation
-from companion.play.tallies import tally_of
+from companion.play.bots.players import bot
+from companion.play.bots.situations import situation
+from companion.play.told.history import TABLE, History
+from companion.play.told.tallies import tally_of
 
 SEATS = ("Anna", "Ben")
 

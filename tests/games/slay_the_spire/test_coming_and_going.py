@@ -20,8 +20,8 @@ from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.view import climbing
 from companion.games.slay_the_spire.words.climbing import thing_words
-from companion.play.history import TABLE, History
-from companion.play.tallies import tally_of
+from companion.play.told.history import TABLE, History
+from companion.play.told.tallies import tally_of
 from companion.store.shelf import Shelf
 from tests.games.slay_the_spire.between_acts import at_the_end_of_act_one, led, set_up, until
 

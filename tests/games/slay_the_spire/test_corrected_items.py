@@ -16,8 +16,8 @@ from companion.engine.session import Session
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state.acts import UseAbility, UsePotion
-from companion.play import correcting
 from companion.play.bad_input import BadInput
+from companion.play.terminal import correcting
 
 HAND, POWERS, RELICS, POTIONS = (
     ("fight", "fighters", 0, kind) for kind in ("hand", "powers", "relics", "potions")

@@ -20,8 +20,8 @@ from companion.engine.session import Session
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state.climb_acts import Enter, Leave
 from companion.games.slay_the_spire.words.climbing import space_words
-from companion.play import correcting
 from companion.play.bad_input import BadInput
+from companion.play.terminal import correcting
 
 RELIC, POTION = "anchor", "fire_potion"
 

@@ -12,8 +12,8 @@ from companion.games.slay_the_spire.fight import waiting
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state.acts import Done, Ready
 from companion.games.slay_the_spire.state.run import Run
-from companion.play.situations import Situation, situation
-from companion.play.thinker import ThinkerBot
+from companion.play.bots.situations import Situation, situation
+from companion.play.bots.thinker import ThinkerBot
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 
 

@@ -12,13 +12,13 @@ from rich.table import Table
 from rich.text import Text
 
 from companion.games import catalogue
-from companion.play import series
 from companion.play.bad_input import BadInput, write_text
-from companion.play.bots import bot
-from companion.play.screen import Screen
-from companion.play.simulate import MOST_GAMES, processes, watched
-from companion.play.statistics import percent, wilson
-from companion.play.tournament import Contest, Tally, results
+from companion.play.bots.players import bot
+from companion.play.simulation import series
+from companion.play.simulation.simulate import MOST_GAMES, processes, watched
+from companion.play.simulation.statistics import percent, wilson
+from companion.play.simulation.tournament import Contest, Tally, results
+from companion.play.terminal.screen import Screen
 from companion.speech.words import ngettext
 from tests.studies.measure import workloads
 

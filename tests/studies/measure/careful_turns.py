@@ -15,8 +15,8 @@ from companion.engine.asks import Choice
 from companion.engine.game import Game, Setup
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
-from companion.play.bots import Bot, bot
-from companion.play.situations import situation
+from companion.play.bots.players import Bot, bot
+from companion.play.bots.situations import situation
 
 GAME, PLAYERS = "sts", 4
 

@@ -30,7 +30,7 @@ from companion.games.slay_the_spire.climb.making import layout_of, room_at
 from companion.games.slay_the_spire.state.climb_acts import BeginAct, EndClimb, Enter, Leave
 from companion.games.slay_the_spire.state.run import alone
 from companion.play.bad_input import BadInput, write_text
-from companion.play.screen import Screen
+from companion.play.terminal.screen import Screen
 from companion.store.shelf import Shelf
 from tests.studies.measure.rules import Figure, Goal, Report, plain_loop, undo_cost
 from tests.studies.measure.rules_shown import MOST_RUNS, table

@@ -18,8 +18,8 @@ from rich.text import Text
 from companion.engine.game import Game
 from companion.games import catalogue
 from companion.play.bad_input import BadInput
-from companion.play.screen import Screen
-from companion.play.simulate import watched
+from companion.play.simulation.simulate import watched
+from companion.play.terminal.screen import Screen
 from tests.studies.measure import kept_figures
 from tests.studies.measure.rules import Figure, Goal, Report, report
 from tests.studies.measure.share import Begin, held_to

@@ -28,12 +28,12 @@ from companion.games import catalogue
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.characters import CHARACTERS, starter_deck
 from companion.games.slay_the_spire.setting_up import fights
-from companion.play.screen import Screen
-from companion.play.simulate import watched
+from companion.play.simulation.simulate import watched
+from companion.play.terminal.screen import Screen
 from companion.speech.command_line import Parser, whole_number
-from companion.table.desk import Desk
-from companion.table.oracle import TableOracle
-from companion.table.tags import Library
+from companion.table.desk.desk import Desk
+from companion.table.desk.oracle import TableOracle
+from companion.table.tags.library import Library
 from tests.studies.measure import table_figures
 from tests.studies.measure.bookkeeping import BookkeepingCount, Heard
 from tests.studies.measure.hand_taps import HandTaps

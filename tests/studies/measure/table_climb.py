@@ -28,11 +28,11 @@ from companion.games.slay_the_spire.parts.climb_at_table import WORDS
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import PlayCard, Ready
 from companion.games.slay_the_spire.state.climb import THING_OF
-from companion.table.desk import Desk
+from companion.table.desk.desk import Desk
+from companion.table.desk.oracle import TableOracle
+from companion.table.desk.replies import Answered, Denied, Option, Question, Reply
 from companion.table.kits import kit_of
-from companion.table.oracle import TableOracle
-from companion.table.replies import Answered, Denied, Option, Question, Reply
-from companion.table.tags import Library
+from companion.table.tags.library import Library
 from tests.studies.measure.table_figures import Counts, Taken, Way
 from tests.studies.measure.table_hands import Choose, Hands, QuickHands, ShownFight, tag_of, told
 from tests.studies.measure.table_twin import Card

@@ -14,11 +14,11 @@ from companion.engine.parts.table_kit import Copy, Task
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state.acts import NameCopies, PlayCard, Ready
 from companion.games.slay_the_spire.state.frames import ChooseCards
-from companion.table.desk import Desk
-from companion.table.inputs import ButtonPressed, DieRolled, TagGone, TagSeen
+from companion.table.desk.desk import Desk
+from companion.table.desk.inputs import ButtonPressed, DieRolled, TagGone, TagSeen
+from companion.table.desk.replies import Option, Question, Reply
 from companion.table.kits import kit_of
-from companion.table.replies import Option, Question, Reply
-from companion.table.tags import Library
+from companion.table.tags.library import Library
 from tests.studies.measure.table_figures import Counts
 from tests.studies.measure.table_twin import Card, TableTwin
 

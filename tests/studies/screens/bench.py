@@ -24,7 +24,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from companion.play.simulate import watched
+from companion.play.simulation.simulate import watched
 from companion.speech.command_line import Parser
 from tests.studies import bench as benches
 from tests.studies.measure import kept_figures

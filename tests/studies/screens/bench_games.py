@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
-from companion.table.tags import Library
+from companion.table.tags.library import Library
 from hardware.device_settings import DieSettings, HardwareSettings
 from tests.studies.screens.bench_shell import After, Figures, resident, shell_on, timed
 from tests.studies.screens.kept_games import shelf

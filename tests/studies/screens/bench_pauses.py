@@ -16,8 +16,8 @@ from companion.engine.parts.table_kit import Copy
 from companion.store.game_info import GameInfo
 from companion.store.resume import Oracles
 from companion.store.shelf import OpenGame, Shelf
-from companion.table.decks import Decks
-from companion.table.tags import Library
+from companion.table.kept.decks import Decks
+from companion.table.tags.library import Library
 from hardware.device_settings import HardwareSettings
 from hardware.emulated_table import uid_of
 from hardware.events import TagSeen

@@ -10,9 +10,9 @@ from companion.engine.parts.group_book import GroupBook
 from companion.engine.parts.owned_decks import OwnedDecks
 from companion.engine.parts.owners_numbers import OwnersNumbers
 from companion.engine.parts.party import Party
+from companion.engine.parts.pickers import SettingUp
 from companion.engine.parts.rules_pages import RulesPage
 from companion.engine.parts.series import PartySeries
-from companion.engine.parts.setting_up import SettingUp
 from companion.engine.parts.signs import Signs
 from companion.engine.parts.table_kit import TableKit
 from companion.engine.parts.tallies import Tallies

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.engine.parts.setting_up import Opening, SeatLists, SettingUp
+from companion.engine.parts.pickers import Opening, SeatLists, SettingUp
 from companion.engine.setups import OptionSpec
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.characters import CHARACTERS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.standing import some_of
+from companion.engine.progress import some_of
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state.run import Run
 from companion.speech.words import _

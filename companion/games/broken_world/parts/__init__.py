@@ -1,0 +1,1 @@
+"""What the kit and programs ask of the game beyond its rules."""

@@ -1,0 +1,1 @@
+"""Words: cards, acts and what happened."""

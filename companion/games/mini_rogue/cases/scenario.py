@@ -1,0 +1,135 @@
+"""Scenario files of Mini Rogue: a case is played and its expectations are compared.
+
+The form is that of `docs/scenario-format.md`; the acts stand in `case_acts.py` and `case_rooms.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from companion.engine.game import Game
+from companion.engine.options import validated
+from companion.games.mini_rogue import events
+from companion.games.mini_rogue.cases.acts import ACTS
+from companion.games.mini_rogue.cases.form import NO_CHARACTER, case_of, place_of
+from companion.games.mini_rogue.cases.player import Delving
+from companion.games.mini_rogue.content import EXIT
+from companion.games.mini_rogue.house import SPECS, HouseRules
+from companion.games.mini_rogue.state import Adventurer, Enemy, State
+from companion.kit.cases.form import place_in
+from companion.kit.cases.playing import Cases
+from companion.kit.cases.values import Readers, fields
+
+ALSO_CALLED = {
+    "use_potion": "potion",
+    "affliction": "what",
+    "reveal": "rooms",
+    "spaces": "rooms",
+    "receive": "take",
+    "choice": "choose",
+}
+"""Keys of an action that may be called otherwise."""
+
+
+def check_case(game: Game[State], given: Mapping[str, Any]) -> list[str]:
+    """Play one case; returns one line for each expectation that is not met.
+
+    Raises `BadCase`, and `SetupError` for a house rule that cannot be.
+    """
+    case, names = case_of(given)
+    rules = HouseRules(**validated(SPECS, {**case.options, "step_by_step": True}, "options"))
+    actions = [_plainly_called(action) for action in case.actions]
+    return CASES.check(Delving(case, game, rules), actions, case.expect, names)
+
+
+def _plainly_called(action: Any) -> Any:
+    if not isinstance(action, Mapping):
+        return action
+    return {ALSO_CALLED.get(key, key): value for key, value in action.items()}
+
+
+# Expectations
+
+
+class Character(NamedTuple):
+    """A character of a state."""
+
+    state: State
+    seat: int
+
+    @property
+    def hero(self) -> Adventurer:
+        """Its mat, and what it has on it."""
+        return self.state.party[self.seat]
+
+
+class NoEnemy:
+    """An enemy where there is none."""
+
+
+def _names(delving: Delving) -> Callable[[str], Character]:
+    def character(name: str) -> Character:
+        return Character(delving.state, place_in(delving.seats, NO_CHARACTER)(name))
+
+    return character
+
+
+def _of_hero(name: str) -> Callable[[Character], Any]:
+    return lambda character: getattr(character.hero, name)
+
+
+def _check(delving: Delving) -> bool | None:
+    """The result of the last skill check."""
+    heard = delving.match.heard or []
+    return next((event.passed for event in reversed(heard) if isinstance(event, events.Checked)), None)
+
+
+def _result(delving: Delving) -> str | None:
+    if delving.state.phase != "over":
+        return None
+    return "won" if delving.state.won else "lost"
+
+
+READERS: Readers = {
+    Delving: {
+        "*": _names,
+        "enemy": lambda delving: delving.state.enemy or NoEnemy(),
+        "check": _check,
+        "phase": lambda delving: delving.state.phase,
+        "enemy_kind": lambda delving: delving.state.enemy.kind if delving.state.enemy else None,
+        "result": _result,
+        "floor": lambda delving: delving.state.floor,
+        "area": lambda delving: delving.state.area,
+        "leader": lambda delving: delving.seats[delving.state.leader],
+        "bosses_left": lambda delving: len(delving.state.bosses) + len(delving.state.grid[EXIT]),
+        "position": lambda delving: place_of(delving.state.party[0].position),
+        "room_resolved": lambda delving: delving.state.party[0].here == "resolved",
+        "moves": lambda delving: delving.moves,
+        "revealed": lambda delving: [place_of(space) for space in delving.state.face_up],
+        "open_choice": lambda delving: delving.topic or None,
+    },
+    Character: {
+        **{name: _of_hero(name) for name in ("hp", "xp", "armor", "food", "gold", "curse", "poison")},
+        **{name: _of_hero(name) for name in ("skill_ready", "free_feats", "potions", "items")},
+        "blind": _of_hero("blindness"),
+        "has_crow": lambda character: "crow" in character.hero.items,
+        "has_armory": lambda character: "armory" in character.hero.items,
+        "level": lambda character: character.state.level(character.seat),
+        "dice": lambda character: character.state.level(character.seat),
+        "alive": lambda character: character.hero.hp > 0,
+        "position": lambda character: place_of(character.hero.position),
+        "room_resolved": lambda character: character.hero.here == "resolved",
+    },
+    Enemy: {
+        **fields("hp", "phase", "damage", "ability", "stunned", poisoned_by_potion="poisoned"),
+        "alive": lambda enemy: enemy.hp > 0,
+    },
+    NoEnemy: {
+        **dict.fromkeys(("phase", "damage", "ability", "stunned", "poisoned_by_potion"), lambda none: None),
+        "hp": lambda none: 0,
+        "alive": lambda none: False,
+    },
+}
+CASES: Cases[Delving] = Cases(ACTS, READERS, forgiving=("gain_potion",))
+"""A potion that is held already may come to nothing, as whatever is done to a mat directly."""

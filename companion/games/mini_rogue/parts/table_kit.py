@@ -1,0 +1,118 @@
+"""Mini Rogue at the table: room and boss cards that are scanned as they are revealed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from companion.engine.asks import Ask
+from companion.engine.parts.table_kit import Copy, HandWork, Meanings, TableCards, TableDice, TableKit, Task
+from companion.games.mini_rogue import events as ev
+from companion.games.mini_rogue import mat_events
+from companion.games.mini_rogue.content import BOOK, EXIT
+from companion.games.mini_rogue.state import Foresee, Move, State, UseCrow
+from companion.games.mini_rogue.words.texts import card_name, space_words
+from companion.speech.words import N_, _, ngettext
+
+GAME = "mini_rogue"
+ROOMS, BOSSES = "rooms", "bosses"
+
+
+def box() -> tuple[Copy, ...]:
+    """All room cards, then the bosses."""
+    rooms = BOOK.content.rooms.items()
+    found = [Copy(GAME, ROOMS, card, n) for card, room in rooms for n in range(1, room.copies + 1)]
+    return (*found, *(Copy(GAME, BOSSES, card, 1) for card in BOOK.content.bosses))
+
+
+def knows(card: str) -> bool:
+    """Whether it is a card of this box."""
+    return card in BOOK.content.rooms or card in BOOK.content.bosses
+
+
+def thought(state: State, ask: Ask, seat: int, card: str) -> Iterable[Any]:
+    """What showing a revealed room may mean: go there, or let the crow replace it."""
+    for space in range(EXIT + 1):
+        if state.grid[space].has(card):
+            yield Move(space)
+            yield UseCrow(space)
+            yield Foresee(space)
+
+
+def _move(seat: int, source: str, target: str, card: str = "", count: int = 1) -> Task:
+    return Task("", seat, "move", card, count, source, target)
+
+
+def _area(state: State, event: ev.AreaBegan) -> Iterable[Task]:
+    return [Task("", -1, "shuffle", card=event.start, source="grid", target="deck")]
+
+
+def _dealt(state: State, event: ev.RoomsDealt) -> Iterable[Task]:
+    return [_move(-1, "deck", "grid", count=len(event.spaces))]
+
+
+def _placed(state: State, event: ev.RoomPlaced) -> Iterable[Task]:
+    target = "deck" if event.space < 0 else space_key(event.space)
+    return [_move(event.seat, "looked", target, event.card)]
+
+
+def space_key(space: int) -> str:
+    """How a task names a space."""
+    return f"space {space}"
+
+
+MAKERS: Any = {
+    ev.AreaBegan: _area,
+    ev.RoomsDealt: _dealt,
+    ev.RoomPlaced: _placed,
+    ev.BossRemoved: lambda state, event: [_move(-1, "bosses", "box", event.card)],
+    ev.Moved: lambda state, event: [_move(event.seat, "token", space_key(event.to))],
+    mat_events.ItemTaken: lambda state, event: [_move(event.seat, "grid", "mat", event.card)],
+    mat_events.ItemReturned: lambda state, event: [_move(event.seat, "mat", "deck", event.card)],
+    ev.RoomReplaced: lambda state, event: [_move(event.seat, space_key(event.space), "deck", event.old)],
+}
+
+
+def worded(state: State, task: Task) -> str:
+    """A task as it is said at the table."""
+    if task.kind == "shuffle":
+        return _("Collect all rooms of the area and shuffle them with the unused ones.")
+    name = state.party[task.seat].name if task.seat >= 0 else ""
+    card = card_name(task.card) if task.card else _("the card")
+    where = space_words(int(task.target.removeprefix("space "))) if task.target.startswith("space ") else ""
+    if task.source == "token":
+        return _("{name}: move your token here: {where}.").format(name=name, where=where)
+    if task.target == "grid":
+        words = ngettext("Place {count} room face down.", "Place {count} rooms face down.", task.count)
+        return words.format(count=task.count)
+    if task.source == "looked" and where:
+        return _("{name}: place {card} face down here: {where}.").format(name=name, card=card, where=where)
+    if task.target == "mat":
+        return _("{name}: put {card} next to your mat.").format(name=name, card=card)
+    if task.target == "box":
+        return _("Put the top boss back in the box.")
+    return _("{name}: put {card} under the unused rooms.").format(name=name, card=card)
+
+
+TABLE_KIT = TableKit(
+    GAME,
+    TableCards(
+        box,
+        knows,
+        {ROOMS: N_("Room cards"), BOSSES: N_("Boss cards")},
+        open_piles=frozenset({"grid"}),
+    ),
+    Meanings(thought),
+    work=HandWork(MAKERS, worded),
+    dice=TableDice(
+        {
+            "character": N_("character dice"),
+            "curse": N_("curse die"),
+            "poison": N_("poison die"),
+            "dungeon": N_("Dungeon die"),
+            "reroll": N_("die rolled again"),
+            "leader": N_("die for the lead"),
+        },
+        {f"character {number}": "character" for number in range(1, 7)},
+    ),
+)

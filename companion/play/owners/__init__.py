@@ -1,0 +1,1 @@
+"""What an owner wrote: numbers and sets of own cards."""

@@ -1,0 +1,1 @@
+"""Pages to print: own cards, and the signs of everybody."""

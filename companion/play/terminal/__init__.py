@@ -1,0 +1,1 @@
+"""One game in a terminal: the menu, what is shown, what is typed."""

@@ -1,0 +1,225 @@
+"""A session shown at one terminal: who looks, what they see, and what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.panel import Panel
+from rich.text import Text
+
+from companion.engine.asks import Chance
+from companion.engine.match import Match
+from companion.engine.refusals import Refused
+from companion.engine.session import Session
+from companion.engine.throws import throw_views
+from companion.engine.view import AskView, OptionView, View
+from companion.play import throwing
+from companion.play.bad_input import BadInput
+from companion.play.bots.players import Bot
+from companion.play.bots.seated_bots import SeatedBots
+from companion.play.terminal import drawing
+from companion.play.terminal.colours import seat_style
+from companion.play.terminal.screen import Screen
+from companion.play.told import results
+from companion.play.told.history import TABLE, History, has_secrets
+from companion.speech import whole_numbers
+from companion.speech.words import _
+
+LEAST_NEWS = 4
+"""Lines of the history that are shown although they were read before."""
+MOST_NEWS = 14
+"""Lines of the history that are shown at once."""
+MOST_POSSIBLE = 8
+"""Acts that are named beside a refusal."""
+
+
+class ShownGame:
+    """A session shown to the people at one terminal, with `bots` at the other seats.
+
+    `bots` sit where they sat when the game began, and `kinds` names them for the log. `opening` is said above
+    the next picture, `notice` below it; `refused` is what was refused last to whoever looks,
+    and `left` whether nobody does any more.
+    """
+
+    def __init__(
+        self, session: Session, screen: Screen, bots: Mapping[int, Bot], kinds: Mapping[int, str]
+    ) -> None:
+        self.session = session
+        self.screen = screen
+        self.seated = SeatedBots(session, bots, kinds)
+        self.history = History(session)
+        self._names = session.seats
+        self.viewer = self.people[0] if len(self.people) == 1 else TABLE
+        self.refused: tuple[int, Any] | None = None
+        self.redraw = True
+        self.left = False
+        self.notice = ""
+        self.opening: tuple[str, ...] = ()
+        self.guest: tuple[int, int] | None = None
+        self.printed: frozenset[int] = frozenset()
+
+    @property
+    def bots(self) -> dict[int, Bot]:
+        """The bots by the seats at which they sit now."""
+        return self.seated.now
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that no bot plays."""
+        return self.seated.people
+
+    # Who looks
+
+    def _sit_down(self) -> None:
+        """Who looked looks on from the seat at which they sit now, and everybody when they have left."""
+        before, self._names = self._names, self.session.seats
+        if before != self._names and self.viewer != TABLE:
+            name = before[self.viewer]
+            self.viewer = self._names.index(name) if name in self._names else TABLE
+
+    def _asked_viewer(self) -> int:
+        """The person to whom the screen belongs now."""
+        ask = self.session.match.ask()
+        if self.guest is not None and self.guest[1] == self.session.match.number:
+            return self.guest[0]
+        asked = (ask.seat,) if isinstance(ask, Chance) else ask.seats if ask else ()
+        people = [seat for seat in asked if seat in self.people]
+        return self.viewer if self.viewer in people or not people else people[0]
+
+    def _hand_over(self, seat: int) -> bool:
+        """Give the screen to `seat`, hiding what the last one saw; false when nobody answers."""
+        if seat == self.viewer:
+            return True
+        self.screen.wipe()
+        self.viewer, self.redraw, self.refused = seat, True, None
+        if seat in self.people and has_secrets(self.session.game, self.session.match, seat):
+            name = self.session.seats[seat]
+            words = _("{name}'s turn. Everyone else, look away.").format(name=name)
+            self.screen.show(Panel(Text(words, seat_style(seat)), expand=False))
+            if not self._wait(_("{name}, press Enter.").format(name=name)):
+                return False
+        return True
+
+    def _wait(self, words: str) -> bool:
+        """Wait for Enter; whether the input goes on."""
+        return self.screen.wait(words)
+
+    # What is seen
+
+    def view(self) -> View:
+        """The view of whoever looks."""
+        return self.session.game.view(self.session.match, self.viewer)
+
+    def _known(self) -> Match[Any]:
+        """The game as the viewer knows it, so that no reason tells what others hold."""
+        match = self.session.match
+        return Match(match.game, match.game.secrets.hide(match.state, self.viewer), match.number)
+
+    def draw(self) -> None:
+        """The whole picture, and the question."""
+        self.screen.wipe()
+        for words in self.opening:
+            self.screen.say(words, "dim")
+        view = self.view()
+        width = self.screen.width
+        self.screen.show(drawing.board(view, self._news(), width, self.session.game.parts.signs()))
+        if view.ask is not None:
+            self._draw_question(view, view.ask)
+            self.screen.say(_("Type a number or words · why … · u undo · ? help · q quit"), "dim")
+        if self.notice:
+            self.screen.say(self.notice, "bold")
+        self.history.all_read(self.viewer)
+        self.redraw, self.notice, self.opening = False, "", ()
+
+    def _draw_question(self, view: View, ask: AskView) -> None:
+        """What is asked with its options; only numbers that can be read there may be typed."""
+        short = self._is_long(ask)
+        self.printed = drawing.printed(ask, short)
+        self.screen.show(drawing.question(ask, self.screen.width, short))
+        self._draw_throw()
+
+    def _draw_throw(self) -> None:
+        """How a throw of several dice is typed in one line, and how the companion rolls it."""
+        dice = self._throw()
+        if len(dice) > 1:
+            words = _("Type all dice of this throw in one line: {dice}, e.g. {example}")
+            self.screen.say(words.format(dice=throwing.names(dice), example=throwing.example(dice)), "dim")
+        if throwing.can_roll(self.session):
+            self.screen.say(_("roll: roll for me"), "dim")
+
+    def _throw(self) -> tuple[AskView, ...]:
+        return throw_views(self.session.match, self.viewer)
+
+    def _is_long(self, ask: AskView) -> bool:
+        """Whether most of what is asked is only possible because nobody has named the cards."""
+        return False
+
+    def _news(self) -> list[str]:
+        """What the viewer has not read; at a real terminal as much as leaves room for the rest."""
+        if not self.screen.interactive or not self.people:
+            return self.history.unread(self.viewer)
+        news = self.history.unread(self.viewer, LEAST_NEWS)
+        return news if len(news) <= MOST_NEWS else [_("… (l: show all)"), *news[-MOST_NEWS:]]
+
+    def _show_ending(self) -> None:
+        if self.redraw:
+            self.viewer = self.viewer if len(self.people) == 1 else TABLE
+            self.draw()
+            if (view := self.view()).ending is not None:
+                self.screen.show(*results.ending(view))
+            self.screen.say(
+                _("u undo the last step · l game log · results how it went · q quit"),
+                "dim",
+            )
+
+    # What can be done
+
+    def _options(self) -> tuple[OptionView, ...]:
+        ask = self.view().ask
+        return ask.options if ask else ()
+
+    def _numbered(self, word: str) -> OptionView:
+        """The option with this number; of a die, the face with this number."""
+        options = self._options()
+        face = next((option for option in options if option.label == word), None)
+        place = whole_numbers.picked(word, len(options))
+        if face is None and place is None:
+            words = _("There is no number {number}. Type 1 to {count}.")
+            if not options:
+                words = _("{number}: no question to answer now. Type ? for help.")
+            raise BadInput(words.format(number=word[:20], count=len(options)))
+        if face is None and place not in self.printed:
+            words = _(
+                "Number {number} was not shown. Type a card's name, or the word in quotes for the list."
+            )
+            raise BadInput(words.format(number=word[:20]))
+        return face or options[place or 0]
+
+    def _tell_numbers(self, options: tuple[OptionView, ...], found: list[OptionView]) -> None:
+        self.screen.say(_("You can:"))
+        self.printed |= {options.index(option) for option in found}
+        for option in found:
+            self.screen.say(f"{options.index(option) + 1:>3} {self._said_by(option)}")
+
+    def _said_by(self, option: OptionView) -> str:
+        """What an option does and whose act it is, where there are several seats."""
+        seats = self.session.seats
+        if option.seat < 0 or len(seats) < 2 or option.label.startswith(seats[option.seat]):
+            return option.label
+        return _("{name}: {act}").format(name=seats[option.seat], act=option.label)
+
+    def _explain(self, refused: Refused) -> None:
+        refusal = refused.refusal
+        self.screen.say(refusal.words, "yellow")
+        if refusal.rule:
+            self.screen.say(_("Rule: {rule}.").format(rule=_(refusal.rule)), "dim")
+        for able in self._possible():
+            self.screen.say(able, "dim")
+        if self.refused is not None:
+            self.screen.say(_("If the table allows it anyway: allow"), "dim")
+
+    def _possible(self) -> list[str]:
+        """What can be done now, in one line; none where nothing is offered."""
+        able = dict.fromkeys(self._said_by(option) for option in self._options()[:MOST_POSSIBLE])
+        return [_("You can: {acts}.").format(acts="; ".join(able))] if able else []

@@ -1,0 +1,374 @@
+"""One game in a terminal: whoever is asked sees it (`shown_game`), and what they type is carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import msgspec
+from rich.text import Text
+
+from companion.engine.asks import Chance, Choice
+from companion.engine.commands import Correct, Do, Overrule, Redo, Resolve, Roll, Throw, Undo
+from companion.engine.corrections import MoveCard
+from companion.engine.layout import Step
+from companion.engine.refusals import Refused
+from companion.engine.secret_places import SECRET
+from companion.engine.view import OptionView
+from companion.play import throwing
+from companion.play.bad_input import BadInput
+from companion.play.bots.advice import advice
+from companion.play.bots.players import repeatable, with_thought
+from companion.play.command_line import joining
+from companion.play.terminal import correcting, typed_acts
+from companion.play.terminal.drawing_places import whole_boards
+from companion.play.terminal.help_lines import LINES, Examples, Line, examples, help_lines
+from companion.play.terminal.shown_game import ShownGame
+from companion.play.told import results
+from companion.play.told.history import TABLE
+from companion.speech import whole_numbers
+from companion.speech.words import _
+from companion.store.errors import StoreError
+
+Command = Callable[["TerminalGame", str], None]
+WIDEST_TYPED = 26
+"""Characters of what can be typed that what it does stands behind, in one column."""
+
+
+class TerminalGame(ShownGame):
+    """A session played at one terminal by the people in it, with `bots` at the other seats.
+
+    Ends when the game is over or somebody leaves; whatever was accepted is in the log before it is shown.
+    """
+
+    def run(self) -> None:
+        """Play until the game is over or left."""
+        next_step = self._play_on
+        while not self.left:
+            try:
+                next_step()
+                next_step = self._play_on
+            except StoreError as error:
+                self.screen.say(str(error), "bold red")
+                self.left = not self.screen.interactive
+                self.redraw = False
+                next_step = self._read  # a bot would only try the same again
+
+    def _play_on(self) -> None:
+        self._let_bots_play()
+        self._sit_down()
+        self._turn()
+
+    def _turn(self) -> None:
+        if self.session.match.ask() is None:
+            self._show_ending()
+        elif self._hand_over(self._asked_viewer()):
+            if self.redraw:
+                self.draw()
+        else:
+            self.left = True
+            return
+        self._read()
+
+    # Bots
+
+    def _let_bots_play(self) -> None:
+        while (seat := self.seated.asked()) is not None:
+            if self.screen.interactive and not repeatable(self.seated.kinds[seat]):
+                name = self.session.seats[seat]
+                self.screen.say(_("{name} is thinking …").format(name=name), "dim")
+            if not self.seated.act(seat):
+                break
+            self.redraw = True
+        self.history.hear()
+
+    # What is typed
+
+    def _read(self) -> None:
+        line = self.screen.ask()
+        if line is None:
+            self.left = True
+            return
+        try:
+            self.obey(line)
+        except Refused as refused:
+            self._explain(refused)
+        except BadInput as error:
+            self.screen.say(str(error), "yellow")
+
+    def obey(self, line: str) -> None:
+        """Carry out one line: a command, the number of an option, or words."""
+        word, _space, rest = line.partition(" ")
+        command = COMMANDS.get(word.casefold())
+        if command is not TerminalGame.allow:
+            self.refused = None
+        if not line:
+            self.redraw = True
+        elif self._thrown(line):
+            self._done()
+        elif command is not None:
+            command(self, rest.strip())
+        elif whole_numbers.is_number(word) and not rest:
+            self._do(self._numbered(word))
+        else:
+            self._words(line)
+
+    def _thrown(self, line: str) -> bool:
+        """Whether the line says how several dice of the open throw lie, or has the companion roll them."""
+        if not throwing.is_rolled(self.session):
+            return False
+        if line.casefold() == "roll" and throwing.can_roll(self.session):
+            self.session.handle(Roll())
+            return True
+        first, _space, rest = line.replace(",", " ").partition(" ")
+        dice = self._throw() if rest.strip() and first.casefold() not in COMMANDS else ()
+        if len(dice) < 2:
+            return False
+        self.session.handle(Throw(throwing.typed(dice, line)))
+        return True
+
+    def _do(self, option: OptionView) -> None:
+        if isinstance(self.session.match.ask(), Chance):
+            self.session.handle(Resolve(option.act))
+        else:
+            self.session.handle(Do(option.seat, option.act))
+        self._done()
+
+    def _done(self) -> None:
+        self.history.hear()
+        self.refused = None
+        self.redraw = True
+
+    def _words(self, line: str) -> None:
+        """Words do an act when they say so clearly; the name of a card alone only tells about it."""
+        options = self._options()
+        said, found = line, typed_acts.offered(options, line)
+        if not found and (ask := self.view().ask) is not None:
+            said = typed_acts.without_question(options, ask.prompt, line)
+            found = typed_acts.offered(options, said)
+        if len(found) == 1 and typed_acts.says_what_to_do(found[0], said):
+            self._do(found[0])
+        elif found:
+            self._tell_numbers(options, found)
+        else:
+            self.why(line)
+
+    def why(self, line: str) -> None:
+        """Say why the act that the words mean cannot be done, or that it can."""
+        if isinstance(self.session.match.ask(), Chance):
+            raise BadInput(typed_acts.no_result(self.view(), line))
+        meant = self._meant(line)
+        if meant is None:
+            nothing = _("“{words}” is not a command here. Type ? for help.")
+            raise BadInput("\n".join((nothing.format(words=line[:60]), *self._possible())))
+        name = self.session.seats[meant.seat]
+        if meant.refusal is None:
+            self.screen.say(_("{name} can do this: {act}.").format(name=name, act=meant.words))
+            return
+        if self.session.match.can_be_allowed(meant.seat, meant.act):
+            self.refused = (meant.seat, meant.act)
+        self.screen.say(_("{name}: {act}?").format(name=name, act=meant.words), "dim")
+        raise Refused(meant.refusal)
+
+    def _meant(self, line: str) -> typed_acts.Meant | None:
+        """The act that words mean most likely, or the offered one with this number."""
+        if not whole_numbers.is_number(line):
+            return typed_acts.explained(self._known(), self.view(), max(0, self.viewer), line)
+        option = self._numbered(line)
+        return typed_acts.Meant(max(0, option.seat), option.act, option.label, None)
+
+    # Commands
+
+    def undo(self, rest: str) -> None:
+        """Take the last step of a person back."""
+        self._moved(self.session.handle(Undo()), _("Undone."))
+
+    def redo(self, rest: str) -> None:
+        """Do again what was taken back."""
+        self._moved(self.session.handle(Redo()), _("Redone."))
+
+    def _moved(self, work: tuple[Step, ...], words: str) -> None:
+        """At a table hands have work now; on the screen it is done."""
+        self._done()
+        steps = [f"  {step.words}" for step in work] if self.session.setup.lazy else []
+        self.notice = "\n".join((words, *steps))
+
+    def log(self, rest: str) -> None:
+        """The whole history, as this seat may know it."""
+        for line in self.history.lines(self.viewer):
+            self.screen.say(f"  {line}")
+
+    def results(self, rest: str) -> None:
+        """How the game went so far, or a picture of it in the file that is named."""
+        results.show_results(self.session, Path(rest) if rest else None, self.screen)
+
+    def check(self, rest: str) -> None:
+        """What the table must look like."""
+        self.screen.show(correcting.listed(self.session.match, numbered=False))
+        for problem in self.session.game.places.problems(self.session.match.state):
+            self.screen.say(problem, "red")
+
+    def correct(self, rest: str) -> None:
+        """What is really on the table; without words, the places that can be corrected."""
+        if not rest:
+            self.screen.show(correcting.listed(self.session.match, numbered=True))
+            self.screen.say(
+                _("To correct a number: c PLACE VALUE. To move a card: c PLACE CARD PLACE. Names work too."),
+                "dim",
+            )
+            return
+        correction = correcting.correction(self._known(), rest)
+        try:
+            self.session.handle(Correct(correction, self.viewer))
+        except Refused as refused:
+            if refused.refusal.code == SECRET:
+                self.refused = (TABLE, correction)
+            raise
+        self._done()
+
+    def allow(self, rest: str) -> None:
+        """Carry out what was refused last: the table decided so."""
+        if self.refused is None:
+            raise BadInput(_("Nothing to allow. “allow” repeats the last refused action anyway."))
+        seat, act = self.refused
+        by_leave = isinstance(act, MoveCard)
+        self.session.handle(Overrule(self.viewer if by_leave else seat, act))
+        self._done()
+
+    def look_as(self, rest: str) -> None:
+        """Give the screen to another person, who may act out of turn where the rules allow it."""
+        names = [typed_acts.tokens(name) for name in self.session.seats]
+        typed = typed_acts.tokens(rest)
+        if typed not in names or names.index(typed) not in self.people:
+            people = ", ".join(self.session.seats[seat] for seat in self.people)
+            raise BadInput(_("as NAME: the people at this screen are {people}.").format(people=people))
+        self.guest = (names.index(typed), self.session.match.number)
+
+    def join(self, rest: str) -> None:
+        """Somebody joins with a name of their own, and with what they say they play."""
+        if self.session.game.parts.party is None:
+            raise BadInput(_("This game is closed to new players. To start another one, quit with q."))
+        party, ask = self.session.game.parts.party(), self.session.match.ask()
+        name, role = joining.newcomer(rest, party.roles(self.session.match.state))
+        self.session.handle(Do(ask.seats[0] if isinstance(ask, Choice) else 0, party.join(name, role)))
+        self._done()
+
+    def suggest(self, rest: str) -> None:
+        """What the careful player would do for whoever is asked, and the HP it would leave."""
+        ask = self.session.match.ask()
+        asked = ask.seats if isinstance(ask, Choice) else ()
+        seat = (
+            self._seat_called(rest) if rest else self.viewer if self.viewer in asked else next(iter(asked), 0)
+        )
+        found = advice(self.session, seat, self.viewer)
+        self.screen.say(_("Suggestion for {name}:").format(name=self.session.seats[seat]), "bold")
+        for line in found.lines():
+            self.screen.say(f"  {line}")
+
+    def rules(self, rest: str) -> None:
+        """What may be done now, with the page of the rule book."""
+        pages = self.session.game.parts.rules_pages
+        if pages is None:
+            raise BadInput(
+                _("This game has no rule pages here. To see why something is not allowed: why ACTION")
+            )
+        for page in pages(self.session.match.state, self.session.match.ask()):
+            self.screen.say(page.title, "bold")
+            for line in page.lines:
+                self.screen.say(f"  {line}")
+            self.screen.say(f"  {page.source}", "dim")
+
+    def board(self, rest: str) -> None:
+        """Every board, also one that lies aside."""
+        for drawn in whole_boards(self.view(), self.screen.console.width):
+            self.screen.show(drawn)
+
+    def _seat_called(self, typed: str) -> int:
+        """The seat with this name. Raises `BadInput` naming all."""
+        names = [typed_acts.tokens(name) for name in self.session.seats]
+        if typed_acts.tokens(typed) not in names:
+            words = _("No player is called {name}. The players are {names}.")
+            raise BadInput(words.format(name=typed[:40], names=", ".join(self.session.seats)))
+        return names.index(typed_acts.tokens(typed))
+
+    def play_bot(self, rest: str) -> None:
+        """A bot plays now, before the people are ready; as long as it is asked."""
+        seat = self._bot_named(rest)
+        while self.seated.act(seat):
+            self._done()
+
+    def ask_bot(self, rest: str) -> None:
+        """What a bot would do now."""
+        seat = self._bot_named(rest)
+        name = self.session.seats[seat]
+        chosen = self.seated.would(seat)
+        if chosen is None:
+            raise BadInput(
+                _("{name} has nothing to do now. Try again when it is their turn.").format(name=name)
+            )
+        act = self.session.game.words.act(self.session.match.state, seat, chosen)
+        act = with_thought(self.bots[seat], act)
+        self.screen.say(_("{name} would do this: {act}.").format(name=name, act=act))
+
+    def _bot_named(self, rest: str) -> int:
+        names = {seat: self.session.seats[seat] for seat in self.bots}
+        found = [seat for seat, name in names.items() if not rest or name.casefold() == rest.casefold()]
+        if len(found) == 1:
+            return found[0]
+        words = (
+            _("Which bot? {names}.")
+            if names
+            else _("There is no bot in this game. To start a game with one: --seats Anna,bot:careful")
+        )
+        raise BadInput(words.format(names=", ".join(names.values())))
+
+    def help(self, rest: str) -> None:
+        """What can be typed, with examples of this game."""
+        self._show_help(help_lines(LINES, self._examples()))
+
+    def _examples(self) -> Examples:
+        dice, view = self._throw(), self.view()
+        throw = throwing.example(dice) if len(dice) > 1 else ""
+        given = examples(view, self.viewer, self.bots, throw, self.session.game.words.card)
+        rules = "rules" if self.session.game.parts.rules_pages is not None else ""
+        return msgspec.structs.replace(
+            given, rules=rules, board="board" if view.boards else "", join=self._newcomer()
+        )
+
+    def _newcomer(self) -> str:
+        """How somebody joins, for whom there is room; empty where nobody can."""
+        party = self.session.game.parts.party
+        roles = party().roles(self.session.match.state) if party is not None else {}
+        return f"join Clara {next(iter(roles.values()))}" if roles else ""
+
+    def _show_help(self, lines: list[Line]) -> None:
+        wide = max(len(typed) for typed, _meaning in lines if len(typed) <= WIDEST_TYPED)
+        for typed, meaning in lines:
+            line = Text(f"  {typed:<{wide}}  ", "bold")
+            self.screen.show(line.append(meaning, "not bold"))
+
+    def leave(self, rest: str) -> None:
+        """Leave; the game is kept."""
+        self.left = True
+
+
+_NAMES: Mapping[str, Command] = {
+    "u undo": TerminalGame.undo,
+    "r redo": TerminalGame.redo,
+    "l log": TerminalGame.log,
+    "results": TerminalGame.results,
+    "t table": TerminalGame.check,
+    "c correct": TerminalGame.correct,
+    "w why": TerminalGame.why,
+    "allow": TerminalGame.allow,
+    "as": TerminalGame.look_as,
+    "join": TerminalGame.join,
+    "suggest": TerminalGame.suggest,
+    "rules": TerminalGame.rules,
+    "board": TerminalGame.board,
+    "bot": TerminalGame.play_bot,
+    "would": TerminalGame.ask_bot,
+    "? h help": TerminalGame.help,
+    "q quit": TerminalGame.leave,
+}
+COMMANDS = {name: command for names, command in _NAMES.items() for name in names.split()}

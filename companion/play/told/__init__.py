@@ -1,0 +1,1 @@
+"""A game told from its log: its history, who did what, how it ended."""

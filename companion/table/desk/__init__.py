@@ -1,0 +1,1 @@
+"""What was scanned, rolled or pressed becomes an answer, a question or a refusal."""

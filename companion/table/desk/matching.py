@@ -1,0 +1,193 @@
+"""From a card that was shown to the acts it may mean, and to the best reason when it means none."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from companion.engine.asks import Chance, Choice
+from companion.engine.match import Match
+from companion.engine.parts.table_kit import TableKit
+from companion.engine.refusals import Refusal
+from companion.play.told.entry_secrets import names_in, secret_cards
+from companion.speech.words import N_, _
+from companion.table.desk.replies import Denied, Option
+
+Sides = Sequence[Sequence[str]]
+"""The sides of a card of which one lies up, the likelier first; those that are as likely stand together."""
+TABLE = -1
+"""The viewer who sees what lies open."""
+ORDER = N_("the order of play")
+OTHER_GAME = N_("only cards from this game can be used")
+OTHERS_DECK = N_("each player draws from their own deck")
+ONE_TAG = N_("one tag per card, and one card per tag")
+ONE_QUESTION = N_("every answer belongs to one question")
+_VAGUE = frozenset(
+    {"answer-first", "nothing-asked", "nothing-to-answer", "bad-target", "no-target", "no-answer"}
+)
+
+
+def options_of_card(
+    match: Match[Any], kit: TableKit, seats: Sequence[int], shown: Sequence[str]
+) -> list[Option]:
+    """The legal acts of these seats that use all the cards shown."""
+    wanted = Counter(shown)
+    words = match.game.words.act
+    return [
+        Option(words(match.state, seat, act), seat, act)
+        for seat in seats
+        for act in match.legal(seat)
+        if kit.meant.cards_of(match.state, act) >= wanted
+    ]
+
+
+def options_of_sides(match: Match[Any], kit: TableKit, seats: Sequence[int], sides: Sides) -> list[Option]:
+    """What showing one card may mean, whichever of these sides lies up, and whatever it takes for granted."""
+    return _first_fits(
+        sides,
+        lambda side: [
+            *options_of_card(match, kit, seats, (side,)),
+            *options_ahead(match, kit, seats, side),
+        ],
+    )
+
+
+def _first_fits(sides: Sides, fits: Callable[[str], list[Option]]) -> list[Option]:
+    """What fits the likeliest sides that anything fits."""
+    found = ([fit for side in alike for fit in fits(side)] for alike in sides)
+    return next(filter(None, found), [])
+
+
+def options_ahead(match: Match[Any], kit: TableKit, seats: Sequence[int], card: str) -> list[Option]:
+    """What showing a card may mean after an act that it takes for granted, tried on a copy."""
+    ask, found = match.ask(), list[Option]()
+    for seat in seats:
+        steps = kit.meant.first_steps(match.state, ask, seat, card) if isinstance(ask, Choice) else ()
+        for act in steps:
+            if match.why_not(seat, act) is None:
+                found += _after(match, kit, seat, act, card)
+    return found
+
+
+def _after(match: Match[Any], kit: TableKit, seat: int, act: Any, card: str) -> list[Option]:
+    trial = match.copy()
+    trial.do(seat, act)
+    ask = trial.ask()
+    if isinstance(ask, Chance):
+        fits = outcomes_of_card(trial, kit, ask, card) if ask.seat in (seat, -1) else []
+    else:
+        fits = options_of_card(trial, kit, [seat], (card,))
+    words, template = match.game.words.act(match.state, seat, act), _("{act}, {then}")
+    return [Option(template.format(act=words, then=fit.words), seat, act, then=fit.act) for fit in fits]
+
+
+def options_of_lifting(match: Match[Any], kit: TableKit, seat: int, card: str) -> list[Option]:
+    """The legal acts of this seat that taking this card off its reader may mean."""
+    ask = match.ask()
+    meant = kit.meant.taken_away(match.state, ask, seat, card) if isinstance(ask, Choice) else ()
+    words = match.game.words.act
+    return [
+        Option(words(match.state, seat, act), seat, act) for act in meant if match.why_not(seat, act) is None
+    ]
+
+
+def outcomes_of_card(match: Match[Any], kit: TableKit, ask: Chance, card: str) -> list[Option]:
+    """The results of a draw or a pick that are this card."""
+    words = match.game.words.outcome
+    return [
+        Option(words(match.state, ask, outcome), -1, outcome)
+        for outcome in dict.fromkeys(ask.options)
+        if kit.meant.card_of(outcome) == card
+    ]
+
+
+def outcomes_of_sides(match: Match[Any], kit: TableKit, ask: Chance, sides: Sides) -> list[Option]:
+    """The results of a draw or a pick that are one of these sides of a card."""
+    return _first_fits(sides, lambda side: outcomes_of_card(match, kit, ask, side))
+
+
+def on_space(match: Match[Any], kit: TableKit, fits: Sequence[Option], space: str) -> list[Option]:
+    """Of what a card may mean, what happens on the space of a board on which it was laid."""
+    return [fit for fit in fits if kit.meant.space_of(match.state, fit.act) == space]
+
+
+def why_not_card(match: Match[Any], kit: TableKit, seat: int, card: str, space: str = "") -> Denied:
+    """Why a seat cannot use this card now: the plainest reason among all that may be meant.
+
+    With `space`, among all that happens on that space.
+    """
+    ask = match.ask()
+    not_due = kit.meant.why_not_due(match.state, ask, seat, card) or _no_use(match, card)
+    if ask is None or isinstance(ask, Chance):
+        found = match.why_not(seat, None)
+        return denied(match, seat, found or not_due)
+    thought = kit.meant.thought(match.state, ask, seat, card)
+    meant = [act for act in thought if not space or kit.meant.space_of(match.state, act) == space]
+    judged = [(act, match.why_not(seat, act)) for act in meant]
+    reasons = [(act, refusal) for act, refusal in judged if refusal is not None]
+    if not reasons:
+        return denied(match, seat, not_due)
+    best = plainest([refusal for _act, refusal in reasons])
+    acts = [act for act, refusal in reasons if refusal.code == best.code]
+    return denied(match, seat, best, acts)
+
+
+def plainest(refusals: Sequence[Refusal]) -> Refusal:
+    """The refusal that tells most, of at least one."""
+    return next((refusal for refusal in refusals if refusal.code not in _VAGUE), refusals[0])
+
+
+def _no_use(match: Match[Any], card: str) -> Refusal:
+    template = N_("{card} cannot be used now.")
+    return Refusal("no-use", template, ORDER, {"card": match.game.words.card(card)})
+
+
+def denied(match: Match[Any], seat: int, refusal: Refusal, acts: Sequence[Any] = ()) -> Denied:
+    """A refusal with what is legal, and with the acts that a referee may allow."""
+    words = match.game.words.act
+    allow = tuple(
+        Option(words(match.state, seat, act), seat, act) for act in acts if match.can_be_allowed(seat, act)
+    )
+    return Denied(refusal, legal_now(match, seat), allow, seat)
+
+
+def unentered(match: Match[Any], kit: TableKit, seat: int, card: str) -> list[Option]:
+    """What a seat could do with a card that it owns and nobody has entered, each with the entering first."""
+    first = kit.meant.brought(match.state, seat, card) if isinstance(match.ask(), Choice) else ()
+    if not first:
+        return []
+    trial = match.copy()
+    for correction in first:
+        trial.correct(correction)
+    template, name = _("Add {card} to this deck, then: {act}"), match.game.words.card(card)
+    return [
+        Option(template.format(card=name, act=fit.words), seat, fit.act, first)
+        for fit in options_of_card(trial, kit, [seat], (card,))
+    ]
+
+
+def legal_now(match: Match[Any], seat: int = -1) -> tuple[str, ...]:
+    """What would be legal: of this seat, if it is asked at all, else of those who are.
+
+    All hear it: of other seats' acts those that name a card which the table may not know are left out.
+    """
+    ask = match.ask()
+    if isinstance(ask, Chance):
+        if ask.kind == "die":
+            return (_("roll the die"),)
+        outcomes = dict.fromkeys(ask.options)
+        return tuple(match.game.words.outcome(match.state, ask, outcome) for outcome in outcomes)
+    if ask is None:
+        return ()
+    seats = [seat] if seat in (*ask.seats, *ask.also) else list(ask.seats)
+    secret = secret_cards(match, TABLE) if seats != [seat] else frozenset[str]()
+    acts = ((each, act) for each in seats for act in match.legal(each) if secret.isdisjoint(names_in(act)))
+    names = [each.name for each in match.game.view(match, TABLE).seats]
+    return tuple(dict.fromkeys(_named(match, names, each, act) for each, act in acts))
+
+
+def _named(match: Match[Any], names: Sequence[str], seat: int, act: Any) -> str:
+    """An act with the name of whoever may do it: several can act at the same time."""
+    words = match.game.words.act(match.state, seat, act)
+    return words if len(names) < 2 else _("{name}: {act}").format(name=names[seat], act=words)

@@ -1,0 +1,1 @@
+"""What a table keeps beside its games: decks, copies, how far hands have come."""

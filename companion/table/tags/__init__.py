@@ -1,0 +1,1 @@
+"""The library of physical cards: which tag is which copy."""
