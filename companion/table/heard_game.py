@@ -19,7 +19,16 @@ from companion.play.told.history import TABLE, History, has_secrets
 from companion.speech.words import _
 from companion.table.desk.desk import Desk
 from companion.table.desk.inputs import understood
-from companion.table.desk.replies import Answered, Denied, Option, Question, Reply, Told, UndoOffer, signal
+from companion.table.desk.replies import (
+    Answered,
+    Denied,
+    DeskQuestion,
+    Option,
+    Reply,
+    Told,
+    UndoOffer,
+    signal,
+)
 
 NextEvent = Callable[[float], object | None]
 """The next event of the hardware, waiting for one at most so many seconds."""
@@ -183,7 +192,7 @@ class HeardGame(TerminalGame):
             self.screen.say(reply.words, "green")
         elif isinstance(reply, Denied):
             self._deny(reply)
-        elif isinstance(reply, Question):
+        elif isinstance(reply, DeskQuestion):
             self._ask_which(reply)
         elif isinstance(reply, UndoOffer):
             self.screen.say(
@@ -206,7 +215,7 @@ class HeardGame(TerminalGame):
         elif denied.overrule:
             self.screen.say(_("If the table allows it anyway: allow"), "dim")
 
-    def _ask_which(self, question: Question) -> None:
+    def _ask_which(self, question: DeskQuestion) -> None:
         """One question, or that of each seat; numbers go on from one to the next.
 
         A picture about to be drawn shows the open ones itself, unless something covers it.

@@ -18,7 +18,7 @@ from companion.speech import whole_numbers
 from companion.speech.words import N_, _
 from companion.table.desk import declaring, matching
 from companion.table.desk.desk import Desk
-from companion.table.desk.replies import Answered, Option, Question, Reply
+from companion.table.desk.replies import Answered, DeskQuestion, Option, Reply
 from companion.table.desk.shown_cards import NOBODY
 from companion.table.desk.taps import HOW_DRAWN
 from companion.table.heard_game import HeardGame, NextEvent, Seen
@@ -117,7 +117,9 @@ class TableGame(HeardGame):
         typed, said = typed_acts.tokens(words), typed_acts.tokens(option.words)
         return seat == option.seat and bool(typed) and typed_acts.covers(typed, said)
 
-    def _tell_which(self, found: list[tuple[Question, Option]], meant: list[tuple[Question, Option]]) -> None:
+    def _tell_which(
+        self, found: list[tuple[DeskQuestion, Option]], meant: list[tuple[DeskQuestion, Option]]
+    ) -> None:
         """Several seats are asked something that fits the words: their numbers tell them apart."""
         self.screen.say(_("Which player? Type a number:"))
         for pair in meant:
@@ -160,7 +162,7 @@ class TableGame(HeardGame):
             raise BadInput(words.format(number=word[:20], count=len(found)))
         self._take(*found[place])
 
-    def _take(self, question: Question, option: Option) -> None:
+    def _take(self, question: DeskQuestion, option: Option) -> None:
         self.tell(self.desk.choose_act(question.seat, option.act, option.seat))
 
     def _none(self, rest: str) -> None:

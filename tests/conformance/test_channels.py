@@ -36,7 +36,7 @@ from hardware.panel.picture import PanelPicture  # noqa: E402 - after the check 
 from ui.behind.desk_port import DeskPort  # noqa: E402
 from ui.behind.reports import recorded  # noqa: E402
 from ui.behind.session_records import card_places, log_lines  # noqa: E402
-from ui.ports.table_port import Update  # noqa: E402
+from ui.ports.game_port import Update  # noqa: E402
 from ui.presenters.board import changes  # noqa: E402
 from ui.presenters.hearing import sound_for  # noqa: E402
 

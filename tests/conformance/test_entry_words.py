@@ -25,7 +25,7 @@ from companion.speech import words
 from companion.translations.pseudo import PseudoTranslations, escaped
 from tests.conformance.playing import session_of
 from tests.conformance.setups import FACTS, NAMES
-from ui.ports.table_port import TABLE
+from ui.ports.game_port import TABLE
 
 RAW = re.compile(r"\b(True|False|None|\w+_\w+)\b|[\[\]{}<>=\"]|(?<!\w)'|\(\)|, ?$|: ?$")
 """What only a program says: its values, names with underscores, brackets, and a sentence without its end."""

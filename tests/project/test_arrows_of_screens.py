@@ -52,7 +52,7 @@ def test_every_module_of_the_screens_belongs_to_a_part() -> None:
     ("importer", "name"),
     [
         ("ui.screens.home", "ui.shell.shell.Shell"),
-        ("ui.widgets.board", "ui.screens.table.TableScreen"),
+        ("ui.widgets.board", "ui.screens.game.GameScreen"),
         ("ui.ports.host", "ui.widgets.nodes.Node"),
         ("ui.presenters.board", "ui.look.theme.look"),
         ("ui.behind.games", "ui.shell.frames.soon"),

@@ -27,7 +27,7 @@ from companion.games.slay_the_spire.state.figures import living_enemies
 from companion.table.desk.desk import Desk
 from companion.table.desk.inputs import TagGone, TagSeen
 from companion.table.desk.oracle import TableOracle
-from companion.table.desk.replies import Answered, Denied, Question, Reply, Told
+from companion.table.desk.replies import Answered, Denied, DeskQuestion, Reply, Told
 from companion.table.tags.library import Library
 from hardware.device_settings import HardwareSettings, ReaderSettings
 from hardware.table_words import Lift, Put
@@ -155,7 +155,7 @@ class Round:
             match = self.session.match
             able = [act for act in match.legal(OWNERS[tag]) if getattr(act, "card", "") == FACES[tag]]
             assert not able, (reply.words, able)
-        kinds = {Answered: "played", Question: "asked", Told: "waits", Denied: "refused"}
+        kinds = {Answered: "played", DeskQuestion: "asked", Told: "waits", Denied: "refused"}
         self.fates[tag] = kinds[type(reply)]
         if isinstance(reply, Told) and tag not in self._open():
             self.fates[tag] = "checked"
@@ -165,9 +165,9 @@ class Round:
     def _following(self) -> None:
         """Cards that waited, and cards that cannot be taken any more: each is found by its seat and name."""
         for reply in self.desk.further():
-            assert isinstance(reply, Answered | Question | Denied) and reply.seat >= 0
+            assert isinstance(reply, Answered | DeskQuestion | Denied) and reply.seat >= 0
             mine = [tag for tag, fate in self.fates.items() if OWNERS[tag] == reply.seat and fate in OPEN]
-            if isinstance(reply, Question):
+            if isinstance(reply, DeskQuestion):
                 self.fates |= {tag: "asked" for tag in mine if tag in self._asked()}
                 continue
             gone = [tag for tag in mine if tag not in self._open()]

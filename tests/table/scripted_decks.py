@@ -14,7 +14,7 @@ from companion.engine.asks import Chance
 from companion.engine.parts.table_kit import Copy, Task
 from companion.engine.seat_decks import decks_of
 from companion.games.miscrits.state import NoReplacement
-from companion.table.desk.replies import Answered, Question, Reply
+from companion.table.desk.replies import Answered, DeskQuestion, Reply
 from companion.table.kits import kit_of
 from tests.table.scripted_table import Disagreement
 from tests.table.tables import Play, uid
@@ -72,7 +72,7 @@ class ScriptedDecks:
         """The card is laid on the reader; where it may mean several things, one of them is touched."""
         self.shown, self.last = self.shown + 1, copy
         reply = self.made.hands.show(uid(copy))
-        if isinstance(reply, Question):
+        if isinstance(reply, DeskQuestion):
             found = [number for number, option in enumerate(reply.options) if option.act == act]
             return self.desk.choose(found[0], reply.number, seat)
         return reply

@@ -9,7 +9,7 @@ from companion.engine.asks import Chance, Choice
 from companion.engine.parts.table_kit import Task
 from companion.games.ministeel.parts.table_kit import box
 from companion.games.ministeel.verbs import WORN
-from companion.table.desk.replies import Answered, Denied, Question, Reply
+from companion.table.desk.replies import Answered, Denied, DeskQuestion, Reply
 from tests.table.scripted_table import Disagreement
 from tests.table.tables import uid
 
@@ -60,7 +60,7 @@ class ScriptedDuel:
 
     def _show_one(self, card: tuple[str, str], outcome: str, ask: Chance) -> Reply | None:
         reply = self.hands.show(card[0])
-        if isinstance(reply, Question):
+        if isinstance(reply, DeskQuestion):
             return self.desk.choose([option.act for option in reply.options].index(outcome), reply.number)
         if isinstance(reply, Denied) and reply.refusal.code.startswith("copy-"):
             return self.desk.resolve(outcome, ask.number)
@@ -75,7 +75,7 @@ class ScriptedDuel:
         if len(cards) != 1:
             return self.desk.do(seat, act, ask.number)
         reply = self.hands.show(cards[0])
-        if isinstance(reply, Question):
+        if isinstance(reply, DeskQuestion):
             found = [i for i, o in enumerate(reply.options) if (o.seat, o.act) == (seat, act)]
             return self.desk.choose(found[0], reply.number) if found else self.desk.do(seat, act, ask.number)
         if isinstance(reply, Denied):

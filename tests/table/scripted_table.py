@@ -20,7 +20,7 @@ from companion.games.slay_the_spire.state.acts import Done, NameCopies, PlayCard
 from companion.games.slay_the_spire.state.frames import ChooseCards
 from companion.table.desk.desk import Desk
 from companion.table.desk.inputs import ButtonPressed, DieRolled, TagGone, TagSeen
-from companion.table.desk.replies import Answered, Denied, Question, Reply, Told, UndoOffer
+from companion.table.desk.replies import Answered, Denied, DeskQuestion, Reply, Told, UndoOffer
 from tests.studies.measure.table_twin import Card, MislaidError, Places, TableTwin
 from tests.table.reckoning import PRINTED_COSTS, PRINTED_HITS, Fighter, hp_after, printed
 
@@ -237,7 +237,7 @@ class ScriptedTable:
         self.scans += 1
         topic, at = getattr(self.session.match.ask(), "topic", ""), self.clock.now
         reply = self.hands.show(shown.uid)
-        if isinstance(reply, Question):
+        if isinstance(reply, DeskQuestion):
             found = [i for i, option in enumerate(reply.options) if (option.seat, option.act) == (seat, act)]
             if not found:
                 raise Disagreement(f"{act!r} is not one of {reply.options!r}")

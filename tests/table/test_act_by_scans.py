@@ -25,7 +25,7 @@ from companion.store.shelf import Shelf
 from companion.table.desk.desk import Desk
 from companion.table.desk.inputs import TagSeen
 from companion.table.desk.oracle import TableOracle
-from companion.table.desk.replies import Answered, Denied, Question, Reply
+from companion.table.desk.replies import Answered, Denied, DeskQuestion, Reply
 from companion.table.kits import kit_of
 from companion.table.tags.library import Library
 from hardware.table_words import Lift, Swap
@@ -131,7 +131,7 @@ def test_an_act_by_scans_with_real_drivers_and_a_real_log(
     shown = sum(taken.scans for taken in party.taken.values()) + party.in_fights.scans
     said = Counter(type(reply) for _tag, reply in hands.replies)
     assert said.total() == shown + len(hands.wrong), "no scan is lost, and none counts twice"
-    assert set(said) == {Answered, Question, Denied} and said[Denied] == len(hands.wrong) > 3
+    assert set(said) == {Answered, DeskQuestion, Denied} and said[Denied] == len(hands.wrong) > 3
     assert {denied.refusal.code for denied in hands.wrong} >= {"unknown-tag", "other-game"}
     assert party.refused == []
     parts = {library.identify(tag).copy.set for tag, reply in hands.replies if not isinstance(reply, Denied)}

@@ -16,7 +16,7 @@ from companion.engine.encoding import encode
 from companion.engine.entries import Answered as Entry
 from companion.games.slay_the_spire.state.acts import PlayCard
 from companion.table.desk.inputs import ReaderSaw, TagGone, TagSeen
-from companion.table.desk.replies import Answered, Denied, Question, Reply, Told
+from companion.table.desk.replies import Answered, Denied, DeskQuestion, Reply, Told
 from companion.table.desk.shown_cards import ShownCards
 from companion.table.tags.library import Library
 from tests.table.tables import Play, copy_of, rolled, spire, steel, turn_of_anna
@@ -34,7 +34,7 @@ def two_seats(library: Library, **options: Any) -> Play:
     return rolled(library, players=2, boss="b3_donu", decks=DECKS[:2], **options)
 
 
-def question_of(made: Play, seat: int) -> Question:
+def question_of(made: Play, seat: int) -> DeskQuestion:
     """The open question of a seat."""
     line = made.desk.questions.shown.asked_of(seat)
     assert line is not None and line.question is not None
@@ -45,7 +45,7 @@ def test_questions_of_two_seats_stand_side_by_side(library: Library) -> None:
     made = two_seats(library)
     anna = made.hands.show(spire("strike_ironclad", 1))
     ben = made.hands.show(spire("strike_silent", 1))
-    assert isinstance(anna, Question) and isinstance(ben, Question)
+    assert isinstance(anna, DeskQuestion) and isinstance(ben, DeskQuestion)
     assert (anna.seat, ben.seat) == (0, 1)
     assert anna.words.startswith("Anna, Strike") and ben.words.startswith("Ben, Strike")
     assert made.desk.questions.open == (anna, ben)
@@ -70,7 +70,7 @@ def test_a_card_without_a_target_erases_nobodys_question(library: Library) -> No
 def test_a_touch_drawn_before_another_seat_acted_still_counts(library: Library) -> None:
     made = two_seats(library)
     question = made.hands.show(spire("strike_ironclad", 1))
-    assert isinstance(question, Question)
+    assert isinstance(question, DeskQuestion)
     made.hands.show(spire("defend_silent", 1))
     hp = [enemy.hp for enemy in made.state.fight.enemies]
     assert isinstance(made.desk.choose_act(0, question.options[1].act), Answered)
@@ -80,7 +80,7 @@ def test_a_touch_drawn_before_another_seat_acted_still_counts(library: Library) 
 def test_of_several_who_may_be_done_the_one_who_was_touched_is(library: Library) -> None:
     made = two_seats(library)
     question = made.desk.ready(None)
-    assert isinstance(question, Question) and [each.seat for each in question.options] == [0, 1]
+    assert isinstance(question, DeskQuestion) and [each.seat for each in question.options] == [0, 1]
     ends = question.options[1]
     assert ends.act == question.options[0].act
     assert isinstance(made.desk.choose_act(question.seat, ends.act, ends.seat), Answered)
@@ -108,7 +108,7 @@ def test_a_second_ambiguous_card_of_a_seat_waits_for_the_first(library: Library)
     assert isinstance(told, Told) and "Anna: Strike waits" in told.words
     assert isinstance(made.desk.choose(0, seat=0), Answered)
     (question,) = made.desk.further()
-    assert isinstance(question, Question) and question.seat == 0
+    assert isinstance(question, DeskQuestion) and question.seat == 0
     assert isinstance(made.desk.choose(0, seat=0), Answered)
     assert made.state.fight.fighters[0].cards_played == 2
 
@@ -127,7 +127,7 @@ def test_none_of_it_puts_the_card_away(library: Library) -> None:
     told = made.desk.put_away(0)
     assert isinstance(told, Told) and "Anna: Strike is not played" in told.words
     assert made.desk.questions.open == () and encode(made.state) == before
-    assert isinstance(made.hands.show(spire("strike_ironclad", 1)), Question), "it can be shown again"
+    assert isinstance(made.hands.show(spire("strike_ironclad", 1)), DeskQuestion), "it can be shown again"
     refused = made.desk.put_away(1)
     assert isinstance(refused, Denied) and refused.refusal.code == "stale"
 
@@ -161,7 +161,7 @@ def test_a_scan_that_can_never_be_legal_is_refused_at_once(library: Library) -> 
 def test_what_is_chosen_while_another_must_answer_is_done_in_its_turn(library: Library) -> None:
     made = two_seats(library)
     question = made.hands.show(spire("strike_ironclad", 1))
-    assert isinstance(question, Question)
+    assert isinstance(question, DeskQuestion)
     made.hands.show(spire("survivor"))
     told = made.desk.choose_act(0, question.options[1].act)
     assert isinstance(told, Told) and "Anna: Strike" in told.words
@@ -191,7 +191,11 @@ def test_lifting_two_cards_one_after_the_other_plays_nothing(library: Library, s
 def test_a_card_that_may_be_anybodys_is_asked_of_the_seat_that_can_use_it(library: Library) -> None:
     made = turn_of_anna(library)
     question = made.hands.show(steel("dagger", 1))
-    assert isinstance(question, Question) and question.seat == 0 and question.words.startswith("Anna, Dagger")
+    assert (
+        isinstance(question, DeskQuestion)
+        and question.seat == 0
+        and question.words.startswith("Anna, Dagger")
+    )
 
 
 # All at once
@@ -232,7 +236,7 @@ class Crowd:
             assert reply.seat in (self.seats[tag], -1), reply  # type: ignore[union-attr]
         if isinstance(reply, Denied):
             assert reply.words and "{" not in reply.words
-        kind = {Answered: "played", Question: "asked", Told: "told", Denied: "refused"}[type(reply)]
+        kind = {Answered: "played", DeskQuestion: "asked", Told: "told", Denied: "refused"}[type(reply)]
         self.fate[tag] = kind
 
     def finish(self) -> None:

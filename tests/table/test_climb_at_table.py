@@ -15,7 +15,7 @@ from companion.engine.game import Setup
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import Offer
-from companion.table.desk.replies import Answered, Denied, Question, Told
+from companion.table.desk.replies import Answered, Denied, DeskQuestion, Told
 from companion.table.kits import kit_of
 from companion.table.tags.library import Library
 from tests.table.tables import Play, play, uid
@@ -127,7 +127,7 @@ def test_of_two_seats_whose_reward_it_may_be_one_is_asked_for(library: Library) 
     made = climb(library)
     waits(made, Offer(0, 0, "potion"), Offer(0, 1, "potion"))
     reply = show(made, "fire_potion")
-    assert isinstance(reply, Question) and [option.seat for option in reply.options] == [0, 1]
+    assert isinstance(reply, DeskQuestion) and [option.seat for option in reply.options] == [0, 1]
     made.desk.choose(1)
     assert [offer.cards for offer in made.state.climb.offers] == [(), ("fire_potion",)]
 
@@ -209,7 +209,7 @@ def test_a_copy_of_what_somebody_owns_may_be_the_reward_and_is_asked_about(libra
     )
     waits(made, Offer(0, 1, "potion"))
     reply = show(made, "flex_potion", 2)
-    assert isinstance(reply, Question)
+    assert isinstance(reply, DeskQuestion)
     revealed = [number for number, option in enumerate(reply.options) if isinstance(option.act, ca.Reveal)]
     assert len(revealed) == 1 < len(reply.options) and reply.options[revealed[0]].seat == 1
     made.desk.choose(revealed[0])
@@ -232,7 +232,7 @@ def test_which_side_lies_up_is_asked_where_a_deck_has_a_card_both_ways(library: 
     waits(made, Offer(0, 0, "remove"))
     before = Counter(made.state.heroes[0].deck)
     reply = show(made, card)
-    assert isinstance(reply, Question)
+    assert isinstance(reply, DeskQuestion)
     assert [option.act.card for option in reply.options] == [card, f"{card}+"]
     made.desk.choose([option.act.card for option in reply.options].index(card + side))
     assert before - Counter(made.state.heroes[0].deck) == Counter([card + side])
@@ -321,7 +321,7 @@ def test_what_was_told_is_forgotten_when_the_deck_changes_unseen(library: Librar
     assert isinstance(show(made, card, 1), Answered)
     made.session.handle(Correct(MoveCard(card, ("heroes", 0, "deck"), ())))
     made.session.handle(Correct(MoveCard(f"{card}+", (), ("heroes", 0, "deck"))))
-    assert isinstance(removes(made, card, number), Question)
+    assert isinstance(removes(made, card, number), DeskQuestion)
 
 
 def test_what_was_told_is_forgotten_with_the_answer_that_is_taken_back(library: Library) -> None:
@@ -333,7 +333,7 @@ def test_what_was_told_is_forgotten_with_the_answer_that_is_taken_back(library: 
     assert f"{card}+" not in made.state.heroes[0].deck
     made.session.handle(Correct(MoveCard(card, ("heroes", 0, "deck"), ())))
     made.session.handle(Correct(MoveCard(f"{card}+", (), ("heroes", 0, "deck"))))
-    assert isinstance(removes(made, card, 1), Question)
+    assert isinstance(removes(made, card, 1), DeskQuestion)
 
 
 def test_what_was_answered_once_is_known_and_the_others_are_asked_until_all_are(library: Library) -> None:
@@ -344,7 +344,7 @@ def test_what_was_answered_once_is_known_and_the_others_are_asked_until_all_are(
     made.session.handle(Correct(MoveCard(f"{card}+", (), ("heroes", 0, "deck"))))
     before = made.state.heroes[0].deck
     for number in (1, 2):
-        assert isinstance(removes(made, card, number), Question)
+        assert isinstance(removes(made, card, number), DeskQuestion)
         made.desk.choose(1)
         assert lost(made, before) == [f"{card}+"] * number
     assert isinstance(removes(made, card, 3), Answered)
@@ -360,7 +360,7 @@ def test_what_one_tells_says_nothing_of_the_same_card_in_another_deck(library: L
     made.session.handle(Correct(MoveCard(other, ("heroes", 1, "deck"), ())))
     made.session.handle(Correct(MoveCard(f"{other}+", (), ("heroes", 1, "deck"))))
     before = made.state.heroes[1].deck
-    assert isinstance(removes(made, other, 1, seat=1), Question)
+    assert isinstance(removes(made, other, 1, seat=1), DeskQuestion)
     made.desk.choose(1)
     assert lost(made, before, 1) == [f"{other}+"]
     mine = made.state.heroes[0].deck
@@ -388,13 +388,13 @@ def test_in_a_fight_the_side_of_a_copy_is_asked_once(library: Library) -> None:
     made.session.handle(Correct(MoveCard(f"{card}+", (), ("heroes", 0, "deck"))))
     fought(made)
     reply = show(made, card, 1)
-    assert isinstance(reply, Question)
+    assert isinstance(reply, DeskQuestion)
     sides = [made.desk.kit.meant.cards_of(made.state, option.act) for option in reply.options]
     assert {next(iter(each)) for each in sides} == {card, f"{card}+"}
     made.desk.choose(next(place for place, each in enumerate(sides) if each[f"{card}+"]))
     assert f"{card}+" in made.state.fight.fighters[0].discard
     reply = show(made, card, 2)
-    options = reply.options if isinstance(reply, Question) else ()
+    options = reply.options if isinstance(reply, DeskQuestion) else ()
     assert not any(made.desk.kit.meant.cards_of(made.state, option.act)[f"{card}+"] for option in options)
     assert options or card in made.state.fight.fighters[0].discard
 

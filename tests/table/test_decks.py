@@ -22,7 +22,7 @@ from companion.games.slay_the_spire.state.acts import PlayCard
 from companion.games.slay_the_spire.state.gathering import ChangeDeck, StartOver
 from companion.table.beginning import fight_of
 from companion.table.desk.inputs import TagSeen
-from companion.table.desk.replies import Answered, Question
+from companion.table.desk.replies import Answered, DeskQuestion
 from companion.table.kept.decks import DeckCard, Decks
 from companion.table.kept.kept_file import write_kept
 from companion.table.tags.errors import TableError
@@ -300,15 +300,15 @@ def test_the_deck_says_whose_card_it_is_and_which_side_lies_up(decks: Decks, lib
     made.clock.wait(1.0)
     hp = sum(enemy.hp for enemy in made.state.fight.enemies)
     reply = made.hands.show(spire("strike_ironclad", 1))
-    if isinstance(reply, Question):
+    if isinstance(reply, DeskQuestion):
         reply = made.desk.choose(0)
     assert isinstance(reply, Answered)
     assert made.state.fight.fighters[0].discard == ["strike_ironclad+"]
     assert sum(enemy.hp for enemy in made.state.fight.enemies) == hp - 2
     seen = TagSeen("near", "seat 1", spire("finesse"), made.clock.now)  # shown at Anna's reader
     reply = made.desk.hear(seen)
-    assert isinstance(reply, Answered | Question)
-    if isinstance(reply, Question):
+    assert isinstance(reply, Answered | DeskQuestion)
+    if isinstance(reply, DeskQuestion):
         assert {option.seat for option in reply.options} == {1}
     else:
         assert made.state.fight.fighters[1].cards_played == 1

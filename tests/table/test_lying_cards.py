@@ -11,7 +11,7 @@ from companion.engine.encoding import encode
 from companion.engine.parts.table_kit import Copy
 from companion.games import catalogue
 from companion.table.desk.inputs import TagGone, TagSeen
-from companion.table.desk.replies import Answered, Denied, Question, Told
+from companion.table.desk.replies import Answered, Denied, DeskQuestion, Told
 from tests.table.tables import Play, full_library, play, steel, turn_of_anna, uid
 from tests.toy_garden import GAME, setup_of
 
@@ -59,7 +59,7 @@ def test_a_card_that_acts_while_it_lies_there_is_welcome(made: Play) -> None:
 def test_what_lifting_it_ends_is_asked_and_then_done(made: Play) -> None:
     lay(made, tag(1, "amber"))
     asked = lift(made, tag(1, "amber"))
-    assert isinstance(asked, Question) and asked.seat == 0 and "Amber snail" in asked.words
+    assert isinstance(asked, DeskQuestion) and asked.seat == 0 and "Amber snail" in asked.words
     assert active(made) == [0, 0], "gone is never played by itself"
     assert isinstance(made.desk.choose(0, seat=0), Answered)
     assert active(made) == [1, 0]
@@ -71,7 +71,7 @@ def test_a_card_that_is_laid_back_takes_its_question_with_it(made: Play) -> None
     lift(made, tag(1, "amber"))
     assert isinstance(lay(made, tag(1, "amber")), Told)
     assert made.desk.questions.open == () and active(made) == [0, 0]
-    assert isinstance(lift(made, tag(1, "amber")), Question), "it can be lifted once more"
+    assert isinstance(lift(made, tag(1, "amber")), DeskQuestion), "it can be lifted once more"
 
 
 def test_a_card_that_is_covered_is_asked_about_as_well(made: Play) -> None:

@@ -14,7 +14,7 @@ from companion.engine.game import Setup
 from companion.games.slay_the_spire.state.acts import PlayCard, Ready
 from companion.table.desk.inputs import DeviceState, ReaderSaw, TagGone, TagName, TagSeen
 from companion.table.desk.matching import legal_now
-from companion.table.desk.replies import Answered, Denied, Question, Told, UndoOffer, signal
+from companion.table.desk.replies import Answered, Denied, DeskQuestion, Told, UndoOffer, signal
 from companion.table.tags.library import Library
 from tests.table.tables import Play, duel, fight, play, rolled, spire, steel, turn_of_anna
 
@@ -324,7 +324,7 @@ def test_nothing_is_allowed_when_nothing_was_refused(library: Library) -> None:
 def test_a_question_is_answered_by_one_tap(library: Library) -> None:
     made = rolled(library, players=1, boss="b3_donu")
     question = made.hands.show(spire("strike_ironclad"))
-    assert isinstance(question, Question) and len(question.options) == 2
+    assert isinstance(question, DeskQuestion) and len(question.options) == 2
     assert signal(question) == "attention"
     before = encode(made.state)
     refused(made, made.desk.choose(7), "stale")
@@ -337,7 +337,7 @@ def test_a_question_is_answered_by_one_tap(library: Library) -> None:
 def test_a_question_about_an_earlier_ask_is_stale(library: Library) -> None:
     made = rolled(library, players=1, boss="b3_donu")
     question = made.hands.show(spire("strike_ironclad"))
-    assert isinstance(question, Question)
+    assert isinstance(question, DeskQuestion)
     made.hands.show(spire("defend_ironclad"))
     before = encode(made.state)
     refused(made, made.desk.choose(0, question.number), "stale")
@@ -347,7 +347,7 @@ def test_a_question_about_an_earlier_ask_is_stale(library: Library) -> None:
 def test_two_cards_one_after_the_other_are_a_combo(library: Library) -> None:
     made = turn_of_anna(library)
     question = made.hands.show(steel("dagger", 1))
-    assert isinstance(question, Question) and question.more
+    assert isinstance(question, DeskQuestion) and question.more
     assert all("cards" not in option.act.__struct_fields__ for option in question.options)
     made.clock.wait(1.0)
     both = made.hands.show(steel("dagger", 2))
@@ -358,7 +358,7 @@ def test_two_cards_one_after_the_other_are_a_combo(library: Library) -> None:
 def test_a_colourless_card_is_asked_after(library: Library) -> None:
     made = rolled(library, decks=[["finesse"] * 5, ["finesse"] * 5])
     question = made.hands.show(spire("finesse"))
-    assert isinstance(question, Question)
+    assert isinstance(question, DeskQuestion)
     assert {option.seat for option in question.options} == {0, 1}
     assert any("Ben" in option.words for option in question.options)
 
@@ -370,7 +370,7 @@ def test_the_place_of_the_reader_says_who_plays_a_shared_card(
     made = rolled(library, decks=[["finesse"] * 5, ["finesse"] * 5])
     reply = made.desk.hear(TagSeen("near", place, spire("finesse"), made.clock.now))
     played = [made.state.fight.fighters[each].cards_played for each in (0, 1)]
-    options = reply.options if isinstance(reply, Question) else ()
+    options = reply.options if isinstance(reply, DeskQuestion) else ()
     assert played[seat] == 1 or {option.seat for option in options} == {seat}
     assert played[1 - seat] == 0
 
@@ -407,7 +407,7 @@ def test_everything_can_be_tapped(library: Library) -> None:
 def test_who_is_done_is_asked_when_a_button_has_no_seat(library: Library) -> None:
     made = rolled(library)
     question = made.hands.press("ready")
-    assert isinstance(question, Question) and len(question.options) == 2
+    assert isinstance(question, DeskQuestion) and len(question.options) == 2
     assert isinstance(made.desk.choose(1), Answered)
     assert [player.ready for player in made.state.fight.fighters] == [False, True]
 

@@ -11,7 +11,7 @@ from companion.engine.encoding import encode
 from companion.engine.game import Setup
 from companion.games import catalogue
 from companion.table.desk.inputs import TagSeen, space_of_place
-from companion.table.desk.replies import Answered, Denied, Question
+from companion.table.desk.replies import Answered, Denied, DeskQuestion
 from companion.table.kits import kit_of
 from tests.table.tables import Play, full_library, play, uid
 
@@ -49,7 +49,7 @@ def test_a_minion_comes_in_on_the_space_it_is_laid_on(made: Play) -> None:
 
 def test_on_a_reader_of_no_space_it_is_asked_where(made: Play) -> None:
     asked = lay(made, "cinder_runner", "shared")
-    assert isinstance(asked, Question) and len(asked.options) == 3
+    assert isinstance(asked, DeskQuestion) and len(asked.options) == 3
 
 
 @pytest.mark.parametrize("space", ["a5", "c1"])

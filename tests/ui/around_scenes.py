@@ -11,20 +11,20 @@ from companion.engine.view import CardFace, OptionView, View
 from tests.ui import duel_views, rogue_views
 from tests.ui import sample_views as views
 from tests.ui.fake_port import FakePort
-from ui.ports.table_port import HistoryLine, Notice, SeatQuestion
-from ui.screens.table import TableScreen
+from ui.ports.game_port import HistoryLine, Notice, SeatQuestion
+from ui.screens.game import GameScreen
 from ui.shell.shell import Shell
 
 
-def on_table(made: Shell, view: View, **more: Any) -> TableScreen:
+def on_table(made: Shell, view: View, **more: Any) -> GameScreen:
     """A table with this view."""
     made.take_port(FakePort(view, **{"people": (0, 1), **more}))
     screen = made.stage.screen
-    assert isinstance(screen, TableScreen)
+    assert isinstance(screen, GameScreen)
     return screen
 
 
-def around(made: Shell, view: View, **more: Any) -> TableScreen:
+def around(made: Shell, view: View, **more: Any) -> GameScreen:
     """A table with cards in all hands, large for all who sit around it."""
     made.settings = msgspec.structs.replace(made.settings, face="around")
     seats = len(view.seats)

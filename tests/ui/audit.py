@@ -27,8 +27,8 @@ from ui.look.theme import (
 )
 from ui.presenters.places import cells, extent
 from ui.screens.around import THROWN, AroundTable
+from ui.screens.game import GameScreen
 from ui.screens.line_above import SPREAD_WORDS
-from ui.screens.table import TableScreen
 from ui.shell.stage import Stage
 from ui.widgets.boxes import Box
 from ui.widgets.buttons import Touchable
@@ -216,7 +216,7 @@ def over(shown: Colour, ground: Colour) -> Colour:
 def unanswered(stage: Stage) -> list[Trouble]:
     """A question with neither an answer to be touched nor a sentence; a throw needs both."""
     screen = stage.screen
-    if not isinstance(screen, TableScreen) or (picture := screen.picture) is None:
+    if not isinstance(screen, GameScreen) or (picture := screen.picture) is None:
         return []
     if picture.view.ask is None or picture.view.ending is not None:
         return []
@@ -239,7 +239,7 @@ def unanswered(stage: Stage) -> list[Trouble]:
 def cut_names(stage: Stage) -> list[Trouble]:
     """Names of those who play, of enemies, and of pieces and spaces that are not shown whole."""
     screen = stage.screen
-    if not isinstance(screen, TableScreen) or (picture := screen.picture) is None:
+    if not isinstance(screen, GameScreen) or (picture := screen.picture) is None:
         return []
     names = {drawable(name) for name in _names(picture.view)}
     shown = (part for part in every(stage) if isinstance(part, ShortText) and part.width and part.height)
@@ -259,7 +259,7 @@ def _whole(part: Text) -> str:
     return " ".join(part.words_at(part.width).split())
 
 
-def _answers(part: Touchable, screen: TableScreen) -> bool:
+def _answers(part: Touchable, screen: GameScreen) -> bool:
     """Whether a touch on it answers; an undo does not."""
     return part.enabled and part.changes_state and part.action != screen.undo
 

@@ -14,8 +14,8 @@ from companion.table.kept.putting_away import Packing, heaps
 from companion.table.kits import kit_of
 from tests.ui import climb_views
 from tests.ui.around_scenes import on_table
+from ui.ports.game_port import Packed
 from ui.ports.groups_port import BookEntry, GroupHere, GroupLine
-from ui.ports.table_port import Packed
 from ui.screens.groups import BookScreen, GroupsScreen
 from ui.screens.library import LibraryScreen
 from ui.screens.results import ResultsScreen

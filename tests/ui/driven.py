@@ -118,7 +118,7 @@ def _says(app: Any, words: str) -> bool:
 
 def _state(app: Any, _words: str) -> Any:
     """The game as it stands: hash, length of the log, what is asked; nothing while the glass is behind."""
-    from ui.ports.table_port import TABLE
+    from ui.ports.game_port import TABLE
 
     if not app.shell.playing or app.shell.picture is None:
         return None

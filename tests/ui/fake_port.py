@@ -14,7 +14,7 @@ from companion.games import catalogue
 from companion.play.bots.advice import Advice, Foe, Left
 from companion.play.told.tallies import Tally
 from ui.behind.card_book import BoxOfGame
-from ui.ports.table_port import (
+from ui.ports.game_port import (
     CardPlace,
     CardPlaces,
     CheckLine,

@@ -24,7 +24,7 @@ from companion.games import catalogue
 from tests.conformance.playing import positions, setup_of
 from tests.conformance.setups import ALSO, FACTS, NAMES
 from ui.behind.session_port import throw_views
-from ui.ports.table_port import TABLE
+from ui.ports.game_port import TABLE
 from ui.presenters.glance import says_things_twice
 from ui.program import environment
 

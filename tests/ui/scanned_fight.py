@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from companion.table.desk.replies import Told
 from tests.ui import scripted_hands
 from tests.ui.conftest import Finger
-from ui.ports.table_port import NOBODY
+from ui.ports.game_port import NOBODY
 
 FEW = 2
 """Of more answers in words than these, a touch on the seat shows all."""

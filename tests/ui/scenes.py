@@ -34,8 +34,8 @@ from tests.ui.script_scenes import SCRIPTS
 from tests.ui.trouble_scenes import TROUBLE
 from ui.behind.card_book import BoxOfGame
 from ui.ports.cannot_do import CannotDo
+from ui.ports.game_port import HistoryLine, Notice
 from ui.ports.services import DeckSeat, GameChoice, NewGame, OwnedCard, SavedGame, Shown
-from ui.ports.table_port import HistoryLine, Notice
 from ui.presenters.places import cells, reach
 from ui.presenters.planning import Plan
 from ui.screens.decks import DecksScreen

@@ -18,7 +18,7 @@ from companion.games.slay_the_spire.content.characters import starter_deck
 from companion.games.slay_the_spire.state.acts import Done, NameCopies, Ready
 from companion.games.slay_the_spire.state.frames import ChooseCards, NameCards
 from companion.table.desk.changing import NAME_TOPIC
-from companion.table.desk.replies import Answered, Denied, Question, Reply
+from companion.table.desk.replies import Answered, Denied, DeskQuestion, Reply
 from companion.table.kits import kit_of
 from hardware.emulated_table import EmulatedTable, uid_of
 from hardware.table_words import Command, Lift, Press, Put, Release, Roll
@@ -212,7 +212,7 @@ class ScriptedHands:
     # What the desk says, in the worker thread
 
     def _heard(self, reply: Reply) -> None:
-        if isinstance(reply, Question):
+        if isinstance(reply, DeskQuestion):
             self._choose(reply)
         elif isinstance(reply, Denied):
             self._refusals += 1
@@ -223,7 +223,7 @@ class ScriptedHands:
             self._done(reply)
             self._answered = True
 
-    def _choose(self, question: Question) -> None:
+    def _choose(self, question: DeskQuestion) -> None:
         meant = [each.act for each in question.options if (each.seat, each.act) == self._wanted]
         if meant:
             self.counts["taps"] += 1

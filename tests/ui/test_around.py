@@ -14,7 +14,7 @@ from companion.signs.own import own_sign
 from companion.translations import languages
 from tests.ui import sample_views as views
 from tests.ui.conftest import Finger, button_saying, reveal, says
-from ui.ports.table_port import TABLE, HistoryLine, Picture, SeatQuestion, Update
+from ui.ports.game_port import TABLE, HistoryLine, Picture, SeatQuestion, Update
 from ui.presenters import at_seats, glance
 from ui.presenters.board import Change, meter_of
 

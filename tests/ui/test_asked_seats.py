@@ -12,7 +12,7 @@ from companion.engine.view import OptionView, View
 from tests.ui import sample_views as views
 from tests.ui.conftest import Finger, says
 from tests.ui.scanned_fight import standing_buttons
-from ui.ports.table_port import Picture, SeatQuestion
+from ui.ports.game_port import Picture, SeatQuestion
 from ui.presenters.asking import Entry, aim, aimed_at, told_by_seat
 from ui.presenters.at_seats import asked_at_seats
 

@@ -14,8 +14,8 @@ from tests.ui import sample_views as views
 from tests.ui.colour_vision import SIMULATIONS, apart
 from ui.look.sounds import _TONES
 from ui.look.theme import PALETTES
+from ui.ports.game_port import Notice, Picture, Update
 from ui.ports.settings import ScreenSettings
-from ui.ports.table_port import Notice, Picture, Update
 
 STATES = ("danger", "warning", "good", "accent")
 FAR_ENOUGH = 15.0

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.ui import sample_views as views
-from ui.ports.table_port import HistoryLine
+from ui.ports.game_port import HistoryLine
 from ui.presenters.counted import counted
 
 NAMES = ("Annabella Constantinesco", "Benjamin", "Dr. Who", "Ben", "Emil", "Fay")

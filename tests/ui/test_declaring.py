@@ -102,7 +102,7 @@ def test_the_benchmark_counts_the_touches_that_a_finger_makes(
 
 
 def test_a_declared_power_lies_in_play(there: Any, until: Any, finger: Finger) -> None:
-    from ui.screens.table import TableScreen
+    from ui.screens.game import GameScreen
 
     state = declared(there, until, finger, "Gain 1 Strength", "Power", "Enter these effects")
     anna, ben = state.fight.fighters
@@ -110,7 +110,7 @@ def test_a_declared_power_lies_in_play(there: Any, until: Any, finger: Finger) -
     assert (ben.strength, ben.powers) == (0, [])
     assert said(there).kind == "power"
     until(there, lambda: "an unnamed power" in [badge.label for badge in there.picture.view.seats[0].badges])
-    TableScreen.open_seat(there.stage.screen, 0)
+    GameScreen.open_seat(there.stage.screen, 0)
     assert says(there.stage, "an unnamed power")
 
 

@@ -12,7 +12,7 @@ from companion.table.tags.errors import TableError
 from companion.table.tags.library import Library
 from tests.ui.conftest import Finger, button_saying, says
 from tests.ui.places import Place, fight, rolled
-from ui.ports.table_port import HistoryLine
+from ui.ports.game_port import HistoryLine
 
 
 def restarted(places: Any, box: Library, until: Any, finger: Finger) -> Any:

@@ -14,6 +14,7 @@ from ui.ports.cannot_do import CannotDo
 from ui.ports.services import NewGame, SeatPlan
 from ui.ports.settings import ScreenSettings
 
+MOST_FRAMES = 100
 MOST_TOUCHES = 600
 
 
@@ -74,8 +75,11 @@ def answer_first(there: Any, finger: Finger, pick: Callable[[list[Any]], Any] = 
         finger.tap_words(there, "I am ")
         return
     screen = there.stage.screen
-    if not serious(there):  # the picture has come, and is drawn with the next frame
-        finger.frames(2)
+    for _frame in range(MOST_FRAMES):  # the picture has come, and is drawn with one of the next frames
+        if serious(there):
+            break
+        there.tick(0.0)
+        finger.frames()
     finger.tap_on(pick(serious(there)))
     if screen.aimed is not None:
         panel = next(node for node in every(there.stage) if type(node).__name__ == "AskPanel")

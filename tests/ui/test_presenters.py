@@ -14,8 +14,8 @@ from companion.play.told.curves import beaten_words, curves
 from companion.play.told.tallies import Tally
 from tests.ui import sample_views as views
 from ui.behind.session_port import hand_is_secret
+from ui.ports.game_port import HistoryLine
 from ui.ports.services import GameChoice
-from ui.ports.table_port import HistoryLine
 from ui.presenters.asking import aim, question, target_words, targets_words
 from ui.presenters.board import bands, changes, leading
 from ui.presenters.declaring import Pad, effect_words, targets

@@ -26,8 +26,8 @@ from companion.translations import VARIABLES
 from tests.ui.conftest import Finger, says
 from ui.behind.reports import FolderReports, contents_words, recorded, trouble_words
 from ui.look import sounds
+from ui.ports.game_port import Notice, Picture, Update
 from ui.ports.settings import ScreenSettings
-from ui.ports.table_port import Notice, Picture, Update
 from ui.presenters.hearing import sound_for
 from ui.program import app, environment, settings
 from ui.program.notify import notify, watchdog_seconds

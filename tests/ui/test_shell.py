@@ -15,8 +15,8 @@ from tests.ui import sample_views as views
 from tests.ui.conftest import Finger, button_saying, says
 from tests.ui.fake_port import STEPS, FakePort
 from tests.ui.scenes import SCENES, on_table, shell
+from ui.ports.game_port import TABLE, HistoryLine, Notice
 from ui.ports.settings import ScreenSettings
-from ui.ports.table_port import TABLE, HistoryLine, Notice
 
 
 def table(show: Any, view: Any, **more: Any) -> Any:

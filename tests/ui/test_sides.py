@@ -11,8 +11,8 @@ from companion.engine.view import OptionView
 from tests.ui import sample_views as views
 from tests.ui.around_scenes import around, strike_of
 from tests.ui.conftest import Finger, says
+from ui.ports.game_port import Picture, SeatQuestion
 from ui.ports.settings import ScreenSettings
-from ui.ports.table_port import Picture, SeatQuestion
 from ui.presenters.sides import side_for, side_of
 
 SIDES = (0, 90, 180, 270)

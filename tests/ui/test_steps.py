@@ -14,8 +14,8 @@ from companion.games.slay_the_spire.state import card_events, figure_events, rou
 from tests.ui.conftest import Finger
 from tests.ui.test_play import shell_on
 from ui.behind.history_lines import history_lines
+from ui.ports.game_port import NOBODY, HistoryLine
 from ui.ports.services import NewGame, SeatPlan
-from ui.ports.table_port import NOBODY, HistoryLine
 from ui.presenters.board import folded
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion import library
 from companion.engine.view import View
 from tests.ui.around_scenes import around
-from ui.ports.table_port import HistoryLine
+from ui.ports.game_port import HistoryLine
 from ui.shell.shell import Shell
 
 SEATS, CHARACTERS = "Anna,Ben,Clara,David", "ironclad,silent,defect,watcher"

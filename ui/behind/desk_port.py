@@ -23,7 +23,16 @@ from companion.speech.words import _
 from companion.store.errors import StoreError
 from companion.table.desk.desk import Desk
 from companion.table.desk.inputs import DeviceState, understood
-from companion.table.desk.replies import Answered, Denied, Option, Question, Reply, Told, UndoOffer, signal
+from companion.table.desk.replies import (
+    Answered,
+    Denied,
+    DeskQuestion,
+    Option,
+    Reply,
+    Told,
+    UndoOffer,
+    signal,
+)
 from companion.table.kept.decks import Decks
 from companion.table.kept.kept_packing import Progress
 from companion.table.kept.putting_away import Packing, heaps
@@ -32,7 +41,7 @@ from hardware.events import HardwareEvent
 from hardware.panel.picture import PanelPicture
 from ui.behind.session_port import SessionPort
 from ui.behind.table_hardware import TableHardware
-from ui.ports.table_port import HistoryLine, Listener, Notice, NoticeOption, Packed, Picture, SeatQuestion
+from ui.ports.game_port import HistoryLine, Listener, Notice, NoticeOption, Packed, Picture, SeatQuestion
 
 _MOST_ALLOWED = 3
 """So many refused acts are offered to a referee; with more, the declare pad is the better way."""
@@ -282,7 +291,7 @@ class DeskPort(SessionPort):
             return Notice("good", " ".join(reached) or reply.words, passing=not reached)
         if isinstance(reply, Denied):
             return self._refusal(reply)
-        if isinstance(reply, Question):
+        if isinstance(reply, DeskQuestion):
             return self._allowed(reply) if reply.options and self._is_loose(reply) else None
         if isinstance(reply, UndoOffer):
             take = NoticeOption(_("Undo it"), lambda: self._tell(self.desk.take_offer))
@@ -305,16 +314,16 @@ class DeskPort(SessionPort):
         words = _("Allow anyway: {act}").format(act=option.words)
         return NoticeOption(words, lambda: self.overrule(option.seat, option.act), hold=True)
 
-    def _is_loose(self, question: Question) -> bool:
+    def _is_loose(self, question: DeskQuestion) -> bool:
         """Whether the question is not one of a seat about cards, which the picture has."""
         return question not in self.desk.questions.open
 
-    def _allowed(self, question: Question) -> Notice:
+    def _allowed(self, question: DeskQuestion) -> Notice:
         return Notice(
             "choice", question.words, options=tuple(self._allowing(option) for option in question.options)
         )
 
-    def _asked(self, question: Question) -> SeatQuestion:
+    def _asked(self, question: DeskQuestion) -> SeatQuestion:
         """A question of a seat, with the things on the board that its options belong to."""
         views = {seat: self._offered(seat) for seat in {option.seat for option in question.options}}
         options = tuple(

@@ -13,7 +13,7 @@ from companion.engine.events import Event
 from companion.engine.game import Game
 from companion.engine.parts.tallies import Tallies
 from companion.play.told.history import gathered
-from ui.ports.table_port import NOBODY, HistoryLine
+from ui.ports.game_port import NOBODY, HistoryLine
 
 _QUICK_LINES = 3
 """Where a rule book does not say who acts, so many lines of a person's own act are not paced."""

@@ -49,7 +49,7 @@ from ui.behind.session_records import (
     log_lines,
     steps_back,
 )
-from ui.ports.table_port import (
+from ui.ports.game_port import (
     TABLE,
     CardPlaces,
     CheckLine,

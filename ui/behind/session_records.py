@@ -14,7 +14,7 @@ from companion.engine.piles import Cards, Deck
 from companion.engine.session import Session
 from companion.play.told.entry_words import entry_words, marks_in
 from companion.speech.words import _
-from ui.ports.table_port import CardPlace, CardPlaces, CheckLine, LogLine, LyingCard
+from ui.ports.game_port import CardPlace, CardPlaces, CheckLine, LogLine, LyingCard
 
 
 def log_lines(session: Session, viewer: int = -1, most: int = 200) -> tuple[LogLine, ...]:

@@ -9,6 +9,7 @@ from companion.engine.layout import Path
 from companion.engine.view import Meter
 from companion.table.kept.putting_away import Packing
 from ui.ports.documents_port import Documents
+from ui.ports.game_port import GamePort, Picture
 from ui.ports.groups_port import GroupBooks
 from ui.ports.guard import Guard
 from ui.ports.house_port import HouseKeeper
@@ -19,7 +20,6 @@ from ui.ports.own_sets_port import OwnSets
 from ui.ports.services import DeckKeeper, Devices, Games, NewGame, Pictures, SavedGame, Tags
 from ui.ports.settings import ScreenSettings
 from ui.ports.sticks_port import Sticks
-from ui.ports.table_port import Picture, TablePort
 
 
 class ReadsAndWrites(Protocol):
@@ -108,7 +108,7 @@ class HoldsTable(Protocol):
     """The game on the glass, and what can be opened beside its table."""
 
     @property
-    def port(self) -> TablePort:
+    def port(self) -> GamePort:
         """The open game. Raises `LookupError` when there is none."""
 
     @property

@@ -16,8 +16,8 @@ from companion.engine.parts.pickers import Opening
 from companion.engine.parts.signs import Signs
 from companion.engine.setups import OptionSpec
 from ui.ports.card_book import CardBook
+from ui.ports.game_port import GamePort
 from ui.ports.house_port import HouseOf
-from ui.ports.table_port import TablePort
 
 
 class SeatPlan(msgspec.Struct, frozen=True):
@@ -97,10 +97,10 @@ class Games(Protocol):
     def saved(self) -> tuple[SavedGame, ...]:
         """The kept games, the last played first."""
 
-    def begin(self, new: NewGame) -> TablePort:
+    def begin(self, new: NewGame) -> GamePort:
         """Begin a game."""
 
-    def resume(self, game_id: str) -> TablePort:
+    def resume(self, game_id: str) -> GamePort:
         """Take up a kept game where it stood."""
 
     def delete(self, game_id: str) -> None:

@@ -10,7 +10,7 @@ import msgspec
 
 from companion.engine.view import AskView, AtCard, AtOffer, CardFace, OptionView, SeatView, View
 from companion.speech.words import _
-from ui.ports.table_port import NOBODY, Actor
+from ui.ports.game_port import NOBODY, Actor
 
 EntryKind = Literal["card", "option", "pass", "die", "outcome", "thing"]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.engine.view import AskView, OptionView
-from ui.ports.table_port import NOBODY, TABLE, Actor, Picture, SeatQuestion
+from ui.ports.game_port import NOBODY, TABLE, Actor, Picture, SeatQuestion
 from ui.presenters.asking import aimed_at, lying_card, told_by_seat
 from ui.presenters.board import Change
 from ui.presenters.glance import has_places, played_at_table

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from companion.engine.view import CreatureView, Meter, OptionView, SeatView, View
 from companion.speech.words import _
-from ui.ports.table_port import Actor, Picture
+from ui.ports.game_port import Actor, Picture
 from ui.presenters.board import Band, bands, leading, meter_of
 
 Doing = Literal["", "acts", "waits", "ready", "out"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ui.ports.table_port import Update
+from ui.ports.game_port import Update
 from ui.presenters.board import Change
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.engine.view import Meter
-from ui.ports.table_port import CheckLine
+from ui.ports.game_port import CheckLine
 
 MOST_DIGITS = 4
 

@@ -21,7 +21,7 @@ from companion.engine.view import (
     View,
 )
 from companion.speech.words import _, ngettext
-from ui.ports.table_port import SeatQuestion
+from ui.ports.game_port import SeatQuestion
 from ui.presenters.asking import Aim, Entry, Question
 
 SHORT = 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from ui.ports.table_port import Picture
+from ui.ports.game_port import Picture
 
 Side = Literal[0, 90, 180, 270]
 """Degrees by which the glass is turned clockwise: the edge below, at the left, above, at the right."""

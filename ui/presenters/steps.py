@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ui.ports.table_port import HistoryLine
+from ui.ports.game_port import HistoryLine
 
 SECONDS_PER_STEP = 0.9
 SECONDS_PER_LETTER = 0.022

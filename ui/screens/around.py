@@ -7,7 +7,7 @@ from dataclasses import replace
 from msgspec import structs
 
 from ui.look.theme import look
-from ui.ports.table_port import TABLE, Picture
+from ui.ports.game_port import TABLE, Picture
 from ui.presenters.asking import unoffered
 from ui.presenters.at_seats import asked_at_seats, turn_on_screen
 from ui.presenters.glance import can_line_up, has_places, played_at_table

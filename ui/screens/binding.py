@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from companion.speech.words import _
 from ui.look.theme import look
+from ui.ports.game_port import Notice
 from ui.ports.services import Binding
-from ui.ports.table_port import Notice
 from ui.presenters.beginnings import begins, longer
 from ui.widgets.beginning_keys import beginning_keys
 from ui.widgets.boxes import Column, Grid

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from companion.engine.view import CardFace, OptionView
 from ui.look.theme import look
-from ui.ports.table_port import NOBODY
+from ui.ports.game_port import NOBODY
 from ui.presenters.asking import Aim, Entry
 from ui.widgets.board import Board
 from ui.widgets.cards import card_face

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ui.ports.table_port import NOBODY, Actor, Picture, Update
+from ui.ports.game_port import NOBODY, Actor, Picture, Update
 from ui.presenters.at_seats import asked_at_seats, declaring, where_it_acts
-from ui.screens.table import TableScreen
+from ui.screens.game import GameScreen
 from ui.widgets.board import Scene
 from ui.widgets.glance_board import GlanceBoard
 from ui.widgets.layers import ScreenHost
@@ -14,7 +14,7 @@ SAID_SECONDS = 3.0
 _NOTHING_SAID = (NOBODY, "")
 
 
-class LargeBoard(TableScreen):
+class LargeBoard(GameScreen):
     """`large` is the board, `docked` whether what one can do lies at an edge of the glass."""
 
     def __init__(self, host: ScreenHost) -> None:

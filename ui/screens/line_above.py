@@ -7,7 +7,7 @@ from functools import partial
 from companion.engine.view import BoardView
 from companion.speech.words import N_, _
 from ui.look.theme import look
-from ui.ports.table_port import Picture
+from ui.ports.game_port import Picture
 from ui.presenters.at_seats import asked_at_seats
 from ui.presenters.counted import counted_in
 from ui.screens.large_board import LargeBoard

@@ -9,7 +9,7 @@ from companion.engine.layout import Path
 from companion.speech.words import _, ngettext
 from ui.look.theme import look
 from ui.ports.card_book import BookCard
-from ui.ports.table_port import CardPlace, CardPlaces, LyingCard
+from ui.ports.game_port import CardPlace, CardPlaces, LyingCard
 from ui.widgets.boxes import Column, Flow, Grid
 from ui.widgets.buttons import button
 from ui.widgets.layers import Screen, ScreenHost

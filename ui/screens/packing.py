@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.speech.words import N_, _
 from companion.table.kept.putting_away import Packing
 from ui.look.theme import look
-from ui.ports.table_port import Packed
+from ui.ports.game_port import Packed
 from ui.presenters.asking import sentence
 from ui.widgets.boxes import Column, Flow, Grid
 from ui.widgets.buttons import Touchable, button

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.corrections import SetValue
 from companion.speech.words import _
 from ui.look.theme import look
-from ui.ports.table_port import CheckLine, LogLine
+from ui.ports.game_port import CheckLine, LogLine
 from ui.presenters.asking import sentence
 from ui.screens.correction import correct_number
 from ui.widgets.boxes import Column, Grid, Row

@@ -9,11 +9,11 @@ from msgspec import structs
 
 from companion.speech.words import _
 from ui.look.theme import look
-from ui.ports.table_port import TABLE, Picture
+from ui.ports.game_port import TABLE, Picture
 from ui.presenters.asking import Entry, Question, question
 from ui.presenters.glance import passing
+from ui.screens.game import GameScreen
 from ui.screens.line_above import LineAbove
-from ui.screens.table import TableScreen
 from ui.widgets.askpanel import AskPanel
 from ui.widgets.boxes import Column, Grid, Row
 from ui.widgets.buttons import button, sign_button
@@ -213,7 +213,7 @@ class SeatSheets(LineAbove):
         if passed is not None and self.aimed is None:
             parts.append(sign_button("yes", partial(self.choose, passed), changes_state=True, kind="primary"))
         if found is not None:
-            parts.append(sign_button("person", partial(TableScreen.open_seat, self, seat)))
+            parts.append(sign_button("person", partial(GameScreen.open_seat, self, seat)))
         parts.append(sign_button("no", self.close_sheet))
         if look().portrait:
             return Column(numbers, Row(Space(), *parts, gap=look().gap * 0.7))

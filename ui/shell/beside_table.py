@@ -9,9 +9,9 @@ from companion.engine.layout import Path
 from companion.engine.view import Meter
 from companion.speech.words import _
 from companion.table.kept.putting_away import Packing
-from ui.ports.table_port import Notice, NoticeOption
+from ui.ports.game_port import Notice, NoticeOption
 from ui.presenters.board import owner_of_meter
-from ui.screens.table import TableScreen
+from ui.screens.game import GameScreen
 from ui.shell.stage import StageHost
 
 
@@ -29,7 +29,7 @@ class BesideTable:
 
     def open_table_menu(self) -> None:
         """Everything one can do beside playing."""
-        from ui.screens.table_menu import table_menu
+        from ui.screens.game_menu import table_menu
 
         self.host.stage.open_sheet(_("Menu"), table_menu(self.host))
 
@@ -97,7 +97,7 @@ class BesideTable:
 
     def open_modes(self) -> None:
         """How each seat plays at the table."""
-        from ui.screens.table_menu import level_choices
+        from ui.screens.game_menu import level_choices
 
         picture = self.host.picture
         if picture is not None and picture.modes:
@@ -164,7 +164,7 @@ class BesideTable:
 
     def _speaker(self) -> int:
         screen, picture = self.host.stage.screen, self.host.picture
-        if isinstance(screen, TableScreen) and screen.asked is not None and screen.asked.speaker >= 0:
+        if isinstance(screen, GameScreen) and screen.asked is not None and screen.asked.speaker >= 0:
             return screen.asked.speaker
         ask = picture.view.ask if picture else None
         return ask.seats[0] if ask and ask.seats else -1

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from companion.speech.words import _
-from ui.ports.table_port import TABLE, Picture
+from ui.ports.game_port import TABLE, Picture
 from ui.presenters.asking import seat_name
 from ui.presenters.glance import read_from_afar, seen_from_around
 from ui.screens.afar import AfarCurtain

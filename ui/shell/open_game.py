@@ -8,16 +8,16 @@ from companion.engine.parts.signs import Signs
 from companion.speech.words import _
 from ui.look.fonts import know_seats
 from ui.look.theme import wear
+from ui.ports.game_port import GamePort, Listener, Picture
 from ui.ports.services import Games, NewGame, SavedGame
-from ui.ports.table_port import Listener, Picture, TablePort
 from ui.shell.stage import StageHost
 from ui.shell.visits import OPENING, Visits
 from ui.shell.worker import Job, Worker
 
-Shown = Callable[[TablePort], None]
+Shown = Callable[[GamePort], None]
 
 
-def _nobody(_port: TablePort) -> None:
+def _nobody(_port: GamePort) -> None:
     return None
 
 
@@ -32,7 +32,7 @@ class GameOnGlass:
     ) -> None:
         self.host, self.games, self.visits, self.worker = host, games, visits, worker
         self.kept: tuple[SavedGame, ...] | None = None
-        self.port: TablePort | None = None
+        self.port: GamePort | None = None
         self._picture: Picture | None = None
         self._hear = hear
         self._hushed: Callable[[], None] = lambda: None
@@ -101,7 +101,7 @@ class GameOnGlass:
     def look_back(self, game_id: str) -> None:
         """Open a game that is over, at its results."""
 
-        def shown(_port: TablePort) -> None:
+        def shown(_port: GamePort) -> None:
             self._looking_back = self._begins = True
             self.show_first()
 
@@ -135,7 +135,7 @@ class GameOnGlass:
 
     def _open(
         self,
-        opening: Callable[[], TablePort],
+        opening: Callable[[], GamePort],
         shown: Shown = _nobody,
         sorry: Callable[[str], None] | None = None,
     ) -> None:
@@ -144,7 +144,7 @@ class GameOnGlass:
             return
         self.host.leave_game()
 
-        def take(port: TablePort) -> None:
+        def take(port: GamePort) -> None:
             self.take(port)
             shown(port)
 
@@ -153,7 +153,7 @@ class GameOnGlass:
 
     # The open game
 
-    def take(self, port: TablePort) -> None:
+    def take(self, port: GamePort) -> None:
         """Show this game from now on."""
         self.host.leave_game()
         self.port, self._begins = port, True

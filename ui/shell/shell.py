@@ -12,6 +12,7 @@ from ui.look.panels import panel_for, turned
 from ui.look.sounds import Sounds
 from ui.look.theme import PALETTES, Look, use
 from ui.ports.documents_port import Documents
+from ui.ports.game_port import GamePort, Notice, Picture, Update
 from ui.ports.groups_port import GroupBooks
 from ui.ports.house_port import HouseKeeper
 from ui.ports.machine_port import Machine
@@ -21,13 +22,12 @@ from ui.ports.own_sets_port import OwnSets
 from ui.ports.services import DeckKeeper, Devices, Games, NewGame, Pictures, Reports, SavedGame, Tags
 from ui.ports.settings import ScreenSettings
 from ui.ports.sticks_port import Sticks
-from ui.ports.table_port import Notice, Picture, TablePort, Update
 from ui.presenters.sides import Side, side_for
 from ui.presenters.steps import StepPlayer
 from ui.screens.around import AroundTable
 from ui.screens.curtains import forgetful_sheet
+from ui.screens.game import GameScreen
 from ui.screens.home import HomeScreen
-from ui.screens.table import TableScreen
 from ui.shell import frames
 from ui.shell.beside_table import BesideTable
 from ui.shell.covering import Covering
@@ -215,7 +215,7 @@ class Shell:
 
     def back_to_table(self) -> None:
         """To the table of the open game."""
-        screen = AroundTable(self) if self.settings.face == "around" else TableScreen(self)
+        screen = AroundTable(self) if self.settings.face == "around" else GameScreen(self)
         self.stage.show(screen)
         if self.picture is not None:
             screen.draw(self.picture)
@@ -223,7 +223,7 @@ class Shell:
     # The game on the glass
 
     @property
-    def port(self) -> TablePort:
+    def port(self) -> GamePort:
         """The open game. Raises `LookupError` when there is none."""
         if self._game.port is None:
             raise LookupError("no game is open")
@@ -244,7 +244,7 @@ class Shell:
         """The games that were kept when somebody looked last; `None` before that."""
         return self._game.kept
 
-    def begin(self, new: NewGame, shown: Callable[[TablePort], None] = lambda port: None) -> None:
+    def begin(self, new: NewGame, shown: Callable[[GamePort], None] = lambda port: None) -> None:
         """Begin a game and show its table; `shown` hears of it then.
 
         Where nothing that is kept would outlast the power (`forgetful` says why) somebody agrees first.
@@ -256,12 +256,12 @@ class Shell:
         else:
             self._game.begin(new, shown)
 
-    def _begin_anyway(self, new: NewGame, shown: Callable[[TablePort], None]) -> None:
+    def _begin_anyway(self, new: NewGame, shown: Callable[[GamePort], None]) -> None:
         self.forgetful = ""
         self.stage.close_sheet()
         self._game.begin(new, shown)
 
-    def take_port(self, port: TablePort) -> None:
+    def take_port(self, port: GamePort) -> None:
         """Show this game from now on."""
         self._game.take(port)
 
@@ -337,7 +337,7 @@ class Shell:
         """Whether something is on the glass that a turn would take away."""
         stage, screen = self.stage, self.stage.screen
         by_itself = isinstance(screen, AroundTable) and screen.has_sheet
-        other = self.playing and not isinstance(screen, TableScreen)
+        other = self.playing and not isinstance(screen, GameScreen)
         return stage.steps is not None or other or (stage.sheet is not None and not by_itself)
 
     def _tidy(self) -> None:

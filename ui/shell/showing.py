@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import deque
 
 from ui.look.sounds import Sounds
+from ui.ports.game_port import NOBODY, Picture, Update
 from ui.ports.settings import Pace
-from ui.ports.table_port import NOBODY, Picture, Update
 from ui.presenters.board import changes
 from ui.presenters.counted import counted_in
 from ui.presenters.hearing import sound_for
 from ui.presenters.steps import StepPlayer
 from ui.screens.around import AroundTable
-from ui.screens.table import TableScreen
+from ui.screens.game import GameScreen
 from ui.shell.covering import Covering
 from ui.shell.stage import StageHost
 from ui.widgets.banner import Banner
@@ -57,7 +57,7 @@ class Showing:
 
     def tick(self, seconds: float) -> None:
         """Time passes: the next step may come."""
-        if isinstance(self.host.stage.screen, TableScreen):
+        if isinstance(self.host.stage.screen, GameScreen):
             self.host.stage.screen.pass_time(seconds)
         if self.player.tick(seconds):
             self._steps_went()
@@ -84,14 +84,14 @@ class Showing:
         picture, screen = self.host.picture, self.host.stage.screen
         if picture is None:
             return
-        if isinstance(screen, TableScreen):
+        if isinstance(screen, GameScreen):
             screen.update(update) if update is not None else screen.draw(picture)
         self.covering.face(picture)
         self._open_box()
 
     def _open_box(self) -> None:
         """When an act or the game has just ended at a table, what goes back into the box comes by itself."""
-        if self._into_box and isinstance(self.host.stage.screen, TableScreen):
+        if self._into_box and isinstance(self.host.stage.screen, GameScreen):
             self._into_box = False
             self.host.open_packing("box")
 
@@ -102,7 +102,7 @@ class Showing:
 
     def _draw_steps(self) -> None:
         line, stage = self.player.shown, self.host.stage
-        if isinstance(stage.screen, TableScreen):
+        if isinstance(stage.screen, GameScreen):
             actor, reached = (line.actor, line.reached) if line is not None else (NOBODY, ())
             stage.screen.mark(actor, reached)
         if line is None:

@@ -10,8 +10,8 @@ from kivy.graphics import ClearBuffers, ClearColor, PopMatrix, PushMatrix, Rotat
 from kivy.uix.widget import Widget
 
 from ui.look.theme import look
+from ui.ports.game_port import Notice
 from ui.ports.host import Host
-from ui.ports.table_port import Notice
 from ui.presenters.corners import Turn
 from ui.presenters.sides import Side
 from ui.shell import frames

@@ -39,7 +39,7 @@ class Answering:
     done: Action | None = None
 
 
-class Standing(Node):
+class FirstThatFits(Node):
     """Takes the room that `model` would take, and shows the first of `forms` that fits there."""
 
     def __init__(self, model: Node, forms: Sequence[Callable[[], Node]]) -> None:
@@ -81,7 +81,7 @@ def asked_seat(
         return lambda: _form(ask, seat, touches, scale if figures else 0.0, beside, answering)
 
     forms = [form(True, True), form(False, True)] if few else []
-    return Standing(panel, [*forms, form(True, False), form(False, False)])
+    return FirstThatFits(panel, [*forms, form(True, False), form(False, False)])
 
 
 def _form(

@@ -9,7 +9,7 @@ from functools import partial
 from companion.engine.view import CardFace, OptionView, View
 from companion.speech.words import _
 from ui.look.theme import look
-from ui.ports.table_port import SeatQuestion
+from ui.ports.game_port import SeatQuestion
 from ui.presenters.asking import Aim, Entry, Question, Section, seat_name, sentence, targets_words
 from ui.presenters.throws import ThrowPad
 from ui.widgets.beginning_keys import beginning_keys

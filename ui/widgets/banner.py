@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.speech.words import _
 from ui.look.theme import Colour, look
-from ui.ports.table_port import Notice, NoticeOption
+from ui.ports.game_port import Notice, NoticeOption
 from ui.widgets.boxes import Column, Flow, Row
 from ui.widgets.buttons import button, hold_button
 from ui.widgets.icons import icon

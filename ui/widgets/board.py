@@ -10,7 +10,7 @@ from typing import Any
 from companion.engine.view import Badge, CreatureView, Meter, OptionView, PileView, SeatView, View
 from companion.speech.words import _
 from ui.look.theme import look
-from ui.ports.table_port import NOBODY, Actor
+from ui.ports.game_port import NOBODY, Actor
 from ui.presenters.asking import Aim
 from ui.presenters.at_seats import NOBODY_ASKED, Answer, Asked
 from ui.presenters.board import Band, Change, bands, has_rows

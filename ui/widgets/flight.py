@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ui.look.theme import look
-from ui.ports.table_port import Actor
+from ui.ports.game_port import Actor
 from ui.widgets.board import Board
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from companion.engine.view import CreatureView, SeatView, View
 from ui.look.theme import look
-from ui.ports.table_port import NOBODY, Actor
+from ui.ports.game_port import NOBODY, Actor
 from ui.presenters.at_seats import SeatAsk
 from ui.presenters.board import Band
 from ui.presenters.glance import (

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.speech.words import _, ngettext
 from ui.look.theme import look
-from ui.ports.table_port import HistoryLine
+from ui.ports.game_port import HistoryLine
 from ui.widgets.boxes import Column, Row
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node, Space

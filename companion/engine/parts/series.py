@@ -16,7 +16,7 @@ class Bout(NamedTuple):
     options: dict[str, Any]
 
 
-class Outcome(NamedTuple):
+class GameEnd(NamedTuple):
     """How a game of a series ended: won, after how many rounds, and the HP that each seat has left.
 
     `cause` says in words what a lost game was lost to, "" where that says nothing; `reached` counts the
@@ -53,6 +53,6 @@ class PartySeries(msgspec.Struct, frozen=True):
     characters: tuple[str, ...]
     party_of: Callable[[Options, int, int], tuple[str, ...]]
     with_party: Callable[[Options, tuple[str, ...]], dict[str, Any]]
-    outcome: Callable[[Any], Outcome]
+    outcome: Callable[[Any], GameEnd]
     named: Callable[[Options], int]
     stages: Callable[[Options], tuple[str, ...]] = lambda options: ()

@@ -25,7 +25,7 @@ class Who(NamedTuple):
     number: int = -1
 
 
-class Standing(NamedTuple):
+class HpNow(NamedTuple):
     """How somebody stands: name and HP."""
 
     name: str
@@ -94,7 +94,7 @@ class Tallies(msgspec.Struct, frozen=True):
     labels: Mapping[str, str]
     of_event: Callable[[Event], Iterable[Tally]]
     actor: Callable[[Event], Who | None]
-    standing: Callable[[Any], Mapping[Who, Standing]]
+    standing: Callable[[Any], Mapping[Who, HpNow]]
     round: Callable[[Any], int]
     of_act: Callable[[int, Any], Iterable[Tally]] = _nothing
     beaten: Callable[[Any, Event], Beaten | None] = _nobody

@@ -92,7 +92,7 @@ class Blow(NamedTuple):
     gear: int = 0
 
 
-class Outcome(NamedTuple):
+class CombatResult(NamedTuple):
     """What a combat does: all blows, who falls, which equipment breaks, and damage that nobody takes."""
 
     blows: tuple[Blow, ...]
@@ -162,7 +162,7 @@ def _shares(state: State) -> dict[tuple[int, int], int]:
     return found
 
 
-def outcome(state: State) -> Outcome:
+def outcome(state: State) -> CombatResult:
     """What happens when the declared attacks are resolved as everything stands now (step 7)."""
     shares = _shares(state)
     whole = {piece.uid: left_of(state, piece) for piece in state.pieces}
@@ -176,7 +176,7 @@ def outcome(state: State) -> Outcome:
         dealt, rest = _spill(state, attack, attacker, left)
         blows += [*dealt, *_struck_back(state, attack, attacker, shares)]
         lost += rest
-    return Outcome(tuple(blows), tuple(_fallen(whole, blows)), tuple(_broken(state, blows)), lost)
+    return CombatResult(tuple(blows), tuple(_fallen(whole, blows)), tuple(_broken(state, blows)), lost)
 
 
 def _spill(state: State, attack: Attacking, attacker: Piece, left: dict[int, int]) -> tuple[list[Blow], int]:

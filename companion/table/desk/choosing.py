@@ -10,7 +10,7 @@ from companion.engine.refusals import Refusal
 from companion.speech.words import N_, _
 from companion.table.desk import matching
 from companion.table.desk.changing import Changing
-from companion.table.desk.replies import Denied, Option, Question, Reply, Told
+from companion.table.desk.replies import Denied, DeskQuestion, Option, Reply, Told
 from companion.table.desk.shown_cards import ShownCards
 
 STALE = Refusal(
@@ -22,7 +22,7 @@ class Choosing(Changing):
     """A desk with the questions of all seats."""
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> DeskQuestion | None:
         """The question that was asked last; `questions.open` are all."""
         return self.questions.newest
 

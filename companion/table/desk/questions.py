@@ -16,7 +16,7 @@ from companion.engine.refusals import Refusal
 from companion.engine.session import Session
 from companion.speech.words import N_, _
 from companion.table.desk import matching
-from companion.table.desk.replies import Denied, Option, Question, Told
+from companion.table.desk.replies import Denied, DeskQuestion, Option, Told
 from companion.table.desk.scans import Scan
 from companion.table.desk.shown_cards import NOBODY, ShownCards, Waiting
 from companion.table.desk.suspended_asks import OuterAsks
@@ -40,12 +40,12 @@ class Questions:
         self._outer.note(session.match)
 
     @property
-    def open(self) -> tuple[Question, ...]:
+    def open(self) -> tuple[DeskQuestion, ...]:
         """The open questions, oldest first, at most one of each seat."""
         return tuple(line.question for line in self.shown.asked if line.question is not None)
 
     @property
-    def newest(self) -> Question | None:
+    def newest(self) -> DeskQuestion | None:
         """The question that was asked last."""
         return self.open[-1] if self.open else None
 
@@ -79,7 +79,7 @@ class Questions:
         ask = self.session.match.ask()
         return ShownCards(seat, tuple(scans), topic_of(ask) if ask is not None else "")
 
-    def ask(self, line: ShownCards, fits: Sequence[Option], more: bool = False) -> Question:
+    def ask(self, line: ShownCards, fits: Sequence[Option], more: bool = False) -> DeskQuestion:
         """Ask the seat what is meant; what it was asked about the same cards before is replaced."""
         question = self._question(line, fits, more)
         new = msgspec.structs.replace(line, question=question, chosen=None)
@@ -89,7 +89,7 @@ class Questions:
             self.shown.add(new)
         return question
 
-    def _question(self, line: ShownCards, fits: Sequence[Option], more: bool) -> Question:
+    def _question(self, line: ShownCards, fits: Sequence[Option], more: bool) -> DeskQuestion:
         number, cards = self.session.match.number, self.cards(line)
         several = line.seat == NOBODY and len({fit.seat for fit in fits}) > 1
         options = tuple(self._named(fit) if several else fit for fit in fits)
@@ -102,7 +102,7 @@ class Questions:
             words = _("{card}: choose one.").format(card=cards)
         else:
             words = _("{name}, {card}: choose one.").format(name=self.name(line.seat), card=cards)
-        return Question(words, options, number, more, line.seat)
+        return DeskQuestion(words, options, number, more, line.seat)
 
     def _named(self, fit: Option) -> Option:
         words = _("{name}: {act}").format(name=self.name(fit.seat), act=fit.words)

@@ -36,7 +36,7 @@ class Answered(msgspec.Struct, frozen=True):
     seat: int = -1
 
 
-class Question(msgspec.Struct, frozen=True):
+class DeskQuestion(msgspec.Struct, frozen=True):
     """Several answers fit Ask `number`; people choose one of `options`.
 
     `more` says that a second card may be scanned instead, to be played together with the first. `seat` is
@@ -84,7 +84,7 @@ class Told(msgspec.Struct, frozen=True):
     seat: int = -1
 
 
-Reply = Answered | Question | UndoOffer | Denied | Told
+Reply = Answered | DeskQuestion | UndoOffer | Denied | Told
 
 Signal = Literal["none", "accepted", "refused", "attention"]
 
@@ -95,6 +95,6 @@ def signal(reply: Reply | None) -> Signal:
         return "accepted"
     if isinstance(reply, Denied):
         return "refused"
-    if isinstance(reply, Question | UndoOffer) or (isinstance(reply, Told) and reply.kind == "trouble"):
+    if isinstance(reply, DeskQuestion | UndoOffer) or (isinstance(reply, Told) and reply.kind == "trouble"):
         return "attention"
     return "none"

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from companion.table.desk.replies import Question
+from companion.table.desk.replies import DeskQuestion
 from companion.table.desk.scans import Scan
 
 NOBODY = -1
@@ -29,7 +29,7 @@ class ShownCards(msgspec.Struct, frozen=True):
     seat: int
     scans: tuple[Scan, ...]
     topic: str
-    question: Question | None = None
+    question: DeskQuestion | None = None
     chosen: Any = None
     away: bool = False
 

@@ -24,7 +24,7 @@ from companion.speech.words import N_, _
 from companion.table.desk import matching
 from companion.table.desk.changing import NAME_TOPIC
 from companion.table.desk.choosing import STALE, Choosing
-from companion.table.desk.replies import Answered, Denied, Option, Question, Reply
+from companion.table.desk.replies import Answered, Denied, DeskQuestion, Option, Reply
 from companion.table.desk.shown_cards import NOBODY, ShownCards
 from companion.table.kept.seat_modes import SeatMode
 
@@ -203,7 +203,7 @@ class Taps(Choosing):
                     "nothing-refused", N_("Nothing to allow: no action was refused."), matching.ORDER
                 )
                 return Denied(refusal, matching.legal_now(self.session.match))
-            return Question(_("What does the table allow?"), allowed, self.session.match.number)
+            return DeskQuestion(_("What does the table allow?"), allowed, self.session.match.number)
         chosen = option or allowed[0]
         if chosen.first:
             return self._entered(chosen)

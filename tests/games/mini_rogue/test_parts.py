@@ -10,7 +10,7 @@ from companion.engine.asks import Choice
 from companion.engine.game import Setup, SetupError
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
-from companion.engine.parts.series import Outcome
+from companion.engine.parts.series import GameEnd
 from companion.engine.refusals import Refused
 from companion.games.mini_rogue import fight_events
 from companion.games.mini_rogue.game import GAME
@@ -38,9 +38,9 @@ def test_the_end_of_a_game_is_read_off_with_its_cause() -> None:
     match = in_room("trap_a")
     anna(match).hp = 1
     do(match, rolls=[2, 6])
-    assert SERIES.outcome(match.state) == Outcome(False, 1, [0], "axes")
+    assert SERIES.outcome(match.state) == GameEnd(False, 1, [0], "axes")
     open_ = in_room("trap_a")
-    assert SERIES.outcome(open_.state) == Outcome(False, 1, [10])
+    assert SERIES.outcome(open_.state) == GameEnd(False, 1, [10])
 
 
 def test_what_counts_is_counted_for_whoever_did_it() -> None:

@@ -30,7 +30,7 @@ from companion.games.slay_the_spire.state.acts import PlayCard, Ready
 from companion.games.slay_the_spire.state.climb import THING_OF
 from companion.table.desk.desk import Desk
 from companion.table.desk.oracle import TableOracle
-from companion.table.desk.replies import Answered, Denied, Option, Question, Reply
+from companion.table.desk.replies import Answered, Denied, DeskQuestion, Option, Reply
 from companion.table.kits import kit_of
 from companion.table.tags.library import Library
 from tests.studies.measure.table_figures import Counts, Taken, Way
@@ -158,7 +158,7 @@ class Party:
         self._decks()
         self.held.shown = tag
         reply = self._timed(lambda: self.hands.show(self.desk, tag))
-        if isinstance(reply, Question):
+        if isinstance(reply, DeskQuestion):
             self.visit.touches += 1
             question = reply
             reply = self._timed(lambda: told(self.desk, question, meant))

@@ -16,7 +16,7 @@ from companion.games.slay_the_spire.state.acts import NameCopies, PlayCard, Read
 from companion.games.slay_the_spire.state.frames import ChooseCards
 from companion.table.desk.desk import Desk
 from companion.table.desk.inputs import ButtonPressed, DieRolled, TagGone, TagSeen
-from companion.table.desk.replies import Option, Question, Reply
+from companion.table.desk.replies import DeskQuestion, Option, Reply
 from companion.table.kits import kit_of
 from companion.table.tags.library import Library
 from tests.studies.measure.table_figures import Counts
@@ -123,7 +123,7 @@ class ShownFight:
         """A card is shown to answer this; what it may mean besides is asked back."""
         self.counts.scans += 1
         reply = self.hands.show(self.desk, card.uid)
-        if isinstance(reply, Question):
+        if isinstance(reply, DeskQuestion):
             self.counts.taps += 1
             self.counts.card_taps += 1
             reply = told(self.desk, reply, lambda option: option.act == answer)
@@ -180,7 +180,7 @@ class ShownFight:
         return lying[skipped] if len(lying) > skipped else None
 
 
-def told(desk: Desk, question: Question, meant: Callable[[Option], bool]) -> Reply:
+def told(desk: Desk, question: DeskQuestion, meant: Callable[[Option], bool]) -> Reply:
     """People say what they meant. Raises `AssertionError` when that is not among what is asked."""
     found = [meant(option) for option in question.options]
     if not any(found):

@@ -23,8 +23,8 @@ from companion.engine.view import (
     Threat,
     View,
 )
+from ui.ports.game_port import HistoryLine, Picture, Update
 from ui.ports.settings import ScreenSettings
-from ui.ports.table_port import HistoryLine, Picture, Update
 from ui.shell import frames
 from ui.shell.shell import Shell
 from ui.widgets.askpanel import AskPanel

@@ -36,7 +36,7 @@ def board_view(state: State) -> BoardView:
     return BoardView(BOARD, "", spaces, pieces=pieces, arrows=tuple(_arrows(state, result)))
 
 
-def _piece_view(state: State, place: int, piece: Piece, result: combat.Outcome | None) -> PieceView:
+def _piece_view(state: State, place: int, piece: Piece, result: combat.CombatResult | None) -> PieceView:
     health = combat.health_of(state, piece)
     left = max(0, health - piece.damage)
     return PieceView(
@@ -59,7 +59,7 @@ def _piece_view(state: State, place: int, piece: Piece, result: combat.Outcome |
     )
 
 
-def _taken(result: combat.Outcome | None, uid: int) -> int:
+def _taken(result: combat.CombatResult | None, uid: int) -> int:
     """The damage that a piece would take, what goes to its equipment left out."""
     blows = result.blows if result is not None else ()
     return sum(one.amount for one in blows if one.target == uid and not one.gear)
@@ -70,7 +70,7 @@ def _mitigation(piece: Piece) -> tuple[Meter, ...]:
     return (Meter("mitigation", _("Mitigation"), amount, None, "shield"),) if amount else ()
 
 
-def _piece_words(piece: Piece, result: combat.Outcome | None) -> str:
+def _piece_words(piece: Piece, result: combat.CombatResult | None) -> str:
     parts = [card_text(piece.id)]
     if piece.fresh and not piece.hero:
         parts.append(_("It can attack from its next turn."))
@@ -80,7 +80,7 @@ def _piece_words(piece: Piece, result: combat.Outcome | None) -> str:
     return "\n".join(parts)
 
 
-def _arrows(state: State, result: combat.Outcome | None) -> Iterator[ArrowView]:
+def _arrows(state: State, result: combat.CombatResult | None) -> Iterator[ArrowView]:
     """Every blow with its damage; an attack that others step into is drawn as well."""
     for attack in state.attacks:
         if state.piece(attack.attacker) is None or state.piece(attack.target) is None or result is None:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from companion.engine.game import SetupError
-from companion.engine.parts.series import Bout, Outcome, PartySeries
+from companion.engine.parts.series import Bout, GameEnd, PartySeries
 from companion.games.mini_rogue.content import BOOK
 from companion.games.mini_rogue.state import State
 from companion.games.mini_rogue.words.event_words import cause_words
@@ -58,10 +58,10 @@ def with_party(options: Mapping[str, Any], party: tuple[str, ...]) -> dict[str, 
     return {**options, **dict(zip(KEYS, party, strict=False))}
 
 
-def outcome(state: State) -> Outcome:
+def outcome(state: State) -> GameEnd:
     """Whether the game was won, the area it ended in, the HP each character has left, and what killed one."""
     cause = cause_words(state.cause) if state.cause else ""
-    return Outcome(state.won, state.area, [hero.hp for hero in state.party], cause)
+    return GameEnd(state.won, state.area, [hero.hp for hero in state.party], cause)
 
 
 SERIES = PartySeries(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.engine.events import Event
-from companion.engine.parts.tallies import Beaten, Standing, Tallies, Tally, Who
+from companion.engine.parts.tallies import Beaten, HpNow, Tallies, Tally, Who
 from companion.games.mini_rogue import events as ev
 from companion.games.mini_rogue import fight_events, mat_events
 from companion.games.mini_rogue.state import State
@@ -47,11 +47,11 @@ def actor(event: Event) -> Who | None:
     return Who("creature", 0) if isinstance(event, fight_events.FightBegan) else None
 
 
-def standing(state: State) -> dict[Who, Standing]:
+def standing(state: State) -> dict[Who, HpNow]:
     """Name and HP of everybody at the table."""
-    found = {Who("seat", seat): Standing(hero.name, hero.hp) for seat, hero in enumerate(state.party)}
+    found = {Who("seat", seat): HpNow(hero.name, hero.hp) for seat, hero in enumerate(state.party)}
     if state.enemy is not None:
-        found[Who("creature", 0)] = Standing(_(state.enemy.name), state.enemy.hp)
+        found[Who("creature", 0)] = HpNow(_(state.enemy.name), state.enemy.hp)
     return found
 
 

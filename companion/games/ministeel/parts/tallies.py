@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.engine.events import Event
-from companion.engine.parts.tallies import Standing, Tallies, Tally, Who
+from companion.engine.parts.tallies import HpNow, Tallies, Tally, Who
 from companion.games.ministeel import events as ev
 from companion.games.ministeel.state import State
 from companion.speech.words import N_
@@ -42,9 +42,9 @@ def actor(event: Event) -> Who | None:
     return Who("seat", event.seat) if isinstance(event, ev.CardsPlayed | ev.PhaseBegan) else None
 
 
-def standing(state: State) -> dict[Who, Standing]:
+def standing(state: State) -> dict[Who, HpNow]:
     """Name and HP of everybody at the table."""
-    return {Who("seat", number): Standing(seat.name, seat.hp) for number, seat in enumerate(state.seats)}
+    return {Who("seat", number): HpNow(seat.name, seat.hp) for number, seat in enumerate(state.seats)}
 
 
 TALLIES = Tallies(

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from companion.engine.game import SetupError
-from companion.engine.parts.series import Bout, Outcome, PartySeries
+from companion.engine.parts.series import Bout, GameEnd, PartySeries
 from companion.games.slay_the_spire.climb.book import acts_beaten
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.characters import CHARACTERS
@@ -135,7 +135,7 @@ def named(options: Mapping[str, Any]) -> int:
     return len(arranging.characters(options.get("characters") or "", ()))
 
 
-def outcome(run: Any) -> Outcome:
+def outcome(run: Any) -> GameEnd:
     """Whether the party won, the rounds it took, and the HP each seat has left; of a climb, rows and acts."""
     if run.climb is not None:
         hp = [hero.hp for hero in run.heroes]
@@ -143,8 +143,8 @@ def outcome(run: Any) -> Outcome:
         below = sum(ROOMS_OF_ACT[act] for act in range(run.climb.first_act, run.act))
         # On the highest level the first of two bosses does not end Act III (page 20).
         acts = len(beaten) - (not won and run.act in beaten)
-        return Outcome(won, below + len(run.climb.walked), hp, reached=acts)
-    return Outcome(
+        return GameEnd(won, below + len(run.climb.walked), hp, reached=acts)
+    return GameEnd(
         run.fight.won, run.fight.round, [player.hp if player.alive else 0 for player in run.fight.fighters]
     )
 

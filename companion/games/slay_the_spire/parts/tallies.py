@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from companion.engine.events import Event
-from companion.engine.parts.tallies import Beaten, Gained, Standing, Stop, Tallies, Tally, Who
+from companion.engine.parts.tallies import Beaten, Gained, HpNow, Stop, Tallies, Tally, Who
 from companion.games.slay_the_spire.climb.events import EnemyDrawn, EventDrawn, ItemGained, RoomBegan
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state import card_events, figure_events, round_events
@@ -81,16 +81,16 @@ def beaten(run: Fighting, event: Event) -> Beaten | None:
     return Beaten(_(face.name), face.role == "boss")
 
 
-def standing(run: Any) -> dict[Who, Standing]:
+def standing(run: Any) -> dict[Who, HpNow]:
     """Name and HP of everybody at the table; between the fights of a climb those are the heroes alone."""
     if run.fight is None:
-        return {Who("seat", seat): Standing(hero.name, hero.hp) for seat, hero in enumerate(run.heroes)}
+        return {Who("seat", seat): HpNow(hero.name, hero.hp) for seat, hero in enumerate(run.heroes)}
     found = {
-        Who("seat", seat): Standing(run.heroes[seat].name, player.hp)
+        Who("seat", seat): HpNow(run.heroes[seat].name, player.hp)
         for seat, player in enumerate(run.fight.fighters)
     }
     for number, enemy in enumerate(run.fight.enemies):
-        found[Who("creature", number)] = Standing(enemy_name(run, number), enemy.hp)
+        found[Who("creature", number)] = HpNow(enemy_name(run, number), enemy.hp)
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.engine.view import CreatureView, SeatView
-from ui.ports.table_port import Picture
+from ui.ports.game_port import Picture
 from ui.presenters.asking import Aim, Question
 from ui.presenters.spreading import SpreadPad
 from ui.presenters.throws import ThrowPad

@@ -8,7 +8,7 @@ from functools import partial
 from companion.engine.view import BoardView, OptionView, View
 from companion.speech.words import _, ngettext
 from ui.look.theme import look
-from ui.ports.table_port import NOBODY, TABLE, Actor, Picture, Update
+from ui.ports.game_port import NOBODY, TABLE, Actor, Picture, Update
 from ui.presenters.asking import NOBODY_YET, Question, question, seat_name, sentence
 from ui.presenters.beginnings import narrowed
 from ui.presenters.board import Change, changes, fallen
@@ -17,7 +17,7 @@ from ui.presenters.glance import done_together
 from ui.presenters.places import Reach, reach, shown_reach
 from ui.presenters.spreading import spread_for
 from ui.presenters.throws import pad_for
-from ui.screens.table_reading import ReadTable
+from ui.screens.game_reading import ReadTable
 from ui.widgets.askpanel import Answers, AskPanel
 from ui.widgets.board import Board, BoardTouches, Scene
 from ui.widgets.boxes import Column, Row
@@ -31,7 +31,7 @@ from ui.widgets.text import Symbol, Text
 from ui.widgets.throw_pad import ThrowTouches
 
 
-class TableScreen(ReadTable):
+class GameScreen(ReadTable):
     """Draws pictures. Every touch goes out with the number of the question it was drawn for."""
 
     name = "table"

@@ -14,7 +14,7 @@ from ui.presenters.asking import NOBODY_YET, Entry, aim, sentence
 from ui.presenters.at_seats import Answer
 from ui.presenters.places import reach, which
 from ui.screens.dragging import CardDrag, CardLift
-from ui.screens.table_shown import ShownTable
+from ui.screens.game_shown import ShownTable
 from ui.widgets.board import Board
 from ui.widgets.boxes import Column, Row
 from ui.widgets.buttons import button

@@ -8,7 +8,7 @@ from functools import partial
 from companion.speech.words import _
 from companion.table.kept.putting_away import Packing
 from ui.look.theme import look
-from ui.ports.table_port import Picture
+from ui.ports.game_port import Picture
 from ui.presenters.asking import seat_name
 from ui.screens.packing import TITLES
 from ui.widgets.boxes import Column, Grid

@@ -209,7 +209,7 @@ class Packed(msgspec.Struct, frozen=True):
     ticked: frozenset[int] = frozenset()
 
 
-class TablePort(Protocol):
+class GamePort(Protocol):
     """A game in progress, as the screens know it. The drawing thread calls every method but `close`."""
 
     @property

@@ -7,13 +7,13 @@ from functools import partial
 
 from companion.engine.view import AtCard, Badge, CardFace, Meter, PileView
 from companion.speech.words import _
-from ui.ports.table_port import CheckLine
+from ui.ports.game_port import CheckLine
 from ui.presenters.asking import sentence
 from ui.presenters.numbers import tokens_at_zero
 from ui.presenters.places import owner_of, reach
 from ui.screens.details import badge_words, card_details, creature_details, pile_details, seat_details
+from ui.screens.game_answers import AnsweredTable
 from ui.screens.moving import move_button
-from ui.screens.table_answers import AnsweredTable
 from ui.screens.things import thing_details
 from ui.widgets.boxes import Column
 from ui.widgets.buttons import button
