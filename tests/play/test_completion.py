@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -57,7 +56,6 @@ def test_a_shell_gets_the_words_that_are_possible(tmp_path: Path, typed: str, wo
 
 
 @pytest.mark.machine
-@pytest.mark.skipif(shutil.which("bash") is None, reason="the lines are for bash")
 def test_bash_reads_its_lines_and_binds_them(tmp_path: Path) -> None:
     command = " ".join(COMMAND)
     done = subprocess.run(

@@ -168,8 +168,8 @@ def test_a_number_that_is_not_there_is_written_into_its_comment(tmp_path: Path) 
     ("line", "said"),
     [
         ("enemies.e3_spire_growht.hp = 17", "there is no e3_spire_growht there. Expected the id of an entry"),
-        ("enemies.e3_spire_growth.hpp = 17", "hpp"),
-        ("enemy.e3_spire_growth.hp = 17", "enemy"),
+        ("enemies.e3_spire_growth.hpp = 17", "unknown part hpp. Expected: id"),
+        ("enemy.e3_spire_growth.hp = 17", "there is no table enemy. Expected one of cards, enemies"),
         (
             'enemies.e3_spire_growth.hp = "17"',
             "expected a whole number up to 999 or a list of them, found '17'",
@@ -182,7 +182,7 @@ def test_a_number_that_is_not_there_is_written_into_its_comment(tmp_path: Path) 
         ),
         ("enemies.e3_spire_growth.hp = -1", "expected 0 or more, found -1"),
         ("enemies.el1_sentries.fill.names = 3", "only numbers can be corrected"),
-        ("[cards.bash]\nenemies.e3_spire_growth.hp = 17", "Expected"),
+        ("[cards.bash]\nenemies.e3_spire_growth.hp = 17", "unknown part enemies. Expected: id"),
     ],
 )
 def test_a_wrong_line_is_one_sentence_with_file_key_and_what_is_expected(

@@ -55,14 +55,19 @@ def asked_tables(name: str, number: int, mode: str, steps: int) -> Iterator[tupl
         ask = match.ask()
         if ask is None:
             return
-        kind = (type(ask), getattr(ask, "kind", ""), ask.topic)
+        phase = match.game.view(match, TABLE).phase
+        kind = (type(ask), getattr(ask, "kind", ""), ask.topic, phase)
         if kind not in seen and not (isinstance(ask, Chance) and mode == "screen"):
             seen.add(kind)
             yield _shown(match, ask, mode)
         if isinstance(ask, Chance):
             match.resolve(oracle.answer(ask, match.state.chances))
         else:
-            match.do(*random.choice([(seat, act) for seat in ask.seats for act in match.legal(seat)]))
+            seat = random.choice(ask.seats)
+            acts = match.legal(seat)
+            # Half of what is done is at random; who did so alone would not get far.
+            glance = match.game.bots.at_a_glance(match.state, seat, acts, ask)
+            match.do(seat, random.choice((glance, random.choice(acts))))
 
 
 def _shown(match: Match[Any], ask: Ask, mode: str) -> tuple[View, dict[str, Any]]:
