@@ -126,8 +126,28 @@ def test_letters_without_a_font_become_one_sign_until_a_font_comes(offered: Offe
     assert fonts.face_of("山").path == "/f/Asia.ttc"
 
 
-def test_a_joiner_needs_no_font() -> None:
-    assert fonts.can_draw("محمد\u200cعلي") and fonts.drawable("محمد\u200cعلي") == "محمدعلي"
+def test_what_keeps_letters_apart_stays_with_letters_that_are_joined() -> None:
+    """The middle of the Persian word for "I want" would be drawn as another letter without it."""
+    words = "می\u200cخواهم"
+    assert fonts.can_draw(words) and fonts.drawable(words) == words
+    assert [(run.text, run.backwards) for run in runs(words, False)] == [(words, True)]
+    assert list(clusters("ی\u200cخ")) == ["ی\u200c", "خ"]
+    assert fonts.drawable("a\u200cb\u200c") == "ab"
+
+
+def test_it_is_seen_in_the_letters_beside_it_and_not_itself(window: Any) -> None:
+    from ui.widgets.text import line_width
+
+    apart, joined = (line_width(words, fonts.MIXED, 40) for words in ("می\u200cخ", "میخ"))
+    box = line_width("م\ufffdخ", fonts.MIXED, 40)
+    assert apart > joined and apart - joined < box - joined
+
+
+@pytest.mark.parametrize(
+    "point", [0xAD, 0x34F, 0x115F, 0x180B, 0x200D, 0x2060, 0x3164, 0xFE0F, 0xFEFF, 0xE0100]
+)
+def test_what_has_no_shape_is_no_box(point: int) -> None:
+    assert fonts.drawable(f"a{chr(point)}b") == "ab" and fonts.can_draw(f"a{chr(point)}b")
 
 
 def test_a_seat_whose_name_no_font_has_is_called_by_its_place(offered: Offer) -> None:

@@ -29,6 +29,15 @@ SIGNS = FONT.name
 REPLACEMENT = "?"
 _ALONE = r"\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef"
 _PIECES = re.compile(rf"[{_ALONE}]|[^\s{_ALONE}]+")
+PARTS = "\u200c"
+"""Between two letters that would be joined: keeps them apart, and is not seen itself (Persian)."""
+_SHAPELESS = (
+    (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F),
+    (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0F),
+    (0xFEFF, 0xFEFF), (0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A),
+    (0xE0000, 0xE0FFF),
+)  # fmt: skip
+"""Code points of Unicode's property Default_Ignorable_Code_Point, first and last of each row."""
 MIXED, MIXED_BOLD = "mixed", "mixed bold"
 """In place of a font file: runs of several fonts."""
 
@@ -111,7 +120,9 @@ def drawable(text: str) -> str:
         text = text.replace(name, stand_in)
     letters: list[str] = []
     for letter in text:
-        if letter == "\n" or (letter.isprintable() and not _chooses_a_look(letter)):
+        if letter == PARTS and letters and _is_joined(letters[-1]):
+            letters.append(letter)
+        elif letter == "\n" or (letter.isprintable() and not _has_no_shape(letter)):
             known = letter == "\n" or can_draw(letter)
             if known or letters[-1:] != [REPLACEMENT]:
                 letters.append(letter if known else REPLACEMENT)
@@ -125,14 +136,14 @@ def unbroken(text: str) -> list[str]:
     return _PIECES.findall(text) if not text.isascii() else text.split()
 
 
-def _chooses_a_look(letter: str) -> bool:
-    """Whether this has no shape but says how those beside it are to look (variation selectors, joiners)."""
-    return 0xFE00 <= ord(letter) <= 0xFE0F or letter in "\u200c\u200d"
+def _has_no_shape(letter: str) -> bool:
+    """Whether this is never seen itself: it says how those beside it are to look, or only fills a place."""
+    return any(first <= ord(letter) <= last for first, last in _SHAPELESS)
 
 
 def can_draw(text: str) -> bool:
     """Whether every letter is in some font; the largest are asked last."""
-    return all(_is_drawn(ord(letter)) for letter in text if letter != " " and not _chooses_a_look(letter))
+    return all(_is_drawn(ord(letter)) for letter in text if letter != " " and not _has_no_shape(letter))
 
 
 @lru_cache(maxsize=4096)

@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
-from ui.look.fonts import Face, face_of
+from ui.look.fonts import PARTS, Face, face_of
 
 SCRIPTS = {
     "ARABIC": "Arab", "HEBREW": "Hebr", "SYRIAC": "Syrc", "THAANA": "Thaa", "NKO": "Nkoo",
@@ -24,7 +24,7 @@ SCRIPTS = {
     "MONGOLIAN": "Mong", "HANGUL": "Hang",
 }  # fmt: skip
 """The codes (ISO 15924) of scripts whose letters change beside others, by the names of the letters."""
-_LETTERS = r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]+"
+_LETTERS = r"[\u200c\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]+"
 _BACKWARDS = re.compile(rf"{_LETTERS}(?: {_LETTERS})*")
 """Words side by side that run from right to left."""
 _MARK = "\u200e"
@@ -67,7 +67,7 @@ def clusters(text: str) -> Iterator[str]:
 
 
 def _is_mark(letter: str) -> bool:
-    return unicodedata.category(letter)[0] == "M" or 0x1F3FB <= ord(letter) <= 0x1F3FF
+    return unicodedata.category(letter)[0] == "M" or letter == PARTS or 0x1F3FB <= ord(letter) <= 0x1F3FF
 
 
 def _is_flag(letter: str) -> bool:
@@ -94,7 +94,7 @@ def _directions(shown: str) -> Iterator[tuple[str, bool]]:
     """
     forward, told = False, []
     for letter in shown:
-        if unicodedata.bidirectional(letter) != "NSM":
+        if unicodedata.bidirectional(letter) != "NSM" and letter != PARTS:
             forward = not is_backwards(letter)
             told.append((letter, not forward))
         else:
