@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING
 
 from companion import command_parser, commands, language_choice
 from companion.play.terminal import streams
+from companion.speech import called
 from companion.speech.command_line import BAD_INPUT
 from companion.speech.harmless import harmless
-from companion.speech.own_command import install_again
+from companion.speech.own_command import install_again, started_by
 from companion.speech.words import _
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     streams.make_writable()
+    called.call_it(started_by())
     try:
         arguments = language_choice.speak(arguments)
         code = _run(arguments)

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from companion.play.bad_input import BadInput
-from companion.speech.own_command import own_command
+from companion.speech.called import own_command
 from companion.speech.words import _
 
 if TYPE_CHECKING:

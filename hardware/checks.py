@@ -13,7 +13,8 @@ from typing import Literal
 import msgspec
 import platformdirs
 
-from companion.speech.own_command import install_again, own_command
+from companion.speech.called import own_command
+from companion.speech.own_command import install_again
 from companion.speech.words import _
 from hardware.boards import SPI_LINES, board_of
 from hardware.device_settings import HardwareSettings

@@ -22,9 +22,9 @@ from typing import TextIO
 
 import msgspec
 
+from companion.speech.called import own_command
 from companion.speech.command_line import Parser
 from companion.speech.harmless import harmless
-from companion.speech.own_command import own_command
 from companion.speech.words import _, ngettext
 from hardware.checks import Finding, Level, examine
 from hardware.device import DeviceError, Post

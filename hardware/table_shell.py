@@ -21,9 +21,9 @@ from typing import Any, TextIO
 
 import msgspec
 
+from companion.speech.called import own_command
 from companion.speech.command_line import Parser
 from companion.speech.harmless import harmless
-from companion.speech.own_command import own_command
 from companion.speech.words import _
 from hardware.emulated_table import EmulationError
 from hardware.event_words import show

@@ -19,9 +19,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from companion.compiled import building, finder, making, place
 from companion.compiled.building import Tell
 from companion.compiled.making import CannotCompile
+from companion.speech.called import own_command
 from companion.speech.command_line import BAD_INPUT, Parser
 from companion.speech.harmless import harmless
-from companion.speech.own_command import own_command
 from companion.speech.words import N_, _, ngettext
 
 STEPS = {

@@ -10,8 +10,8 @@ import os
 import sys
 
 from companion.extras import parts
+from companion.speech.called import own_command
 from companion.speech.command_line import BAD_INPUT, Parser
-from companion.speech.own_command import own_command
 from companion.speech.words import _
 
 

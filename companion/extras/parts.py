@@ -15,7 +15,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.speech.own_command import own_command, root
+from companion.speech.called import own_command
+from companion.speech.own_command import root
 from companion.speech.words import N_, _
 
 ADD = 'root=$1; . "$root/scripts/setup.sh"; add_part "$2"'

@@ -22,7 +22,7 @@ from companion.play.simulation.plotting import check_plot
 from companion.play.simulation.simulate import progress_bar
 from companion.play.simulation.statistics import percent, wilson
 from companion.play.simulation.workers import asked_to_end_as_by_ctrl_c, in_order
-from companion.speech.own_command import own_command
+from companion.speech.called import own_command
 from companion.speech.words import _
 
 INTERRUPTED = 130

@@ -18,7 +18,7 @@ from companion.play.bad_input import BadInput, text_of
 from companion.play.command_line.typed_setup import house_rules
 from companion.play.owners.numbers import Numbers
 from companion.play.simulation.workers import InForce
-from companion.speech.own_command import own_command
+from companion.speech.called import own_command
 from companion.speech.words import _
 
 PACKAGED = "packaged"

@@ -19,10 +19,10 @@ from typing import TextIO
 
 from companion.releases.mounts import TABLE, mounts
 from companion.releases.release_file import SUFFIX, About, BadRelease, check, unpack
+from companion.speech.called import own_command
 from companion.speech.command_line import BAD_INPUT, Parser
 from companion.speech.harmless import harmless
 from companion.speech.own_command import installer as own_installer
-from companion.speech.own_command import own_command
 from companion.speech.words import _
 
 KIOSK = Path("/opt/table-companion")

@@ -28,12 +28,8 @@ def is_kiosk(prefix: Path | None = None) -> bool:
     return KIOSK in (prefix or Path(sys.prefix)).parents
 
 
-def own_command(words: str) -> str:
-    """The line that starts this program with these words, from where the person stands."""
-    return f"{_started_by()} {words}"
-
-
-def _started_by() -> str:
+def started_by() -> str:
+    """What starts this program, from where the person stands."""
     folder = root()
     if is_kiosk() or _is_on_path() or folder is None or not (folder / "run.sh").is_file():
         return "companion"
@@ -63,4 +59,4 @@ def install_again(prefix: Path | None = None) -> str:
         return f"sudo {KIOSK}/current/systemd/install.sh"
     if prefix.name == ".venv":
         return f"rm -r {shlex.quote(str(prefix))} && {shlex.quote(str(prefix.parent / 'run.sh'))}"
-    return _started_by()
+    return started_by()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.speech.own_command import own_command
+from companion.speech.called import own_command
 from companion.speech.words import _
 
 

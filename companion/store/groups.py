@@ -16,7 +16,7 @@ from msgspec import Meta
 
 from companion.engine.names import good_words
 from companion.engine.parts.group_book import GroupBook
-from companion.speech.own_command import own_command
+from companion.speech.called import own_command
 from companion.speech.words import _
 from companion.store.errors import StoreError
 from companion.store.game_info import GameInfo

@@ -11,7 +11,7 @@ from typing import NoReturn
 import msgspec
 
 from companion.engine.entries import Line, Timeline
-from companion.speech.own_command import own_command
+from companion.speech.called import own_command
 from companion.speech.words import _
 from companion.store.errors import StoreError
 from companion.store.portable import MAX_BYTES, MAX_LINES, is_exported

@@ -12,7 +12,7 @@ from companion.engine.game import Game, Setup
 from companion.engine.logs import Log, ReplayError
 from companion.engine.oracles import Oracle, PersonOracle
 from companion.engine.session import Session
-from companion.speech.own_command import own_command
+from companion.speech.called import own_command
 from companion.speech.words import _
 from companion.store.errors import Notice, StoreError
 

@@ -19,7 +19,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.speech.own_command import own_command
+from companion.speech.called import own_command
 from companion.speech.words import _
 from companion.store.errors import Notice, StoreError, store_error
 from companion.store.schema import FORMAT, OLDER, PAGE, Contents, beginning, connect, fits, read, write_new

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.game import Setup, SetupError
-from companion.speech.own_command import own_command
+from companion.speech.called import own_command
 from companion.speech.words import _
 from companion.table.kept.decks import Decks
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion.extras import command, parts
-from companion.speech import own_command
+from companion.speech import called, own_command
 from tests.project.machine import SHELL, Machine
 from tests.project.source import ROOT
 
@@ -32,6 +32,12 @@ def missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parts, "root", lambda: ROOT)
     monkeypatch.setattr(own_command, "root", lambda: ROOT)
     monkeypatch.chdir(ROOT)
+    started_here(monkeypatch)
+
+
+def started_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program is called as it is where it was started now."""
+    monkeypatch.setattr(called, "_name", own_command.started_by())
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, answer: str) -> Terminal:
@@ -66,10 +72,12 @@ class TestMissing:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.chdir(tmp_path)
+        started_here(monkeypatch)
         assert parts.lacking("print", "Printing").endswith(f"{ROOT}/run.sh install print")
 
     def test_on_a_kiosk_the_command_on_the_path_is_named(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(sys, "prefix", "/opt/table-companion/releases/1/.venv")
+        started_here(monkeypatch)
         assert parts.lacking("print", "Printing").endswith(": companion install print")
 
     def test_a_release_without_its_packages_says_how_one_with_them_is_made(

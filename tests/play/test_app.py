@@ -16,7 +16,7 @@ from companion.games import catalogue
 from companion.play.command_line.typed_setup import options_of, said_options
 from companion.play.opening import shelf
 from companion.speech import words
-from companion.speech.own_command import own_command
+from companion.speech.called import own_command
 from companion.translations import load
 from tests.play.terminals import companion, environment
 from tests.studies import bench

@@ -120,6 +120,14 @@ def test_rules_import_nothing_of_the_world() -> None:
     assert [str(each) for each in found if below(each.name, *WORLD)] == []
 
 
+def test_what_rules_import_of_the_leaf_imports_nothing_of_the_world_either() -> None:
+    found = all_imports("companion/engine", "companion/kit", "companion/games")
+    spoken = {each.name for each in found if below(each.name, LEAF)}
+    wrong = [each for each in all_imports("companion/speech") if below(each.name, *WORLD)]
+    assert spoken
+    assert [str(each) for each in wrong if any(below(name, each.importer) for name in spoken)] == []
+
+
 def test_rules_call_nothing_of_the_world() -> None:
     called = [
         f"{path.relative_to(ROOT)}:{node.lineno} calls {node.func.id}"

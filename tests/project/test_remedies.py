@@ -12,7 +12,7 @@ import pytest
 
 from companion.extras import parts
 from companion.play import opening
-from companion.speech import own_command
+from companion.speech import called, own_command
 from tests.hardware.test_doctor import TROUBLES, Pi, examine
 from tests.project.documented import BEFORE
 from tests.project.machine import SHELL, SUDO, Machine
@@ -77,7 +77,7 @@ def test_a_line_of_ours_does_it(
     if line in BEFORE:
         assert done(BEFORE[line].split(), monkeypatch) == 0
     words = OURS[line].replace("ID", opening.shelf().kept()[0].id)
-    printed = own_command.own_command(words)
+    printed = f"{own_command.started_by()} {words}"
     assert carried_out(printed, monkeypatch) == 0, capsys.readouterr().err
 
 
@@ -150,6 +150,7 @@ def test_the_line_that_installs_again_makes_the_environment_anew(machine: Machin
 @pytest.mark.machine
 def test_the_line_for_a_part_reaches_the_command(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(own_command, "root", lambda: machine.checkout)
+    monkeypatch.setattr(called, "_name", own_command.started_by())
     monkeypatch.setattr(parts, "root", lambda: machine.checkout)
     monkeypatch.setattr(parts, "find_spec", lambda _module: None)
     line = parts.lacking("print", "Printing").partition("install it: ")[2]

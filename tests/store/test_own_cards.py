@@ -16,7 +16,7 @@ from companion.engine.game import Setup
 from companion.games import catalogue
 from companion.play.opening import shelf
 from companion.play.owners import own_cards
-from companion.speech.own_command import own_command
+from companion.speech.called import own_command
 from companion.store.errors import StoreError
 from tests.store.plays import play, seeded
 

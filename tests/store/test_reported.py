@@ -17,7 +17,7 @@ from companion.engine.logs import MemoryLog
 from companion.engine.oracles import SeedOracle
 from companion.engine.session import Session
 from companion.games import catalogue
-from companion.speech.own_command import own_command
+from companion.speech.called import own_command
 from companion.store import portable
 from companion.store.errors import StoreError
 from companion.store.shelf import Shelf

@@ -16,8 +16,8 @@ import platformdirs
 from companion import translations
 from companion.games import catalogue
 from companion.speech import words
+from companion.speech.called import own_command
 from companion.speech.command_line import Parser
-from companion.speech.own_command import own_command
 from companion.speech.words import _
 from ui.ports.settings import ScreenSettings
 from ui.program import displays, environment, settings

@@ -16,7 +16,7 @@ from companion.play.bad_input import BadInput, text_of, write_text
 from companion.play.owners import own_cards
 from companion.play.owners.own_cards import ASIDE, IN_USE, SetOnDisk
 from companion.play.terminal.screen import Screen
-from companion.speech.own_command import own_command
+from companion.speech.called import own_command
 from companion.speech.words import N_, _, ngettext
 
 

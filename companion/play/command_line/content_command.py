@@ -13,8 +13,8 @@ from companion.engine.parts.contents import Thing, found, suiting
 from companion.play.bad_input import BadInput
 from companion.play.owners import numbers
 from companion.play.terminal.screen import Screen
+from companion.speech.called import own_command
 from companion.speech.near import meant
-from companion.speech.own_command import own_command
 from companion.speech.words import _, ngettext
 
 

@@ -16,7 +16,7 @@ from companion.play.opening import oracle_of, shelf
 from companion.play.terminal.screen import Screen
 from companion.play.told.history import TABLE, History
 from companion.play.told.results import show_results
-from companion.speech.own_command import own_command
+from companion.speech.called import own_command
 from companion.speech.words import _, ngettext
 from companion.store.dates import when
 from companion.store.errors import StoreError

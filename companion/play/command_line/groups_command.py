@@ -13,7 +13,7 @@ from companion.engine.game import Game
 from companion.play.bad_input import BadInput
 from companion.play.opening import shelf
 from companion.play.terminal.screen import Screen
-from companion.speech.own_command import own_command
+from companion.speech.called import own_command
 from companion.speech.words import _
 from companion.store.dates import when
 from companion.store.groups import Group, Groups

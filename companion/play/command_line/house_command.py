@@ -14,7 +14,7 @@ from companion.engine.options import as_toml
 from companion.play.bad_input import BadInput
 from companion.play.command_line.typed_setup import house_rules
 from companion.play.terminal.screen import Screen
-from companion.speech.own_command import own_command
+from companion.speech.called import own_command
 from companion.speech.words import _
 from companion.store.house_rules import HouseRules, NamedRules, other_version, told_apart, trouble_of
 

@@ -16,8 +16,8 @@ from companion.engine.parts.pickers import SeatLists
 from companion.engine.session import Session
 from companion.play.bad_input import BadInput, text_of
 from companion.play.command_line.players import Player
+from companion.speech.called import own_command
 from companion.speech.near import meant
-from companion.speech.own_command import own_command
 from companion.speech.words import _
 from companion.store.house_rules import HouseRules, trouble_of
 

@@ -15,7 +15,7 @@ from companion.engine.parts.own_cards import OwnCards
 from companion.games import catalogue
 from companion.play.bad_input import BadInput, text_of
 from companion.play.owners.numbers import owners_file
-from companion.speech.own_command import own_command
+from companion.speech.called import own_command
 from companion.speech.words import _
 from companion.store.errors import store_error
 from companion.store.salvage import write_safely

@@ -12,7 +12,7 @@ from companion.play.command_line.typed_setup import left_open
 from companion.play.opening import oracle_of, shelf
 from companion.play.terminal.screen import Screen
 from companion.play.terminal.typed_game import TerminalGame
-from companion.speech.own_command import own_command
+from companion.speech.called import own_command
 from companion.speech.words import _
 from companion.store.groups import Groups
 from companion.store.shelf import OpenGame, Shelf

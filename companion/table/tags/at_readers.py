@@ -8,7 +8,7 @@ from typing import Protocol
 
 from companion.engine.parts.table_kit import Copy
 from companion.play.terminal.screen import Screen
-from companion.speech.own_command import own_command
+from companion.speech.called import own_command
 from companion.speech.words import N_, _
 from companion.table.desk.inputs import DeviceState, Input, ReaderSaw, TagGone, TagSeen
 from companion.table.tags.binding import Row, Step

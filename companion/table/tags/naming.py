@@ -13,7 +13,7 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 from companion.engine.parts.table_kit import Copy
-from companion.speech.own_command import own_command
+from companion.speech.called import own_command
 from companion.speech.words import _
 from companion.table.desk.inputs import TagName, TagSeen
 from companion.table.kept.owners import Owners

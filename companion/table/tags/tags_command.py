@@ -13,8 +13,8 @@ from queue import SimpleQueue
 from companion.engine.parts.table_kit import Copy
 from companion.games import catalogue
 from companion.play.terminal.screen import Screen
+from companion.speech.called import own_command
 from companion.speech.command_line import Parser
-from companion.speech.own_command import own_command
 from companion.speech.words import _, ngettext
 from companion.store.setup_checks import check_names
 from companion.table.desk.inputs import TagSeen

@@ -9,7 +9,7 @@ import msgspec
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.characters import CHARACTERS
 from companion.kit.cases.form import BadCase, CaseForm, Form, Name, Names, Seat, one_of
-from companion.speech.own_command import own_command
+from companion.speech.called import own_command
 from companion.speech.words import N_, _
 
 

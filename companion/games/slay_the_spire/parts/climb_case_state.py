@@ -29,7 +29,7 @@ from companion.games.slay_the_spire.state.frames import Combat
 from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Hero, Options, Owned, Run
 from companion.kit.cases.form import BadCase, CaseForm, Form
-from companion.speech.own_command import own_command
+from companion.speech.called import own_command
 from companion.speech.words import _
 
 LOADED_DIE = "Loaded Die"

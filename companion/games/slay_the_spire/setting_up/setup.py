@@ -21,7 +21,7 @@ from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Hero, Options, Owned, Run
 from companion.kit.house_rules import Rule, specs_of
 from companion.kit.seats import seated
-from companion.speech.own_command import own_command
+from companion.speech.called import own_command
 from companion.speech.words import N_, _
 
 SEATS = range(1, 5)
