@@ -108,3 +108,18 @@ def test_a_question_that_its_own_seat_answers_stands_in_the_line_above(
     finger.frames(2)
     assert says(there.stage.screen.bar, words) is said
     assert says(there.stage.screen.board, "choose one") is not said
+
+
+@pytest.mark.parametrize("text", [100, 150, 175])
+@pytest.mark.parametrize("panel_key", ["800x480-7", "720x1280-7"])
+def test_no_question_is_cut_at_its_seat(window: Any, panel_key: str, text: int) -> None:
+    """A prompt of 70 letters, as long as they may be, with two answers beside it."""
+    from tests.ui.audit import audit
+    from tests.ui.drawing import made
+
+    words = "Which of these orbs do you evoke first, the left one or the right one?"
+    there = made("around-boss-4", panel_key, text)
+    there.port.show(asking(ORBS, f"Çağla: {words}"), modes=("cards",) * 4, people=(0, 1, 2, 3))
+    there.stage.place_all()
+    assert len(words) == 70 and says(there.stage, words)
+    assert audit(there.stage) == []

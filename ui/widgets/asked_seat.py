@@ -18,7 +18,7 @@ from ui.widgets.glance import large_button, left_figure, life_figure, panel_pad,
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node
 from ui.widgets.own_signs import ShapeSign
-from ui.widgets.text import ShortText
+from ui.widgets.text import ShortText, Text
 
 _MOST_BUTTONS = 2
 """More answers than these that no thing stands for are a touch on the seat away."""
@@ -76,12 +76,13 @@ def asked_seat(
     """The question in the place of `panel`: HP, the words, and the answers that no thing stands for."""
     few = 0 < len(ask.spoken) <= _MOST_BUTTONS
 
-    def form(figures: bool, answers: bool) -> Callable[[], Node]:
+    def form(figures: bool, answers: bool, letters: str = "strong") -> Callable[[], Node]:
         beside = ask.spoken if answers else ()
-        return lambda: _form(ask, seat, touches, scale if figures else 0.0, beside, answering)
+        return lambda: _form(ask, seat, touches, scale if figures else 0.0, beside, answering, letters)
 
     forms = [form(True, True), form(False, True)] if few else []
-    return FirstThatFits(panel, [*forms, form(True, False), form(False, False)])
+    least = [form(False, False, letters) for letters in ("strong", "text", "small")]
+    return FirstThatFits(panel, [*forms, form(True, False), *least])
 
 
 def _form(
@@ -91,10 +92,11 @@ def _form(
     scale: float,
     beside: tuple[Answer, ...],
     answering: Answering,
+    letters: str,
 ) -> Node:
     palette, shade = look().palette, look().seat_colour(seat.seat)
     mark = ShapeSign("disc", shade, palette.on_seat, "?", look().font("strong") * 1.25)
-    words = ShortText(_at_seat(ask, seat), lines=1 if scale else 2, bold=True, weight=1)
+    words = Text(_at_seat(ask, seat), letters, bold=True, weight=1)
     body: list[Node] = [Row(mark, words, gap=look().gap * 0.7)]
     if scale:
         body.append(_figures(seat, touches, scale))
