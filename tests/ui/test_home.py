@@ -16,6 +16,7 @@ from tests.ui.sample_devices import SampleDevices
 from tests.ui.scenes import SampleGames, shell
 from tests.ui.test_play import shell_on
 from ui.ports.services import NewGame, SavedGame, SeatPlan
+from ui.widgets.gate import LOCKOUT_SECONDS, gate
 
 
 class NoGames(SampleGames):
@@ -67,6 +68,49 @@ def test_nothing_moves_and_nothing_goes_on_when_the_saved_games_are_known(
     assert says(there.stage, "Anna, Ben") and says(there.stage, "round 1")
     finger.tap_words(there, "Continue")
     until(there, lambda: there.playing)
+
+
+@pytest.fixture
+def closing() -> Any:
+    """The gate as people meet it; it is open when the test begins."""
+    gate.seconds = LOCKOUT_SECONDS
+    gate.open()
+    yield gate
+    gate.seconds = 0.0
+    gate.open()
+
+
+def kept_game(there: Any, until: Any) -> None:
+    there.begin(NewGame("ministeel", (SeatPlan("Anna"), SeatPlan("Ben"))))
+    until(there, lambda: there.picture is not None)
+
+
+def test_the_first_touch_of_home_counts_as_soon_as_it_is_lit(
+    finger: Finger, show: Any, tmp_path: Path, until: Any, closing: Any
+) -> None:
+    there = show(shell_on(tmp_path))
+    kept_game(there, until)
+    there._game.kept = None
+    there.home()
+    closing.open()  # what was touched before is another matter
+    finger.settle(there)
+    finger.tap_on(button_saying(there.stage, "Continue"))
+    until(there, lambda: there.playing)
+    assert there.picture is not None
+
+
+def test_a_touch_right_after_the_games_have_changed_means_nothing(
+    finger: Finger, show: Any, tmp_path: Path, until: Any, closing: Any
+) -> None:
+    there = show(shell_on(tmp_path))
+    kept_game(there, until)
+    there._game.kept = ()
+    there.home()
+    closing.open()
+    finger.settle(there)
+    assert closing.is_shut
+    finger.tap_on(button_saying(there.stage, "Continue"))
+    assert not there.playing
 
 
 def test_which_game_is_there_before_it_is_known_who_played_last(

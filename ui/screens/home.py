@@ -14,7 +14,6 @@ from ui.screens.kept import KeptGamesScreen
 from ui.screens.which_game import starts
 from ui.widgets.boxes import Column, Grid, Row
 from ui.widgets.buttons import button
-from ui.widgets.gate import gate
 from ui.widgets.icons import icon
 from ui.widgets.layers import ScreenHost
 from ui.widgets.nodes import Node, Space
@@ -39,7 +38,6 @@ class HomeScreen(KeptGamesScreen):
             self.host.ask(games.choices, self._known, "")
 
     def _known(self, games: tuple[GameChoice, ...]) -> None:
-        gate.shut()
         self.games = games
         self.redraw()
 

@@ -20,9 +20,11 @@ class KeptGamesScreen(Screen):
         self.host.list_games(lambda: self._listed(before))
 
     def _listed(self, before: tuple[SavedGame, ...] | None) -> None:
-        if self.host.kept != before:
+        if self.host.kept == before:
+            return
+        if before is not None:  # else nothing could be touched where buttons are now
             gate.shut()
-            self.redraw()
+        self.redraw()
 
     def redraw(self) -> None:
         """Draw everything, with the games as they are known."""
