@@ -142,7 +142,7 @@ def _add_play(subcommands: Any) -> None:
     parser.add_argument("--seats", metavar=_("NAMES"), help=_("players, e.g. Anna,Ben,bot:careful"))
     parser.add_argument("--group", metavar=_("NAME"), help=_("the group whose progress this game continues"))
     dice = parser.add_argument("--dice", choices=("seed", "ask"))
-    dice.help = _("who rolls and draws: the program (seed) or you (ask). Default: seed (at a table: ask)")
+    dice.help = _("who rolls: seed (the program, default) or ask (you). At a table: ask")
     _add_table(parser)
 
 

@@ -20,7 +20,8 @@ Path = tuple[str | int, ...]
 class Number(msgspec.Struct, frozen=True):
     """A counter on the table: hit points, tokens, a cube on a track.
 
-    `counts` is false for what says where something stands, such as a cube on a track: 0 of it is no token.
+    `counts` is false for what says where something stands, such as a cube on a track: 0 of it is no token,
+    and people count such places from 1.
     """
 
     path: Path
@@ -30,6 +31,16 @@ class Number(msgspec.Struct, frozen=True):
     low: int = 0
     high: int | None = None
     counts: bool = True
+
+    @property
+    def first(self) -> int:
+        """What people call the place that is 0 in the state."""
+        return 0 if self.counts else 1
+
+    @property
+    def said(self) -> int:
+        """The number that people see at the table."""
+        return self.value + self.first
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -78,7 +89,7 @@ def place_words(place: Place, names: Names) -> str:
     """One line of the table check: what this place must look like."""
     where = where_words(place)
     if isinstance(place, Number):
-        return _("{where}: {value}").format(where=where, value=place.value)
+        return _("{where}: {value}").format(where=where, value=place.said)
     if isinstance(place, Mark):
         return _("{where}: {value}").format(where=where, value=_(place.value))
     total = len(place.known) + place.unseen
@@ -131,8 +142,8 @@ def _value_steps(old: Place | None, new: Place | None) -> Iterator[Step]:
 
 
 def _number_words(old: Place | None, new: Number) -> str:
-    if not isinstance(old, Number):
-        return _("{where}: set to {value}").format(where=where_words(new), value=new.value)
+    if not isinstance(old, Number) or not new.counts:
+        return _("{where}: set to {value}").format(where=where_words(new), value=new.said)
     if new.value > old.value:
         template = _("{where}: add {change} (now {value})")
     else:

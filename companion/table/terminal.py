@@ -114,8 +114,7 @@ class TableGame(HeardGame):
     def _means(self, option: Option, line: str) -> bool:
         """Whether the words say this act; the name of its seat may stand in front."""
         seat, words = self._whose(option.seat, line)
-        typed, said = typed_acts.tokens(words), typed_acts.tokens(option.words)
-        return seat == option.seat and bool(typed) and typed_acts.covers(typed, said)
+        return seat == option.seat and typed_acts.fits(words, option.words)
 
     def _tell_which(
         self, found: list[tuple[DeskQuestion, Option]], meant: list[tuple[DeskQuestion, Option]]

@@ -103,3 +103,15 @@ def test_doing_the_steps_makes_the_table(a: list[str], b: list[str], c: list[str
     assert +table["hand",] == Counter(c)
     assert +table["pile",] == Counter(d)
     assert min([*table["hand",].values(), *table["pile",].values()], default=0) >= 0
+
+
+def test_where_something_stands_is_counted_from_1_and_is_never_added_to() -> None:
+    before, after = (Number(("row",), "Anna", "row", row, 0, 3, counts=False) for row in (0, 2))
+    assert place_words(before, names) == "Anna, row: 1"
+    assert words((before,), (after,)) == ["Anna, row: set to 3"]
+
+
+def test_what_is_counted_is_said_as_it_is() -> None:
+    before, after = (Number(("hp",), "Anna", "HP", hp, 0, 9) for hp in (0, 2))
+    assert place_words(before, names) == "Anna, HP: 0"
+    assert words((before,), (after,)) == ["Anna, HP: add 2 (now 2)"]

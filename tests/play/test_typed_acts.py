@@ -127,3 +127,14 @@ def test_answers_out_of_time_are_explained() -> None:
 def test_words_that_mean_nothing_mean_nothing(text: str) -> None:
     match = table(["dagger"])
     assert typed_acts.explained(match, view_of(match), 0, text) is None
+
+
+def test_an_act_is_still_called_what_it_was_called_before() -> None:
+    """Scripts that were written then go on."""
+    options = (OptionView((1,), 0, "keep playing"), OptionView((2,), 0, "continue to act 2"))
+
+    def found(text: str) -> list[str]:
+        return [option.label for option in typed_acts.offered(options, text)]
+
+    assert found("go on playing") == ["keep playing"] and found("go on to act 2") == ["continue to act 2"]
+    assert found("go on to act 3") == [] and found("go") == []

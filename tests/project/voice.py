@@ -23,12 +23,14 @@ LIMITS = {"button": 24, "prompt": 70, "refusal": 110, "error": 160, "help": 70}
 """How many characters a text of each kind may have in English; a {field} counts as 6."""
 MARKS = {"_", "N_", "ngettext", "pgettext"}
 CALLS = {
-    "button": {"button", "hold_button", "line_button"},
+    "button": {"button", "hold_button"},
     "refusal": {"Refusal", "refuse", "refused", "_no"},
     "error": {"BadInput", "SetupError", "StoreError", "BadCase", "CannotDo", "NumbersError", "TableError"}
     | {"UnknownCommandError", "TomlError", "ValueError"},
 }
 """What is called with the texts of a kind, anywhere among its values."""
+TITLED = {"line_button": ("button", "help")}
+"""What is called with a title and what it is for, in this order."""
 KEYWORDS = {"help": "help", "prompt": "prompt"}
 PROMPTS = re.compile(r"_?(CHANCE_)?PROMPTS|_CHANCES")
 JUDGES = re.compile(r"/(legal|refusing)\.py$|/judge/")
@@ -133,6 +135,7 @@ def _kinds(node: ast.AST, path: str) -> Iterator[tuple[str, ast.AST]]:
         name = str(getattr(node.func, "id", getattr(node.func, "attr", "")))
         for kind in (kind for kind, names in CALLS.items() if name in names):
             yield from ((kind, each) for each in node.args)
+        yield from zip(TITLED.get(name, ()), node.args, strict=False)
         yield from ((KEYWORDS[each.arg], each.value) for each in node.keywords if each.arg in KEYWORDS)
         if JUDGES.search(path) and name in MARKS and _sentence(node):
             yield "refusal", node

@@ -180,7 +180,7 @@ def test_a_seat_that_may_declare_nothing_now_hears_why(library: Library) -> None
     made = rolled(library, players=2)
     text, _replies = told(made, "Ben end the turn", "declare Ben: block 3")
     assert "Ben has already ended the turn, but may resume it" in " ".join(text.split())
-    assert "You can: Ben: go on playing." in text and made.state.fight.fighters[1].ready
+    assert "You can: Ben: keep playing." in text and made.state.fight.fighters[1].ready
 
 
 def test_ready_is_taken_back_by_the_words_that_are_offered(library: Library) -> None:

@@ -168,7 +168,7 @@ def test_who_is_done_goes_on_by_touch_and_the_log_says_so(
     assert [seat.ready for seat in there.picture.view.seats] == [False, False]
     there.open_log()
     until(there, lambda: there.stage.screen.name == "log")
-    assert says(there.stage, "Anna: go on playing") and not says(there.stage, "(undone)")
+    assert says(there.stage, "Anna: keep playing") and not says(there.stage, "(undone)")
 
 
 def test_a_whole_deck_is_bound_in_a_row_by_scans(

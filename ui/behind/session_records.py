@@ -65,7 +65,9 @@ def _check_line(session: Session, place: Place) -> CheckLine:
     words = place_words(msgspec.structs.replace(place, owner=""), session.game.words.card)
     if isinstance(place, Number):
         token = _(place.label) if place.counts else ""
-        return CheckLine(place.path, place.owner, words, place.value, place.low, place.high, token=token)
+        high = None if place.high is None else place.high + place.first
+        low, first = place.low + place.first, place.first
+        return CheckLine(place.path, place.owner, words, place.said, low, high, first=first, token=token)
     if isinstance(place, Spot):
         return CheckLine(place.path, place.owner, words, cards=_holds_cards(session.match.state, place.path))
     now = value_at(session.match.state, place.path)

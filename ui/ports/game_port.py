@@ -149,9 +149,10 @@ class LogLine(msgspec.Struct, frozen=True):
 class CheckLine(msgspec.Struct, frozen=True):
     """One line of the table check: a place with what must lie there.
 
-    `value` is for a number; `cards` says that cards lie there; `marks` are the values that a mark, such as
-    a stance, may have, with their words, and `mark` the one it has. `token` is the name of what a number
-    counts, empty where it says where something stands.
+    `value`, from `low` to `high`, is for a number as people count, where `first` is called 0 in the state;
+    `cards` says that cards lie there; `marks` are the values that a mark, such as a stance, may have, with
+    their words, and `mark` the one it has. `token` is the name of what a number counts, empty where it says
+    where something stands.
     """
 
     path: Path
@@ -160,6 +161,7 @@ class CheckLine(msgspec.Struct, frozen=True):
     value: int | None = None
     low: int = 0
     high: int | None = None
+    first: int = 0
     cards: bool = False
     marks: Mapping[int | str | bool, str] = {}
     mark: int | str | bool = ""

@@ -27,7 +27,7 @@ def correct_number(
     stage: ShowsSheets, label: str, path: Path, value: int, high: int | None, send: Send, low: int = 0
 ) -> NumberEntry:
     """Open the pad for the number at `path`. The table may hold more than the rules allow: no ceiling."""
-    note = _("The screen says {value}. What does the table say?").format(value=value)
+    note = _("The screen shows {value}. What is on the table?").format(value=value)
     if high is not None:
         note = _("{note} The rules allow at most {high}.").format(note=note, high=high)
     entry = NumberEntry(NumberPad(value, low), note)

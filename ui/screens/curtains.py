@@ -153,7 +153,7 @@ class ErrorScreen(Screen):
             save(self.saved.say)
 
         buttons = [
-            button(_("Continue from the last step"), go_on, sign="here", kind="primary", changes_state=True),
+            button(_("Continue from last step"), go_on, sign="here", kind="primary", changes_state=True),
             button(_("Save a report"), save_report, sign="log"),
             button(_("Home"), home, sign="home"),
         ]

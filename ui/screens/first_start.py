@@ -124,7 +124,7 @@ class FirstStartScreen(Screen):
             self.host.change_settings(msgspec.structs.replace(now, touch_turned=together))
 
     def _upright(self) -> Node:
-        words = _("Stand where you will sit. Touch the square at your top left.")
+        words = _("Go to your seat. Touch the square at your top left.")
         parts = (
             Text(words, "strong", bold=True, align="center"),
             button(_("Skip"), partial(self._stand, 0), kind="quiet"),

@@ -120,7 +120,11 @@ class CheckScreen(Screen):
         label = line.words
         if line.owner:
             label = _("{owner}: {label}").format(owner=line.owner, label=line.words)
-        correct_number(self.host.stage, label, line.path, line.value or 0, line.high, self._send, line.low)
+
+        def send(correction: SetValue) -> None:
+            self._send(SetValue(correction.path, int(correction.value) - line.first))
+
+        correct_number(self.host.stage, label, line.path, line.value or 0, line.high, send, line.low)
 
     def _send(self, correction: object) -> None:
         self.host.port.correct(correction)  # type: ignore[arg-type]

@@ -401,12 +401,12 @@ class SetupScreen(Screen):
     def _other_decks(self, pairs: list[tuple[str, str]], owners: str) -> Node:
         words = _(
             "Saved decks belong to other players ({owners}). These players use starter "
-            "decks; nothing is saved."
+            "decks. Nothing is saved."
         )
         people = all(seat.player == "person" for seat in self.chosen.seats)
         parts: list[Node] = [Text(words.format(owners=owners), "text", look().palette.warning)]
         if people:
-            again = _("Hold to replace the saved decks with new ones")
+            again = _("Hold for new decks")
             parts.append(hold_button(again, lambda: self._new_decks(pairs, self._redecked), sign="round"))
         return panel(heading(_("Decks")), *parts)
 

@@ -111,7 +111,7 @@ class SticksScreen(Screen):
         """Everything is replaced: say so before it is."""
         words = _(
             "This backup replaces everything on this device, including settings and PIN. "
-            "The current data is kept in a folder until the next restore."
+            "The current data is saved in a folder until the next restore."
         )
         go = hold_button(_("Hold to restore"), partial(self._restore, line), sign="undo", weight=1)
         self.host.stage.open_sheet(line.title, Text(words, "text"), (go,))

@@ -162,9 +162,10 @@ def _seat(match: Match[Any], place: Place, text: str) -> int:
 
 def _number(place: Place, text: str) -> int:
     """A whole number. One that the place does not show may be written too: the table is right."""
+    first = place.first if isinstance(place, Number) else 0
     number = whole(text)
     if number is not None:
-        return number
+        return number - first
     where = where_words(place)
     if not is_number(text):
         words = _("{place} must be a whole number, e.g. 7, not “{text}”.")
@@ -176,7 +177,7 @@ def _number(place: Place, text: str) -> int:
             "{place} normally goes from {low} to {high}. Other numbers are allowed up to "
             "{most}, but not {text}."
         )
-        bounds = {"low": place.low, "high": place.high}
+        bounds = {"low": place.low + first, "high": place.high + first}
     raise BadInput(words.format(place=where, text=text[:20], most=LARGEST, **bounds))
 
 

@@ -21,6 +21,8 @@ from companion.engine.view import OptionView, SpaceView, View
 from companion.speech.words import N_, _
 
 MOST_ACTS = 3000
+OLD_WORDS = {"go on to": "continue to", "go on": "keep", "lay down": "discard"}
+"""What acts were called before, with what they are called now."""
 SHORTEST_BEGINNING = 3
 MOST_RESULTS = 8
 LONGEST_SAID = 60
@@ -60,10 +62,26 @@ def small_words() -> frozenset[str]:
     return frozenset((*tokens(SMALL_WORDS), *tokens(_(SMALL_WORDS))))
 
 
+def fits(text: str, words: str) -> bool:
+    """Whether typed words mean an act with these words. What it was called before is understood as well."""
+    known = tokens(words)
+    return any(bool(typed) and covers(typed, known) for typed in _readings(text))
+
+
+def _readings(text: str) -> Iterator[list[str]]:
+    """The typed words, and the same with what acts are called now."""
+    yield tokens(text)
+    now = text
+    for old, new in OLD_WORDS.items():
+        now = re.sub(rf"\b{old}\b", new, now, flags=re.IGNORECASE)
+    if now != text:
+        yield tokens(now)
+
+
 def offered(options: Sequence[OptionView], text: str) -> list[OptionView]:
     """The offered acts that the words may mean; an act named in full is meant alone."""
     typed = tokens(text)
-    found = [option for option in options if typed and covers(typed, tokens(option.label))]
+    found = [option for option in options if fits(text, option.label)]
     if not found and (rest := [word for word in typed if word not in small_words()]):
         found = [option for option in options if covers(rest, tokens(option.label))]
     full = [option for option in found if sorted(tokens(option.label)) == sorted(typed)]
@@ -82,8 +100,8 @@ def without_question(options: Sequence[OptionView], question: str, text: str) ->
 
 def says_what_to_do(option: OptionView, text: str) -> bool:
     """Whether the words begin as the act does, and do not only name its card."""
-    typed, words = tokens(text), tokens(option.label)
-    return bool(typed and words) and begins(typed[0], words[0])
+    words = tokens(option.label)
+    return any(bool(typed and words) and begins(typed[0], words[0]) for typed in _readings(text))
 
 
 def no_result(view: View, text: str) -> str:
@@ -108,11 +126,15 @@ def explained(match: Match[Any], view: View, seat: int, text: str) -> Meant | No
     if not typed:
         return None
     said = ((act, _said(match, seat, act)) for act in _thinkable(match, view, seat, typed))
-    fitting = [(act, words) for act, words in said if words and covers(typed, tokens(words))]
+    fitting = [(act, words) for act, words in said if fits(text, words)]
     if not fitting:
         return None
-    judged = (Meant(seat, act, words, match.why_not(seat, act)) for act, words in fitting)
-    return min(judged, key=lambda meant: (len(tokens(meant.words)), meant.refusal is not None))
+    named = set(map(match.game.words.card, match.game.places.conserved(match.state)))
+    judged = [Meant(seat, act, words, match.why_not(seat, act)) for act, words in fitting]
+    # What only names a card answers a question that is not open: words with a verb are meant sooner.
+    return min(
+        judged, key=lambda each: (each.refusal is not None, each.words in named, len(tokens(each.words)))
+    )
 
 
 def _actor(view: View, seat: int, text: str) -> tuple[int, str]:

@@ -10,7 +10,7 @@ import msgspec
 from companion.engine.asks import Chance
 from companion.engine.corrections import MoveCard, SetValue
 from companion.engine.entries import Answered, Corrected, Redone, Resolved, SetUp, Undone
-from companion.engine.layout import Mark, Path, where_words
+from companion.engine.layout import Mark, Number, Path, where_words
 from companion.engine.match import Match
 from companion.engine.session import Session
 from companion.play.told.entry_secrets import is_secret
@@ -62,6 +62,8 @@ def _correction_words(session: Session, number: int, entry: Corrected) -> str:
     if place is None:
         return _("Corrected: something outside the table check")
     value = correction.value
+    if isinstance(place, Number) and isinstance(value, int):
+        value += place.first
     if isinstance(place, Mark):
         value = marks_in(session, before, place.path, value).get(value) or _marked(place, value)
     return _("Corrected: {where} is now {value}").format(where=where_words(place), value=value)

@@ -41,7 +41,7 @@ def _player_places(seat: int, name: str, player: Fighter) -> list[Place]:
     places += [
         Number((*where, key), name, TOKENS[key], getattr(player, key), 0, 99) for key in PLAYER_NUMBERS
     ]
-    label = N_("row (0 is the lowest)")
+    label = N_("row")
     places.append(Number((*where, "row"), name, label, player.row, 0, 3, counts=False))
     hand, deck = player.hand, player.deck
     spot = Spot((*where, "hand"), name, N_("hand"), tuple(hand.known), hand.unseen)
@@ -94,7 +94,7 @@ def _enemy_places(run: Fighting, index: int, enemy: Enemy) -> list[Place]:
     places: list[Place] = [Number((*where, "hp"), name, PLACES["hp"], enemy.hp, 0, 999)]
     places += [Number((*where, key), name, TOKENS[key], getattr(enemy, key), 0, 99) for key in ENEMY_NUMBERS]
     if cube_slots(enemy):
-        label = N_("cube on slot (0 is the topmost)")
+        label = N_("cube on slot")
         most = cube_slots(enemy) - 1
         places.append(Number((*where, "slot"), name, label, enemy.slot, 0, most, counts=False))
     if enemy.cubes:

@@ -254,7 +254,7 @@ _PROMPTS = {
     "rows": N_("{name}: change rows?"),
     "play next": N_("{name}: choose the next card to play."),
     "die relic": N_("{name}: choose a die ability."),
-    "potion": N_("{name}: you are at your potion limit. Replace one, give the new one away, or skip it."),
+    "potion": N_("{name}: potion limit reached. Replace one, give this away, or skip it."),
     "item deck": N_("{name}: choose the deck whose top card you look at."),
     "top item": N_("{name}: buy the top item of the deck, or discard it."),
     "die": N_("{name}: change the die before it counts?"),

@@ -256,7 +256,7 @@ _ACTS: dict[type, Callable[[Climbing, int, Any], str]] = {
     ca.UseRelic: _item_words(N_("use {item}")),
     UsePotion: _item_words(N_("use {item}")),
     ca.SetDie: _item_words(N_("{item}: set the die to {face}")),
-    ca.DiscardPotion: _item_words(N_("lay down {item}")),
+    ca.DiscardPotion: _item_words(N_("discard {item}")),
     ca.GivePotion: _item_words(N_("give {item} to {name}")),
     ca.SwapRows: lambda run, seat, act: _("change rows with {name}").format(name=run.heroes[act.player].name),
     ca.TakeKey: lambda run, seat, act: _("take the {key}").format(key=_(KEYS.get(act.key, act.key))),
@@ -264,7 +264,7 @@ _ACTS: dict[type, Callable[[Climbing, int, Any], str]] = {
     ca.Leave: lambda run, seat, act: _("done with this room"),
     ca.CheckBox: lambda run, seat, act: _("check a box: {row}").format(row=_(ROWS[act.row])),
     ca.Claim: lambda run, seat, act: _("we have done it: {what}").format(what=feat_words(act.achievement)),
-    ca.BeginAct: lambda run, seat, act: _("go on to act {act}").format(act=run.act + 1),
+    ca.BeginAct: lambda run, seat, act: _("continue to act {act}").format(act=run.act + 1),
     ca.EndClimb: lambda run, seat, act: _("end the game here"),
     ca.Join: _join,
     ca.LeaveParty: lambda run, seat, act: _("{name} leaves the party").format(

@@ -226,7 +226,7 @@ _ACTS: dict[type, Callable[[Fighting, int, Any], str]] = {
     acts.UsePotion: lambda s, seat, act: _("use {item}").format(item=_item(s, seat, act.item)),
     acts.UseAbility: _ability,
     acts.Ready: lambda run, seat, act: _("end the turn"),
-    acts.NotReady: lambda run, seat, act: _("go on playing"),
+    acts.NotReady: lambda run, seat, act: _("keep playing"),
     acts.Aim: _named("target", N_("at {name}")),
     acts.AimRow: lambda run, seat, act: row_words(act.row),
     acts.AimPlayer: lambda run, seat, act: run.heroes[act.player].name,

@@ -20,7 +20,7 @@ PAGES: Mapping[str, Page] = {
     "map": Page(
         N_("The map"),
         (
-            N_("Move the party together: one room up, along a line from where it stands."),
+            N_("Move the party together: one room up, along a line from its room."),
             N_("You enter each room once on the way up. There is no way back down."),
             N_("The top room is the boss. Beat it to win the act."),
         ),
@@ -29,7 +29,7 @@ PAGES: Mapping[str, Page] = {
     "encounter": Page(
         N_("An encounter"),
         (
-            N_("Each player draws one encounter card. That enemy stands in their row."),
+            N_("Each player draws one encounter card. That enemy is in their row."),
             N_("After the victory, each player gains the rewards of the enemy in the row where they ended."),
         ),
         N_("page 9, The Map; page 10, Combat Setup"),
@@ -89,9 +89,9 @@ PAGES: Mapping[str, Page] = {
     "boss": Page(
         N_("A boss"),
         (
-            N_("The boss stands in every row. Once it is beaten, every player gains its rewards."),
+            N_("The boss is in every row. Once it is beaten, every player gains its rewards."),
             N_("Reveal one boss relic more than players (solo: three). Each player may take one."),
-            N_("After the rewards, go on to the next act, play on another day, or end here."),
+            N_("After the rewards, continue to the next act, play on another day, or end here."),
         ),
         N_("page 8, Rewards; page 9, Boss"),
     ),
@@ -191,7 +191,7 @@ PAGES: Mapping[str, Page] = {
     "between acts": Page(
         N_("Between two acts"),
         (
-            N_("Go on to the next act, or end the game here as winners."),
+            N_("Continue to the next act, or end the game here as winners."),
             N_("A new player takes a free character and uses the quick start table alone."),
             N_("A player who leaves returns all cards and items, but may give potions away first."),
         ),
