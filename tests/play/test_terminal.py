@@ -178,7 +178,7 @@ def test_a_guest_keeps_the_screen_until_something_is_done() -> None:
 
 def test_bots_play_by_themselves_and_are_named_in_the_log() -> None:
     text = play("1", "1", "end", seats="Anna,bot:careful")
-    assert "Careful" in text and "Now Anna." not in text
+    assert "Careful" in text and "Everyone else, look away." not in text
     with kept() as game:
         assert "careful" in {entry.bot for entry in game.session.entries if isinstance(entry, Answered)}
 

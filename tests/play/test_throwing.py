@@ -23,6 +23,7 @@ from companion.play.bad_input import BadInput
 from companion.play.command_line.players import players
 from companion.play.terminal.playing import begin
 from companion.play.terminal.screen import Screen
+from companion.play.terminal.typed_game import TerminalGame
 
 
 class CardsOnly:
@@ -150,11 +151,11 @@ def test_a_wrong_line_names_the_die_and_what_it_shows(line: str, words: str) -> 
         throwing.typed(pool(), line)  # type: ignore[arg-type]
 
 
-def typed(*lines: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: str = "7") -> str:
+def typed(*lines: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """What a game whose dice are asked for shows to whoever types these lines."""
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
     out = io.StringIO()
-    setup = Setup("mini_rogue", ("Anna", "Ben"), seed, GAME.options.validate({}, "test"))
+    setup = Setup("mini_rogue", ("Anna", "Ben"), "", GAME.options.validate({}, "test"))
     assert begin(setup, players("Anna,Ben"), Screen(io.StringIO("".join(f"{x}\n" for x in lines)), out)) == 0
     return out.getvalue()
 
@@ -162,7 +163,7 @@ def typed(*lines: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: st
 def test_a_throw_is_typed_in_one_line_in_the_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = typed("2 5", tmp_path=tmp_path, monkeypatch=monkeypatch, seed="")
+    text = typed("2 5", tmp_path=tmp_path, monkeypatch=monkeypatch)
     assert "Type all dice of this throw in one line: Anna: die for the lead, Ben: die for the lead" in text
     assert "Ben leads the party." in text
 
@@ -170,7 +171,13 @@ def test_a_throw_is_typed_in_one_line_in_the_terminal(
 def test_a_wrong_throw_in_the_terminal_changes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = typed("2 9", "2 3 4", "roll", tmp_path=tmp_path, monkeypatch=monkeypatch, seed="")
+    text = typed("2 9", "2 3 4", "roll", tmp_path=tmp_path, monkeypatch=monkeypatch)
     assert "Ben: die for the lead cannot show 9. It can show: 1, 2, 3, 4, 5, 6." in text
     assert "That is 3 results, but this throw has 2 dice" in text
-    assert "leads the party" not in text and "roll for me" not in text
+    assert "leads the party" not in text and "roll: roll for me" not in text
+
+
+def test_with_a_seed_the_terminal_says_that_the_companion_can_roll_and_it_does() -> None:
+    out = io.StringIO()
+    TerminalGame(session(), Screen(io.StringIO("roll\nq\n"), out), {}, {}).run()
+    assert "roll: roll for me" in out.getvalue() and "leads the party." in out.getvalue()

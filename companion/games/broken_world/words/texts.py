@@ -135,11 +135,11 @@ def effect_words(effect: con.Effect, target: str) -> str:
         return ngettext("Draw {n} card.", "Draw {n} cards.", effect.amount).format(n=effect.amount)
     if isinstance(effect, con.GainGold):
         return _("Gain {n} gold.").format(n=effect.amount)
-    whom = target if effect.who == "target" else _(_WHOM[effect.who])
+    receiver = target if effect.who == "target" else _(_RECEIVERS[effect.who])
     if isinstance(effect, con.Boost):
         values = values_words(effect.attack, effect.health, effect.mitigation)
-        return _("Give {target} {values} this turn.").format(target=whom, values=values)
-    return _(_DONE[type(effect)]).format(n=getattr(effect, "amount", 0), target=whom)
+        return _("Give {target} {values} this turn.").format(target=receiver, values=values)
+    return _(_DONE[type(effect)]).format(n=getattr(effect, "amount", 0), target=receiver)
 
 
 _DONE: Mapping[type[Any], str] = {
@@ -147,7 +147,7 @@ _DONE: Mapping[type[Any], str] = {
     con.Heal: N_("Heal {n} damage from {target}."),
     con.Refresh: N_("Let {target} act again this turn."),
 }
-_WHOM: dict[con.Who, str] = {
+_RECEIVERS: dict[con.Who, str] = {
     "itself": N_("this piece"),
     "own minions": N_("each of your minions"),
     "own hero": N_("your hero"),

@@ -84,19 +84,19 @@ def attack_words(attack: con.Attack) -> str:
     return words.format(name=_(attack.name), what=" ".join(parts) or _("No effect."))
 
 
-def _effect(effect: con.AttackEffect | con.ItemEffect, whom: str) -> str:
-    """One effect as a sentence; `whom` is the creature that gains by it."""
+def _effect(effect: con.AttackEffect | con.ItemEffect, receiver: str) -> str:
+    """One effect as a sentence; `receiver` is the creature that gains by it."""
     if isinstance(effect, con.ByHand):
         return _(effect.words)
     if isinstance(effect, con.Afflict):
         return _(_GETS[effect.status]).format(creature=_("The target"))
     if isinstance(effect, con.Cure):
-        return _(_CURED[effect.status]).format(target=whom)
+        return _(_CURED[effect.status]).format(target=receiver)
     if isinstance(effect, con.Refresh):
-        return _("Remove all hourglasses from {target}.").format(target=whom)
+        return _("Remove all hourglasses from {target}.").format(target=receiver)
     if isinstance(effect, con.Draw):
         return ngettext("Draw {n} card.", "Draw {n} cards.", effect.amount).format(n=effect.amount)
-    return _(_COUNTED[type(effect)]).format(n=effect.amount, target=whom)
+    return _(_COUNTED[type(effect)]).format(n=effect.amount, target=receiver)
 
 
 _COUNTED: Mapping[type[Any], str] = {
@@ -119,16 +119,16 @@ _CURED: Mapping[con.Status | None, str] = {
 
 def item_lines(item: con.Item) -> Iterator[str]:
     """What an item does when it is played, then what it gives while it is attached."""
-    whom, parts = _("one of your creatures"), []
+    receiver, parts = _("one of your creatures"), []
     if item.attach:
-        parts, whom = [_("Attach this to one of your creatures.")], _("that creature")
+        parts, receiver = [_("Attach this to one of your creatures.")], _("that creature")
     for effect in item.effects:
         if isinstance(effect, con.Boost):
             parts.append(_("You deal {n} more damage this turn.").format(n=effect.amount))
             continue
-        parts.append(_effect(effect, whom))
+        parts.append(_effect(effect, receiver))
         if isinstance(effect, con.Heal | con.Cure | con.Refresh):
-            whom = _("that creature")
+            receiver = _("that creature")
     bonuses = (
         (N_("While attached, that creature deals {n} more damage."), item.more_damage),
         (N_("While attached, that creature takes {n} less damage."), item.less_damage),
