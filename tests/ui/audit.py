@@ -25,6 +25,7 @@ from ui.look.theme import (
     contrast,
     look,
 )
+from ui.presenters.asking import told_at_seat
 from ui.presenters.places import cells, extent
 from ui.screens.around import THROWN, AroundTable
 from ui.screens.game import GameScreen
@@ -227,8 +228,9 @@ def unanswered(stage: Stage) -> list[Trouble]:
         prompt = _(SPREAD_WORDS)
     parts = [part for part in every(stage) if part.width and part.height]
     lit = any(isinstance(part, Touchable) and _answers(part, screen) for part in parts)
-    words = " ".join(prompt.split())  # French has blanks that no line breaks at
-    said = any(isinstance(part, Text) and words in _whole(part) for part in parts)
+    asked = (told_at_seat(prompt, each.name)[1] for each in picture.view.seats)
+    told = {" ".join(words.split()) for words in (prompt, *asked)}  # French has blanks that no line breaks at
+    said = any(isinstance(part, Text) and words in _whole(part) for part in parts for words in told)
     if not lit and not said:
         return [Trouble("a question with no answer and no words", prompt)]
     if picture.view.ask.kind in THROWN and not (lit and said):

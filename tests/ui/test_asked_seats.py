@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from gettext import NullTranslations
+from itertools import product
 from typing import Any
 
 import msgspec
 import pytest
 
 from companion.engine.view import OptionView, View
+from companion.games.slay_the_spire.view import view
+from companion.speech import words
+from companion.translations import load
 from tests.ui import sample_views as views
 from tests.ui.conftest import Finger, says
 from tests.ui.scanned_fight import standing_buttons
 from ui.ports.game_port import Picture, SeatQuestion
-from ui.presenters.asking import Entry, aim, aimed_at, told_by_seat
+from ui.presenters.asking import Entry, aim, aimed_at, told_at_seat, told_by_seat
 from ui.presenters.at_seats import asked_at_seats
 
 ASKED = 2
@@ -110,16 +115,44 @@ def test_a_question_that_its_own_seat_answers_stands_in_the_line_above(
     assert says(there.stage.screen.board, "choose one") is not said
 
 
+CAUSE = "A Card of Many Words: Put 1 card from your discard pile into your hand. It costs 0 in this turn."
+
+
+@pytest.fixture(params=["en", "de", "fr"])
+def longest(request: pytest.FixtureRequest) -> Iterator[list[str]]:
+    """The longest of what a fight asks for, in each language."""
+    words.use(load(request.param))
+    asked = [words._(template) for template in (*view._PROMPTS.values(), *view._STOPS.values())]
+    yield sorted(asked, key=len)[-4:]
+    words.use(NullTranslations())
+
+
 @pytest.mark.parametrize("text", [100, 150, 175])
 @pytest.mark.parametrize("panel_key", ["800x480-7", "720x1280-7"])
-def test_no_question_is_cut_at_its_seat(window: Any, panel_key: str, text: int) -> None:
-    """A prompt of 70 letters, as long as they may be, with two answers beside it."""
+def test_no_question_is_cut_at_its_seat(window: Any, longest: list[str], panel_key: str, text: int) -> None:
+    """What it is asked for is left out where both have no room in letters that are read across a table."""
     from tests.ui.audit import audit
     from tests.ui.drawing import made
 
-    words = "Which of these orbs do you evoke first, the left one or the right one?"
     there = made("around-boss-4", panel_key, text)
-    there.port.show(asking(ORBS, f"Çağla: {words}"), modes=("cards",) * 4, people=(0, 1, 2, 3))
-    there.stage.place_all()
-    assert len(words) == 70 and says(there.stage, words)
-    assert audit(there.stage) == []
+    modes, people = ("cards",) * 4, (0, 1, 2, 3)
+    for template, cause in product(longest, ("", f"{CAUSE} ")):
+        prompt = cause + template.format(name="Çağla")
+        there.port.show(asking((*ORBS, STAY), prompt), modes=modes, people=people)
+        there.stage.place_all()
+        assert says(there.stage, " ".join(told_at_seat(prompt, "Çağla")[1].split()))
+        assert audit(there.stage) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "whole", "asked"),
+    [
+        ("Çağla: choose cards.", "Choose cards.", "Choose cards."),
+        ("Dig: Lose 2. Çağla: choose cards.", "Dig: Lose 2. Choose cards.", "Choose cards."),
+        ("Both act. Anna, Çağla, Ben: choose one.", "Both act. Choose one.", "Choose one."),
+        ("Which one? The left one?", "Which one? The left one?", "Which one? The left one?"),
+        ("De Çağla: choose cards.", "De Çağla: choose cards.", "De Çağla: choose cards."),
+    ],
+)
+def test_a_seat_says_its_name_and_the_question_need_not(words: str, whole: str, asked: str) -> None:
+    assert told_at_seat(words, "Çağla") == (whole, asked)

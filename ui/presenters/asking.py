@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Literal
@@ -194,6 +195,18 @@ def seat_name(view: View, seat: int) -> str:
 def sentence(words: str) -> str:
     """Words as they stand on a button: the first letter large."""
     return words[:1].upper() + words[1:]
+
+
+def told_at_seat(words: str, name: str) -> tuple[str, str]:
+    """What `name` is asked, where a place says the name: with what it is asked for, and without.
+
+    Of "Dig: Discard 2 cards. Anna: choose cards." the second is "Choose cards."
+    """
+    colon, others = re.escape(_("{name}: ").removeprefix("{name}")), r"[^.!?:]*"
+    called = rf"(?:^|(?<=[.!?] ))(?:{others}, )?{re.escape(name)}(?:, {others})?{colon}"
+    cause, *rest = re.split(called, words, maxsplit=1)
+    asked = sentence("".join(rest) or cause)
+    return (cause + asked if rest else asked), asked
 
 
 def _single(found: dict[int, list[OptionView]]) -> dict[int, OptionView]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from companion.engine.view import SeatView
-from companion.speech.words import _
 from ui.look.theme import look
-from ui.presenters.asking import sentence
+from ui.presenters.asking import sentence, told_at_seat
 from ui.presenters.at_seats import Answer, SeatAsk
 from ui.presenters.board import meter_of
 from ui.widgets.boxes import Column, Row
@@ -75,14 +75,30 @@ def asked_seat(
 ) -> Node:
     """The question in the place of `panel`: HP, the words, and the answers that no thing stands for."""
     few = 0 < len(ask.spoken) <= _MOST_BUTTONS
+    whole, asked = told_at_seat(ask.words, seat.name)
 
-    def form(figures: bool, answers: bool, letters: str = "strong") -> Callable[[], Node]:
+    def form(figures: bool, answers: bool, told: Callable[[], Node]) -> Callable[[], Node]:
         beside = ask.spoken if answers else ()
-        return lambda: _form(ask, seat, touches, scale if figures else 0.0, beside, answering, letters)
+        return lambda: _form(ask, seat, touches, scale if figures else 0.0, beside, answering, told())
 
-    forms = [form(True, True), form(False, True)] if few else []
-    least = [form(False, False, letters) for letters in ("strong", "text", "small")]
-    return FirstThatFits(panel, [*forms, form(True, False), *least])
+    large = partial(_told, seat, whole, "strong")
+    forms = [form(True, True, large), form(False, True, large)] if few else []
+    sizes = dict.fromkeys(look().across(size) for size in ("strong", "text", "small"))
+    least: list[Callable[[], Node]] = [
+        partial(_told, seat, words, size) for words in (whole, asked) for size in sizes
+    ]
+    least.append(partial(Text, asked, look().across(), bold=True))
+    return FirstThatFits(
+        panel, [*forms, form(True, False, large), *(form(False, False, each) for each in least)]
+    )
+
+
+def _told(seat: SeatView, words: str, size: str) -> Node:
+    """The words of a question behind its sign."""
+    mark = ShapeSign(
+        "disc", look().seat_colour(seat.seat), look().palette.on_seat, "?", look().font("strong") * 1.25
+    )
+    return Row(mark, Text(words, size, bold=True, weight=1), gap=look().gap * 0.7)
 
 
 def _form(
@@ -92,14 +108,9 @@ def _form(
     scale: float,
     beside: tuple[Answer, ...],
     answering: Answering,
-    letters: str,
+    told: Node,
 ) -> Node:
-    palette, shade = look().palette, look().seat_colour(seat.seat)
-    mark = ShapeSign("disc", shade, palette.on_seat, "?", look().font("strong") * 1.25)
-    words = Text(_at_seat(ask, seat), letters, bold=True, weight=1)
-    body: list[Node] = [Row(mark, words, gap=look().gap * 0.7)]
-    if scale:
-        body.append(_figures(seat, touches, scale))
+    body = [told, _figures(seat, touches, scale)] if scale else [told]
     away = [_away(ask.seat, answering)] if ask.shown else []
     done = [large_button("yes", answering.done, True)] if answering.done is not None else []
     return Touchable(
@@ -109,18 +120,13 @@ def _form(
         *away,
         *done,
         action=answering.open,
-        ground=palette.raised,
-        edge=shade,
+        ground=look().palette.raised,
+        edge=look().seat_colour(seat.seat),
         pad=panel_pad(),
         gap=look().gap * 0.6,
         align="fill",
         weight=1,
     )
-
-
-def _at_seat(ask: SeatAsk, seat: SeatView) -> str:
-    """The words of the question; the name in front of them is said by the place."""
-    return sentence(ask.words.removeprefix(_("{name}: ").format(name=seat.name)))
 
 
 def _figures(seat: SeatView, touches: Touches, scale: float) -> Node:
