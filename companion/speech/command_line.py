@@ -7,6 +7,7 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NoReturn
 
+from companion.speech.called import own_command
 from companion.speech.harmless import harmless
 from companion.speech.near import meant
 from companion.speech.whole_numbers import LARGEST, whole
@@ -53,7 +54,9 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """End with exit code 2."""
-        hint = _("see: {command} --help").format(command=self.prog)
+        name, _blank, words = self.prog.partition(" ")
+        typed = own_command(words).strip() if name == "companion" else self.prog
+        hint = _("see: {command} --help").format(command=typed)
         self.exit(BAD_INPUT, f"{self.prog}: {message} ({hint})\n")
 
     def read(self, arguments: Sequence[str]) -> argparse.Namespace:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.app import main
+from companion.speech.own_command import started_by
 
 
 @pytest.mark.parametrize(
@@ -39,4 +40,5 @@ def test_one_sentence_and_exit_code_two(
     out, said = capsys.readouterr()
     assert ended.value.code == 2 and out == ""
     assert said.count("\n") == 1 and said.startswith("companion") and possible in said
+    assert f"(see: {started_by()} " in said and said.endswith("--help)\n")
     assert "usage:" not in said and list(tmp_path.iterdir()) == []

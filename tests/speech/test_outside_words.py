@@ -42,6 +42,7 @@ def said_for(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
         (["play", "sts", "--boss", "Hexagost", "--seats", "ironclad"], "hexaghost"),
         (["play", "sts", "--elite", "Lagavuln", "--seats", "ironclad"], "Lagavulin"),
         (["play", "sts", "--encounter", "Cultst", "--seats", "ironclad"], "Cultist"),
+        (["play", "sts", "--boss", "hexaghost", "--characters", "ironclud", "--seats", "A"], "ironclad"),
         (["content", "sts", "bahs"], "Bash"),
         (["content", "sts", "--with", "bahs"], "Bash"),
         (["simulate", "ministeel", "--seats", "carefull"], "careful"),

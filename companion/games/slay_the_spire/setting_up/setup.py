@@ -22,6 +22,7 @@ from companion.games.slay_the_spire.state.run import Hero, Options, Owned, Run
 from companion.kit.house_rules import Rule, specs_of
 from companion.kit.seats import seated
 from companion.speech.called import own_command
+from companion.speech.near import meant
 from companion.speech.words import N_, _
 
 SEATS = range(1, 5)
@@ -323,7 +324,8 @@ def _hero(run: Run, seat: int, seats: Sequence[str], options: Mapping[str, Any])
     character = _of_seat(options, "characters", seat, _free_character(run, options))
     if character not in BOOK.catalog.characters:
         words = _("There is no character {name}. The characters are {known}.")
-        raise SetupError(words.format(name=character, known=", ".join(CHARACTERS)))
+        said = words.format(name=character, known=", ".join(CHARACTERS))
+        raise SetupError(said + meant(str(character), CHARACTERS))
     hp, max_hp = starting_hp(character, run.ascension)
     solo = len(seats) == 1
     deck = _of_seat(options, "decks", seat, None) or starter_deck(character, run.ascension)
