@@ -11,9 +11,11 @@ from companion.engine.entries import Answered
 from companion.games import catalogue
 from companion.table.tags.library import Library
 from hardware.device_settings import HardwareSettings
+from tests.ui.audit import unanswered
 from tests.ui.conftest import Finger, says
 from tests.ui.places import Place
 from ui.look.theme import look
+from ui.ports.services import NewGame, SeatPlan
 
 BEGINNINGS = [(name, "Start game") for name in catalogue.names() if name != "sts"]
 BEGINNINGS += [("sts", "Start a fight"), ("sts", "Start the climb")]
@@ -150,6 +152,18 @@ def test_where_the_cards_are_is_remembered(place: Place, finger: Finger, until: 
     finger.tap_words(there, "New game")
     modes = {game.id: game.modes[0] for game in there.stage.screen.games}
     assert modes == {**dict.fromkeys(modes, "screen"), "sts": "table"}
+
+
+@pytest.mark.parametrize("game", catalogue.GAMES)
+def test_the_first_question_at_a_table_is_said_beside_what_hands_do(
+    game: str, place: Place, finger: Finger, until: Any
+) -> None:
+    there = place.shell
+    there.begin(NewGame(game, (SeatPlan("Anna"), SeatPlan("Ben")), mode="table"))
+    until(there, lambda: there.picture is not None and not there.player.playing)
+    finger.settle(there)
+    assert there.picture.view.ask is not None and unanswered(there.stage) == []
+    assert all(says(there.stage, work) for work in there.picture.hands)
 
 
 def test_with_a_reader_cards_are_on_the_table(places: Any, tmp_path: Path, finger: Finger) -> None:

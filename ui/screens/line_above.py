@@ -92,7 +92,9 @@ class LineAbove(LargeBoard):
         sign, words = self._words(picture)
         notes = picture.view.notes if self.docked and self._notes_above else ()
         most = 1 if notes and self._undo_beside else 2
-        lines: list[Node] = [Sentence(words, counted_in(picture.view, words), lines=most, bold=True)]
+        # Where what hands do and the question after it have no room, hands come first.
+        brief = next((work for work in picture.hands[-1:] if words.startswith(work)), words)
+        lines: list[Node] = [Sentence(words, counted_in(picture.view, brief), lines=most, bold=True)]
         if notes:
             lines.append(ShortText(_(" · ").join(notes), look().across(), lines=1, colour=palette.dim))
         if self._undo_beside:
@@ -145,7 +147,7 @@ class LineAbove(LargeBoard):
         if (unsaid := asked_at_seats(picture).unsaid) is not None:
             return "tag", unsaid.words
         if picture.hands and not self.docked:
-            return "hand", picture.hands[-1]
+            return "hand", " ".join((picture.hands[-1], *([view.ask.prompt] if view.ask is not None else [])))
         return "", view.ask.prompt if view.ask is not None else _("One moment …")
 
     def _whole(self, picture: Picture) -> Node:
