@@ -25,7 +25,7 @@ from ui.look.theme import (
     contrast,
     look,
 )
-from ui.presenters.asking import told_at_seat
+from ui.presenters.at_seats import asked_at_seats
 from ui.presenters.places import cells, extent
 from ui.screens.around import THROWN, AroundTable
 from ui.screens.game import GameScreen
@@ -228,7 +228,7 @@ def unanswered(stage: Stage) -> list[Trouble]:
         prompt = _(SPREAD_WORDS)
     parts = [part for part in every(stage) if part.width and part.height]
     lit = any(isinstance(part, Touchable) and _answers(part, screen) for part in parts)
-    asked = (told_at_seat(prompt, each.name)[1] for each in picture.view.seats)
+    asked = (each.brief for each in asked_at_seats(picture).asks)
     told = {" ".join(words.split()) for words in (prompt, *asked)}  # French has blanks that no line breaks at
     said = any(isinstance(part, Text) and words in _whole(part) for part in parts for words in told)
     if not lit and not said:

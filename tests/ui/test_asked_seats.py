@@ -140,7 +140,7 @@ def test_no_question_is_cut_at_its_seat(window: Any, longest: list[str], panel_k
         prompt = cause + template.format(name="Çağla")
         there.port.show(asking((*ORBS, STAY), prompt), modes=modes, people=people)
         there.stage.place_all()
-        assert says(there.stage, " ".join(told_at_seat(prompt, "Çağla")[1].split()))
+        assert says(there.stage, " ".join(told_at_seat(prompt, "Çağla", ["Çağla"])[1].split()))
         assert audit(there.stage) == []
 
 
@@ -149,10 +149,12 @@ def test_no_question_is_cut_at_its_seat(window: Any, longest: list[str], panel_k
     [
         ("Çağla: choose cards.", "Choose cards.", "Choose cards."),
         ("Dig: Lose 2. Çağla: choose cards.", "Dig: Lose 2. Choose cards.", "Choose cards."),
+        ("Çağla, Strike: choose one.", "Strike: choose one.", "Strike: choose one."),
+        ("Anna, Ben: choose one.", "Anna, Ben: choose one.", "Anna, Ben: choose one."),
         ("Both act. Anna, Çağla, Ben: choose one.", "Both act. Choose one.", "Choose one."),
         ("Which one? The left one?", "Which one? The left one?", "Which one? The left one?"),
         ("De Çağla: choose cards.", "De Çağla: choose cards.", "De Çağla: choose cards."),
     ],
 )
 def test_a_seat_says_its_name_and_the_question_need_not(words: str, whole: str, asked: str) -> None:
-    assert told_at_seat(words, "Çağla") == (whole, asked)
+    assert told_at_seat(words, "Çağla", ("Anna", "Ben", "Çağla")) == (whole, asked)

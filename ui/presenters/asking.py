@@ -197,16 +197,18 @@ def sentence(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def told_at_seat(words: str, name: str) -> tuple[str, str]:
-    """What `name` is asked, where a place says the name: with what it is asked for, and without.
+def told_at_seat(words: str, name: str, names: Iterable[str]) -> tuple[str, str]:
+    """What one of these names is asked where a place says the name: with what it is asked for, and without.
 
     Of "Dig: Discard 2 cards. Anna: choose cards." the second is "Choose cards."
     """
-    colon, others = re.escape(_("{name}: ").removeprefix("{name}")), r"[^.!?:]*"
-    called = rf"(?:^|(?<=[.!?] ))(?:{others}, )?{re.escape(name)}(?:, {others})?{colon}"
-    cause, *rest = re.split(called, words, maxsplit=1)
-    asked = sentence("".join(rest) or cause)
-    return (cause + asked if rest else asked), asked
+    one = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    colon = re.escape(_("{name}: ").removeprefix("{name}"))
+    called = re.search(rf"(?:^|(?<=[.!?] ))((?:{one})(?:, (?:{one}))*)(?:{colon}|, )", words)
+    if called is None or name not in called[1]:
+        return sentence(words), sentence(words)
+    asked = sentence(words[called.end() :])
+    return words[: called.start()] + asked, asked
 
 
 def _single(found: dict[int, list[OptionView]]) -> dict[int, OptionView]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.engine.view import AskView, OptionView
 from ui.ports.game_port import NOBODY, TABLE, Actor, Picture, SeatQuestion
-from ui.presenters.asking import aimed_at, lying_card, told_by_seat
+from ui.presenters.asking import aimed_at, lying_card, seat_name, told_at_seat, told_by_seat
 from ui.presenters.board import Change
 from ui.presenters.glance import has_places, played_at_table
 
@@ -34,12 +34,17 @@ class Answer:
 
 @dataclass(frozen=True)
 class SeatAsk:
-    """What one seat is asked, in `words`; `TABLE` where it may be anybody. `shown` as of an answer."""
+    """What one seat is asked, in `words`; `TABLE` where it may be anybody. `shown` as of an answer.
+
+    `whole` and `brief` are the words where a place says the name: with what is asked for, and without.
+    """
 
     seat: int
     words: str
     answers: tuple[Answer, ...]
     shown: bool
+    whole: str = ""
+    brief: str = ""
 
     @property
     def spoken(self) -> tuple[Answer, ...]:
@@ -74,7 +79,7 @@ NOBODY_ASKED = Asked()
 
 def asked_at_seats(picture: Picture) -> Asked:
     """What is asked of each seat by itself: about cards it showed, or to choose somebody on the table."""
-    ask, shown = picture.view.ask, tuple(_of_cards(question) for question in picture.questions)
+    ask, shown = picture.view.ask, tuple(_of_cards(picture, question) for question in picture.questions)
     if ask is None or ask.kind != "choice":
         return Asked(shown, ask.number if ask is not None else -1)
     waiting = {each.seat for each in shown}
@@ -82,10 +87,15 @@ def asked_at_seats(picture: Picture) -> Asked:
     return Asked((*shown, *(each for each in choosing if each is not None)), ask.number)
 
 
-def _of_cards(question: SeatQuestion) -> SeatAsk:
+def _of_cards(picture: Picture, question: SeatQuestion) -> SeatAsk:
     by_seat = told_by_seat(question.options)
     answers = tuple(Answer(question.seat, option, True, by_seat) for option in question.options)
-    return SeatAsk(question.seat, question.words, answers, True)
+    return _asked(picture, question.seat, question.words, answers, True)
+
+
+def _asked(picture: Picture, seat: int, words: str, answers: tuple[Answer, ...], shown: bool) -> SeatAsk:
+    told = told_at_seat(words, seat_name(picture.view, seat), (each.name for each in picture.view.seats))
+    return SeatAsk(seat, words, answers, shown, *told)
 
 
 def _choosing(picture: Picture, ask: AskView, seat: int) -> SeatAsk | None:
@@ -107,7 +117,7 @@ def _choosing(picture: Picture, ask: AskView, seat: int) -> SeatAsk | None:
     cards = all(lying_card(picture.view, option) is not None for option in options)
     alone = played_at_table(picture) and not has_places(picture.view)
     words = alone and not any(option.at for option in options)
-    return SeatAsk(seat, ask.prompt, answers, False) if single or cards or words else None
+    return _asked(picture, seat, ask.prompt, answers, False) if single or cards or words else None
 
 
 def where_it_acts(changed: Iterable[Change], seat: int) -> Actor:

@@ -8,7 +8,7 @@ from functools import partial
 
 from companion.engine.view import SeatView
 from ui.look.theme import look
-from ui.presenters.asking import sentence, told_at_seat
+from ui.presenters.asking import sentence
 from ui.presenters.at_seats import Answer, SeatAsk
 from ui.presenters.board import meter_of
 from ui.widgets.boxes import Column, Row
@@ -75,19 +75,18 @@ def asked_seat(
 ) -> Node:
     """The question in the place of `panel`: HP, the words, and the answers that no thing stands for."""
     few = 0 < len(ask.spoken) <= _MOST_BUTTONS
-    whole, asked = told_at_seat(ask.words, seat.name)
 
     def form(figures: bool, answers: bool, told: Callable[[], Node]) -> Callable[[], Node]:
         beside = ask.spoken if answers else ()
         return lambda: _form(ask, seat, touches, scale if figures else 0.0, beside, answering, told())
 
-    large = partial(_told, seat, whole, "strong")
+    large = partial(_told, seat, ask.whole, "strong")
     forms = [form(True, True, large), form(False, True, large)] if few else []
     sizes = dict.fromkeys(look().across(size) for size in ("strong", "text", "small"))
     least: list[Callable[[], Node]] = [
-        partial(_told, seat, words, size) for words in (whole, asked) for size in sizes
+        partial(_told, seat, words, size) for words in (ask.whole, ask.brief) for size in sizes
     ]
-    least.append(partial(Text, asked, look().across(), bold=True))
+    least.append(partial(Text, ask.brief, look().across(), bold=True))
     return FirstThatFits(
         panel, [*forms, form(True, False, large), *(form(False, False, each) for each in least)]
     )
