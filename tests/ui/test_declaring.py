@@ -152,7 +152,7 @@ def test_a_seat_that_is_done_is_not_offered_to_say_what_a_card_did(
     there.port.do(0, Ready(), number)
     until(there, lambda: there.picture.declaring == (1,))
     there.stage.screen.speak_as(0)
-    until(there, lambda: says(there.stage, "Go on playing"))
+    until(there, lambda: says(there.stage, "Keep playing"))
     assert not says(there.stage, "Enter what a card did")
     there.port.do(0, NotReady(), there.picture.view.ask.number)
     until(there, lambda: there.picture.declaring == (0, 1))

@@ -257,7 +257,7 @@ def test_an_error_shows_a_calm_screen_and_the_game_goes_on(finger: Finger, show:
     assert says(there.stage, "ValueError: a face 7")
     finger.tap_words(there, "Save a report")
     assert len(list(tmp_path.glob("report-*.json"))) == 1
-    finger.tap_words(there, "Continue from the last step")
+    finger.tap_words(there, "Continue from last step")
     assert there.stage.screen.name == "table"
     assert says(there.stage, "Hexaghost")
 

@@ -171,7 +171,7 @@ def test_a_screen_that_falls_over_loses_nothing_and_can_be_reported(running: Any
     lines = json.loads(whole.read_text("utf-8"))["game"]["lines"]
     assert len(lines) == stood["entries"] and lines[0]["number"] == 0, "the whole log, from the set-up on"
     assert lines[-1]["state_hash"] == stood["hash"]
-    program.tap("Continue from the last step")
+    program.tap("Continue from last step")
     again = program.until("state", right=lambda state: state and state["screen"] == "table")
     assert {**again, "options": 0} == {**stood, "options": 0}  # whose options are shown is not kept
     assert after_a_touch(program, stood["entries"], DOTS_OF_SIX, "6 ")["hash"] != stood["hash"]

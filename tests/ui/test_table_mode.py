@@ -164,7 +164,7 @@ def test_who_is_done_goes_on_by_touch_and_the_log_says_so(
     after(there, until, lambda: place.obey(Press("ready", 1)))
     finger.tap_words(there, "Anna")
     finger.frames(2)
-    after(there, until, lambda: finger.tap_words(there, "Go on playing"))
+    after(there, until, lambda: finger.tap_words(there, "Keep playing"))
     assert [seat.ready for seat in there.picture.view.seats] == [False, False]
     there.open_log()
     until(there, lambda: there.stage.screen.name == "log")
@@ -391,7 +391,7 @@ def test_a_screen_that_raises_shows_the_error_screen_and_the_game_goes_on(
     assert {device["name"] for device in found["devices"]} == {"shared", "market", "die", "panel"}
     assert found["log"] == [] and not found["game"]["whole"]  # the fight goes on
     assert "4711" not in report.read_text("utf-8")
-    finger.tap_words(there, "Continue from the last step")
+    finger.tap_words(there, "Continue from last step")
     assert there.stage.screen.name == "table"
     until(there, lambda: there.picture is not None)
     assert found["game"]["entries"] == len(there.port.session.entries)
