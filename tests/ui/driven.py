@@ -52,7 +52,7 @@ def _do(app: Any, name: str, words: str) -> None:
 
 
 def _tap(app: Any, words: str) -> Any:
-    """How to touch the topmost button that says these words; false when there is none, or it is too early.
+    """How to touch the topmost button that says these words; false when none is drawn, or it is too early.
 
     Numbers at its beginning are left out: a cost, and how many there are ("1 2 \u00d7 Strike").
     """
@@ -61,7 +61,7 @@ def _tap(app: Any, words: str) -> Any:
     from ui.widgets.nodes import every
 
     stage = app.shell.stage
-    if gate.is_shut or gate.is_deaf:
+    if gate.is_shut or gate.is_deaf or not stage.placed:
         return False
     for layer in reversed(stage.parts):
         for node in every(layer):

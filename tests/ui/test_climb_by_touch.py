@@ -121,7 +121,7 @@ def between_acts(there: Any, finger: Finger, until: Any) -> None:
     decided(there, finger, until, "Defect leaves the party")
     until(there, lambda: len(there.picture.view.seats) == 3)
     assert [hero.name for hero in match.state.heroes] == ["Anna", "Zoe", "Watcher"]
-    decided(there, finger, until, "Go on to act 2")
+    decided(there, finger, until, "Continue to act 2")
     until(there, lambda: match.state.act == 2 and there.picture.view.ask is not None)
     anna = match.state.heroes[0]
     assert (anna.deck, anna.potions, anna.gold) == (alone.deck, alone.potions, alone.gold)

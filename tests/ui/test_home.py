@@ -99,6 +99,23 @@ def test_the_first_touch_of_home_counts_as_soon_as_it_is_lit(
     assert there.picture is not None
 
 
+def test_a_touch_counts_in_the_frame_in_which_the_games_become_known(
+    finger: Finger, show: Any, tmp_path: Path, until: Any, closing: Any
+) -> None:
+    """Kivy hands touches over after what came from the disk was drawn, and before it is placed."""
+    there = show(shell_on(tmp_path))
+    kept_game(there, until)
+    there._game.kept = None
+    there.home()
+    finger.frames()
+    place = button_saying(there.stage, "New game")
+    middle = place.to_window(*place.center)
+    closing.open()
+    there.stage.screen.redraw()
+    finger.tap(*middle)
+    assert there.stage.screen.name == "setup"
+
+
 def test_a_touch_right_after_the_games_have_changed_means_nothing(
     finger: Finger, show: Any, tmp_path: Path, until: Any, closing: Any
 ) -> None:

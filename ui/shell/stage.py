@@ -72,6 +72,8 @@ class Glass(Widget):
         finger = Touch(*self._on_stage(touch))
         touch.ud["finger"] = finger
         self.fingers += 1
+        if not self.stage.placed:  # Kivy hands touches over before what the next frame waits for
+            self.stage.place_all()
         return self.stage.touch_down(finger, finger.x, finger.y)
 
     def on_touch_move(self, touch: Any) -> bool:
@@ -123,6 +125,11 @@ class Stage(Node):
         with self.canvas:
             ClearColor(*look().palette.background)
             ClearBuffers()
+
+    @property
+    def placed(self) -> bool:
+        """Whether everything stands where the next frame shows it."""
+        return not self._placing.is_triggered
 
     def changed(self) -> None:
         super().changed()
