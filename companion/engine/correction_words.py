@@ -7,13 +7,12 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.corrections import A_CARD, SAME_KIND, Correction, MoveCard, SetValue
+from companion.engine.corrections import Correction, MoveCard, SetValue
 from companion.engine.layout import Layout, Mark, Path, Place, Spot, where_words
-from companion.engine.refusals import Refusal
+from companion.engine.refusals import Refusal, decline
 from companion.speech.words import N_, _
 
 MayLie = Callable[[str, Path], bool]
-OWN_PLACES = N_("each card can only be in certain places")
 
 
 class TableWords(msgspec.Struct, frozen=True):
@@ -41,12 +40,10 @@ def misplaced(move: MoveCard, path: Path, table: TableWords) -> Refusal:
     spots = [each for each in table.layout if isinstance(each, Spot) and table.may_lie(move.card, each.path)]
     if not spots or place is None:
         template = N_("There is no card {card} in this game. Enter its name as printed.")
-        return _refusal("no-such-card", template, A_CARD, card=card)
+        return decline("no-such-card", template, card=card)
     near = [each for each in spots if each.owner == place.owner] or spots
     template = N_("{card} cannot be in {place}. It can be in: {places}.")
-    return _refusal(
-        "no-such-card", template, OWN_PLACES, card=card, place=where_words(place), places=_listed(near)
-    )
+    return decline("no-such-card", template, card=card, place=where_words(place), places=_listed(near))
 
 
 def not_a_choice(setting: SetValue, table: TableWords) -> Refusal | None:
@@ -57,11 +54,7 @@ def not_a_choice(setting: SetValue, table: TableWords) -> Refusal | None:
     template = N_("{place} cannot be {value}. It can be: {values}.")
     values = "; ".join(_(words) for _value, words in place.choices)
     said = {"place": where_words(place), "value": str(setting.value), "values": values}
-    return Refusal("wrong-kind", template, SAME_KIND, said)
-
-
-def _refusal(code: str, template: str, rule: str, **values: str) -> Refusal:
-    return Refusal(code, template, rule, dict(values))
+    return decline("wrong-kind", template, **said)
 
 
 def _listed(places: list[Spot]) -> str:
@@ -78,12 +71,12 @@ def _not_there(refusal: Refusal, correction: Any, table: TableWords) -> Refusal 
     where, cards = where_words(place), ", ".join(sorted(map(table.names, place.known)))
     if not place.secret and cards:
         template = N_("{card} is not in {place}. Cards there: {cards}.")
-        return _refusal(refusal.code, template, refusal.rule, card=card, place=where, cards=cards)
+        return decline(refusal.code, template, card=card, place=where, cards=cards)
     if not place.secret and not place.unseen:
         template = N_("{card} is not in {place}. There are no cards there.")
     else:
         template = N_("{card} is not in {place}. No unnamed card there can be this card.")
-    return _refusal(refusal.code, template, refusal.rule, card=card, place=where)
+    return decline(refusal.code, template, card=card, place=where)
 
 
 def _no_place(refusal: Refusal, correction: Any, table: TableWords) -> Refusal | None:
@@ -96,7 +89,7 @@ def _no_place(refusal: Refusal, correction: Any, table: TableWords) -> Refusal |
             spots = [each for each in table.layout if isinstance(each, Spot) and each.owner == place.owner]
             template = N_("{place} cannot hold cards. These places can: {places}.")
             values = {"place": where_words(place), "places": _listed(spots) or "–"}
-            return Refusal(refusal.code, template, refusal.rule, values)
+            return decline(refusal.code, template, **values)
     return None
 
 

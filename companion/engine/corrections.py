@@ -22,7 +22,7 @@ import msgspec
 
 from companion.engine.layout import Path
 from companion.engine.piles import UNSEEN, Cards, Deck
-from companion.engine.refusals import Refusal
+from companion.engine.refusals import Refusal, decline
 from companion.speech.words import N_
 
 
@@ -42,11 +42,6 @@ class MoveCard(msgspec.Struct, frozen=True, tag="move"):
 
 
 Correction = SetValue | MoveCard
-A_PLACE = N_("only places of the table check can be corrected")
-A_CARD = N_("only cards from the game's box can be on the table")
-LIES_THERE = N_("a card can only be moved from the place it is in")
-SAME_KIND = N_("a correction must be something its place can hold")
-"""What corrections rest on: no rule book knows them."""
 
 
 class CannotCorrect(Exception):  # noqa: N818 - carries a refusal, see `Refused`
@@ -118,14 +113,14 @@ def _with(place: Any, path: Path, value: Any) -> Any:
 
 def _no_place(path: Path) -> Refusal:
     template = N_("There is no place {place} at this table. The table check lists them all.")
-    return Refusal("no-such-place", template, A_PLACE, {"place": "/".join(map(str, path))})
+    return decline("no-such-place", template, place="/".join(map(str, path)))
 
 
 def wrong_kind(correction: Correction, kind: type[Any] | None) -> Refusal:
     """The refusal for a value that the place cannot hold; `kind` is what it holds, if that is known."""
     if isinstance(correction, MoveCard):
         template = N_("There is no card {card} in this game. Enter its name as printed.")
-        return Refusal("no-such-card", template, A_CARD, {"card": correction.card})
+        return decline("no-such-card", template, card=correction.card)
     template = N_("{place} takes {kind}, not {value}.")
     values = {
         "place": "/".join(map(str, correction.path)),
@@ -134,7 +129,7 @@ def wrong_kind(correction: Correction, kind: type[Any] | None) -> Refusal:
     }
     if kind is None and isinstance(correction.value, int):
         values["kind"] = N_("a whole number closer to 0")
-    return Refusal("wrong-kind", template, SAME_KIND, values)
+    return decline("wrong-kind", template, **values)
 
 
 _KINDS: dict[type[Any] | None, str] = {
@@ -247,7 +242,7 @@ def _take(place: Any, card: str, path: Path) -> Any:
     except ValueError:
         template = N_("{card} is not in {place}.")
         values = {"card": card, "place": "/".join(map(str, path))}
-        raise CannotCorrect(Refusal("card-not-there", template, LIES_THERE, values)) from None
+        raise CannotCorrect(decline("card-not-there", template, **values)) from None
 
 
 def _take_from_list(place: list[Any], card: str) -> Any:

@@ -13,26 +13,14 @@ from companion.engine.game import Game
 from companion.engine.layout import Path, where_words
 from companion.engine.oracles import Oracle
 from companion.engine.piles import UNSEEN
-from companion.engine.refusals import Refusal, Refused
+from companion.engine.refusals import Refusal, Refused, decline
 from companion.speech.words import N_
 
 S = TypeVar("S")
 
-_OVER = Refusal(
-    "over",
-    N_("The game is over. To play on, undo the last step."),
-    N_("no one acts after the game is over"),
-)
-_NO_CHANCE = Refusal(
-    "no-chance",
-    N_("No roll or draw is needed now. Answer the question shown."),
-    N_("the order of play"),
-)
-_NOT_A_CHOICE = Refusal(
-    "chance-first",
-    N_("Wait for {what}: its result comes before any action."),
-    N_("the order of play"),
-)
+_OVER = decline("over", N_("The game is over. To play on, undo the last step."))
+_NO_CHANCE = decline("no-chance", N_("No roll or draw is needed now. Answer the question shown."))
+_NOT_A_CHOICE = decline("chance-first", N_("Wait for {what}: its result comes before any action."))
 
 
 class WouldAsk(Exception):  # noqa: N818 - says what happened, as `Refused` does
@@ -161,7 +149,7 @@ class Match(Generic[S]):
             return None
         template = N_("Not a possible result: {outcome} ({what}).")
         values = {"what": _CHANCES[ask.kind], "outcome": self._called(ask, outcome)}
-        return Refusal("impossible", template, N_("a result must be one of those that can happen"), values)
+        return decline("impossible", template, **values)
 
     def _called(self, ask: Chance, outcome: Outcome) -> str:
         """A result as people call it; what the game has no words for, as it was given."""

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from companion.speech.words import _
 
+RULING = re.compile(r"[A-Z]+-\d+")
+"""The number of an entry in the `rulings.md` of a game."""
+MOST_ABLE = 3
+"""So many acts are named beside a refusal: all of them are offered where the question is."""
+
 
 class Refusal(msgspec.Struct, frozen=True):
     """One reason, cheap to make: the words are put together only when somebody reads them.
 
     `code` is stable and never translated; `template` is an English text marked with `N_`, filled
-    with `values`; `rule` names the place in the rule book ("page 12", "The Turn Order, 3").
+    with `values`; `rule` names the place in the rule book ("page 12", "The Turn Order, 3") or a ruling
+    ("MS-05"). It is empty where no rule of a game is broken, but the program cannot do what is wanted.
     """
 
     code: str
@@ -26,10 +34,29 @@ class Refusal(msgspec.Struct, frozen=True):
         """What is wrong, in one sentence of the language in use."""
         return _(self.template).format(**{key: _said(value) for key, value in self.values.items()})
 
+    @property
+    def rule_words(self) -> str:
+        """Where the rule is printed, or which ruling it is; empty where it rests on neither."""
+        if RULING.fullmatch(self.rule):
+            return _("Ruling: {id} (the printed rules do not say).").format(id=self.rule)
+        return _("Rule: {rule}.").format(rule=_(self.rule)) if self.rule else ""
+
 
 def refuse(code: str, template: str, rule: str, **values: Any) -> Refusal:
-    """A refusal with the values of its words."""
+    """A refusal by a rule of the game, with the values of its words."""
     return Refusal(code, template, rule, values)
+
+
+def decline(code: str, template: str, **values: Any) -> Refusal:
+    """A refusal by the program itself, which no rule book knows."""
+    return Refusal(code, template, "", values)
+
+
+def able_words(acts: Iterable[str]) -> str:
+    """What can be done instead: the first acts, and whether there are more; empty where there is nothing."""
+    able = list(dict.fromkeys(act.strip().rstrip(".") for act in acts if act.strip()))
+    template = _("You can: {acts}.") if len(able) <= MOST_ABLE else _("You can: {acts}, and more.")
+    return template.format(acts="; ".join(able[:MOST_ABLE])) if able else ""
 
 
 def _said(value: Any) -> Any:
@@ -47,9 +74,5 @@ class Refused(Exception):  # noqa: N818 - a refusal is an answer, not an error
 
     def __str__(self) -> str:
         """The whole answer on one line: what, why, and what is legal now."""
-        parts = [self.refusal.words]
-        if self.refusal.rule:
-            parts.append(_("Rule: {rule}.").format(rule=_(self.refusal.rule)))
-        if self.alternatives:
-            parts.append(_("You can: {acts}.").format(acts="; ".join(self.alternatives)))
-        return " ".join(parts)
+        parts = (self.refusal.words, self.refusal.rule_words, able_words(self.alternatives))
+        return " ".join(filter(None, parts))

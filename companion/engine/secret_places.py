@@ -14,11 +14,10 @@ from companion.engine.encoding import encode
 from companion.engine.game import Game
 from companion.engine.layout import Path, Spot, where_words
 from companion.engine.piles import Cards, Deck
-from companion.engine.refusals import Refusal
+from companion.engine.refusals import Refusal, decline
 from companion.speech.words import N_, _
 
 SECRET = "secret-place"
-SHOWN = N_("secrets stay secret until their owner or the whole table reveals them")
 
 
 def secret_touched(game: Game[Any], state: Any, correction: Correction, viewer: int) -> bool:
@@ -40,7 +39,7 @@ def refusal(game: Game[Any], state: Any, correction: MoveCard) -> Refusal:
     template = N_(
         "Secret: {place}. If its owner or the whole table has looked and agrees, allow it. Everyone is told."
     )
-    return Refusal(SECRET, template, SHOWN, {"place": where})
+    return decline(SECRET, template, place=where)
 
 
 def leave_words(name: str, place: str) -> str:

@@ -18,7 +18,7 @@ from companion.engine.logs import Log, ReplayError
 from companion.engine.match import Match
 from companion.engine.oracles import Oracle, Watching
 from companion.engine.past import Past
-from companion.engine.refusals import Refusal, Refused
+from companion.engine.refusals import Refusal, Refused, decline
 from companion.engine.throws import COMPANION, goes_on, rolled
 from companion.speech.words import N_, _
 
@@ -32,21 +32,15 @@ _GO_WRONG = (
     StopIteration,
     msgspec.MsgspecError,
 )
-_ONE_BY_ONE = N_("undo goes back to an earlier step")
-_NOTHING_BACK = Refusal("nothing-to-undo", N_("Nothing to undo: this is the start of the game."), _ONE_BY_ONE)
-_NEWER_RULES = Refusal(
+_NOTHING_BACK = decline("nothing-to-undo", N_("Nothing to undo: this is the start of the game."))
+_NEWER_RULES = decline(
     "nothing-to-undo",
     N_(
         "Undo stops here: this game continued with other rules or data from this "
         "point. Correct the table instead."
     ),
-    N_("a log can only be replayed with the rules it was made with"),
 )
-_NOTHING_AGAIN = Refusal(
-    "nothing-to-redo",
-    N_("Nothing to redo."),
-    N_("redo works until you do something else"),
-)
+_NOTHING_AGAIN = decline("nothing-to-redo", N_("Nothing to redo."))
 
 
 class Session:
@@ -163,8 +157,7 @@ class Session:
             return
         refusal = self.match.why_not(seat, act)
         if not isinstance(self.match.ask(), Choice):
-            rule = N_("no one acts after the game is over")
-            raise Refused(refusal or Refusal("over", N_("The game is over. You can still undo."), rule))
+            raise Refused(refusal or decline("over", N_("The game is over. You can still undo.")))
         code = refusal.code if refusal else ""
         self._odd_input(entries.Answered(seat, act, overruled=code), lambda: self._let_through(seat, act))
 
@@ -240,14 +233,13 @@ class Session:
             self._input(entry, change)
         except _GO_WRONG:
             template = N_("The rules cannot do this in the current state. Correct the table first.")
-            rule = N_("the rules work with what is on the table")
-            raise Refused(Refusal("impossible", template, rule)) from None
+            raise Refused(decline("impossible", template)) from None
 
     def _fresh(self, number: int | None, seat: int) -> None:
         if number is None or number == self.match.number:
             return
         template = N_("Too late: the game has moved on. Answer the question shown now.")
-        raise self.match.refused(seat, Refusal("stale", template, N_("every answer belongs to one question")))
+        raise self.match.refused(seat, decline("stale", template))
 
     def _input(self, entry: entries.Input, change: Callable[[], None]) -> None:
         kept: list[tuple[entries.Entry, bytes]] = []
@@ -331,7 +323,7 @@ class Session:
         if to is None or self.timeline.floor:
             return _NEWER_RULES if self.timeline.floor else _NOTHING_BACK
         template = N_("Step {number} is not an earlier step of this game. The log lists them all.")
-        return Refusal("nothing-to-undo", template, _ONE_BY_ONE, {"number": to})
+        return decline("nothing-to-undo", template, number=to)
 
     def _redo(self, said: commands.Redo) -> tuple[Step, ...]:
         target = self.timeline.redo_target
@@ -345,8 +337,7 @@ class Session:
             state = self.past.encoded_at(target)
         except ReplayError as error:
             template = N_("Cannot go back there, so nothing was changed: {reason}")
-            rule = N_("undo replays the game from the log")
-            raise Refused(Refusal("lost-past", template, rule, {"reason": str(error)})) from error
+            raise Refused(decline("lost-past", template, reason=str(error))) from error
         kept: list[tuple[entries.Entry, bytes]] = [(marker, state)]
         try:
             self._load(state)

@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from companion.engine.declared import Aim, Declare, DeclaredEffect, DeclaredVerb
-from companion.engine.refusals import Refusal, refuse
+from companion.engine.refusals import Refusal, decline
 from companion.speech.words import N_, _
 
-PAD = N_("a limit for entered effects, not a game rule")
 CARD_RULE = N_("the text of the card")
 MOST_EFFECTS = 6
 
@@ -36,7 +35,7 @@ def why_not_effects(
 ) -> Refusal | None:
     """Why what was declared has no such effects; `why_not_aim` says why one cannot be aimed so."""
     if not 1 <= len(act.effects) <= MOST_EFFECTS:
-        return refuse("bad-declaration", N_("Enter 1 to 6 effects."), PAD)
+        return decline("bad-declaration", N_("Enter 1 to 6 effects."))
     for effect in act.effects:
         refusal = _why_not_amount(verbs, effect) or why_not_aim(effect)
         if refusal is not None:
@@ -47,9 +46,9 @@ def why_not_effects(
 def _why_not_amount(verbs: Mapping[str, PadVerb], effect: DeclaredEffect) -> Refusal | None:
     if effect.verb not in verbs:
         template = N_("Unknown effect: {verb}. Use one of: {known}.")
-        return refuse("unknown-verb", template, PAD, verb=effect.verb, known=", ".join(verbs))
+        return decline("unknown-verb", template, verb=effect.verb, known=", ".join(verbs))
     high = verbs[effect.verb].high
     if not 1 <= effect.amount <= high or effect.times != 1:
         template = N_("{verb} goes from 1 to {high}. Enter more as another effect.")
-        return refuse("bad-amount", template, PAD, verb=effect.verb, high=high)
+        return decline("bad-amount", template, verb=effect.verb, high=high)
     return None

@@ -9,6 +9,7 @@ from queue import SimpleQueue
 import msgspec
 
 from companion.engine.asks import Choice
+from companion.engine.refusals import able_words
 from companion.engine.session import Session
 from companion.engine.view import AskView, View
 from companion.play.bots.players import Bot
@@ -203,11 +204,9 @@ class HeardGame(TerminalGame):
 
     def _deny(self, denied: Denied) -> None:
         self.screen.say(denied.words, "yellow")
-        if denied.refusal.rule:
-            self.screen.say(_("Rule: {rule}.").format(rule=_(denied.refusal.rule)), "dim")
-        if denied.legal and not self._covered:  # what one can do would tell what one holds
-            shown = "; ".join(denied.legal[:8])
-            self.screen.say(_("You can: {acts}.").format(acts=shown), "dim")
+        able = "" if self._covered else able_words(denied.legal)  # what one can do would tell what one holds
+        for words in filter(None, (denied.refusal.rule_words, able)):
+            self.screen.say(words, "dim")
         if any(option.first for option in denied.overrule):
             self.screen.say(_("If it was gained but not entered yet, type allow and a number:"), "dim")
             for number, option in enumerate(denied.overrule, 1):

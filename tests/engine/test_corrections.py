@@ -37,7 +37,7 @@ def refused(correction: Any) -> str:
     with pytest.raises(CannotCorrect) as caught:
         apply_correction(state, correction)
     assert encode(state) == before
-    assert caught.value.refusal.rule
+    assert caught.value.refusal.words and not caught.value.refusal.rule
     return caught.value.refusal.code
 
 
@@ -122,7 +122,7 @@ def unchanged(session: Session, correction: Any) -> str:
     with pytest.raises(Refused) as caught:
         session.handle(Correct(correction))
     assert (encode(session.match.state), len(session.entries), session.match.number) == before
-    assert caught.value.refusal.rule
+    assert caught.value.refusal.words and not caught.value.refusal.rule
     return caught.value.refusal.code
 
 

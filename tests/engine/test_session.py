@@ -111,7 +111,6 @@ class TableOfPeople(RuleBasedStateMachine):
             attempt()
         assert code in ("", caught.value.refusal.code)
         assert str(caught.value)
-        assert caught.value.refusal.rule
         assert (state(self.session), len(self.session.entries), self.session.match.number) == before
 
     @rule()
@@ -189,7 +188,7 @@ def test_undo_goes_to_an_entry_of_the_way_here_only() -> None:
     session.handle(Undo())
     session.handle(Do(0, session.match.legal(0)[0]))
     for target in (undone, session.timeline.current, len(session.entries), -1):
-        with pytest.raises(Refused, match=f"Step {target} is not an earlier step .* Rule: "):
+        with pytest.raises(Refused, match=f"Step {target} is not an earlier step"):
             session.handle(Undo(to=target))
     session.handle(Undo(to=start))
     assert session.timeline.current == start

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.engine.refusals import RULING
 from tests.project.source import ROOT, files, tree
 
 BAD = {"BadInput", "SetupError", "NumbersError", "BadCase", "BotError"}
@@ -16,6 +17,33 @@ SECOND_HALF = re.compile(
     r"[;:.] \S|, not |\bexpected\b|\bsuch as\b|\bas in\b|, so |\bat most\b|\?|^(Choose|Give|Say|Write)\b"
 )
 """What parts a sentence into what is wrong and what is possible, or begins one that says only that."""
+
+PRINTED = re.compile(r"page \d+|the text of (a|the) (card|relic)$")
+HEADINGS = {
+    "broken_world": ("Starting the Game", "Your Turn"),
+    "ministeel": ("The Combos", "The Game Pieces", "The Turn Order"),
+    "miscrits": (
+        "Boss Deck Rules",
+        "KO's and Active Miscrits",
+        "Poison, Confusion, and Sleep",
+        "Starting the game",
+        "Your Turn",
+    ),
+    "mini_rogue": (
+        "2 Player Co-operative Rules",
+        "Character Classes and Skills",
+        "Combat",
+        "Crow Card",
+        "Exploration Phase",
+        "Feats",
+        "Merchant Card",
+        "Potions",
+        "Shrine Card",
+        "Tomb Card",
+        "Treasure Card",
+    ),
+}
+"""The headings of the rule texts without pages, by game."""
 
 
 def called(call: ast.Call) -> str:
@@ -93,13 +121,59 @@ def dead_ends(syntax: ast.AST) -> Iterator[tuple[int, str]]:
                     yield from ((node.lineno, text) for text in said if not SECOND_HALF.search(text))
 
 
-def test_every_refusal_names_its_rule() -> None:
+def test_every_refusal_names_its_rule_or_is_one_of_the_program() -> None:
     found = {
         (str(path.relative_to(ROOT)), code): line
         for path in files("companion")
+        if path != ROOT / "companion/engine/refusals.py"
         for line, code in ruleless(tree(path))
     }
     assert found == {}
+
+
+def printed_rules() -> Iterator[tuple[str, str]]:
+    """The package and text of each rule that a refusal is given, by itself or as a constant of its game."""
+    for package in [*(ROOT / "companion/games").glob("*/"), *(ROOT / "companion").glob("*/")]:
+        if package.name in ("games", "__pycache__"):
+            continue
+        trees = [tree(path) for path in files(str(package.relative_to(ROOT)))]
+        constants = {
+            str(getattr(node.targets[0], "id", "")): node.value
+            for each in trees
+            for node in each.body
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)
+        }
+        for each in trees:
+            for node in ast.walk(each):
+                if isinstance(node, ast.Call) and called(node) in {"Refusal", "refuse"}:
+                    rule = rule_of(node)
+                    name = str(getattr(rule, "id", getattr(rule, "attr", None)))
+                    yield from ((package.name, text) for text in literal(constants.get(name, rule)) if text)
+
+
+def literal(node: ast.expr | None) -> Iterator[str]:
+    """The texts of a rule: of one that depends, each."""
+    if isinstance(node, ast.IfExp):
+        yield from (*literal(node.body), *literal(node.orelse))
+    elif isinstance(node, ast.Call) and called(node) == "N_":
+        yield from literal(node.args[0])
+    elif isinstance(node, ast.Constant):
+        yield str(node.value)
+
+
+def test_every_rule_is_printed() -> None:
+    """A page, a heading or a card that people have in their hands, or a ruling that is written down."""
+    found = list(printed_rules())
+    assert len(found) > 150
+    assert {(name, text) for name, text in found if not is_printed(name, text)} == set()
+
+
+def is_printed(name: str, text: str) -> bool:
+    """Whether people can look up a rule of this game."""
+    if RULING.fullmatch(text):
+        return text in (ROOT / "companion/games" / name / "rulings.md").read_text("utf-8")
+    headings = HEADINGS.get(name, ())
+    return bool(PRINTED.match(text)) or any(text == each or text.startswith(f"{each}, ") for each in headings)
 
 
 def test_no_sentence_of_bad_input_is_a_dead_end() -> None:

@@ -24,7 +24,6 @@ def refused(made: Play, reply: Any, code: str) -> Denied:
     assert isinstance(reply, Denied), reply
     assert reply.refusal.code == code, reply.refusal
     assert reply.words and "{" not in reply.words
-    assert reply.refusal.rule, "a refusal names its rule"
     assert signal(reply) == "refused"
     return reply
 

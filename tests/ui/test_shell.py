@@ -118,8 +118,8 @@ def test_a_refusal_says_why_the_rule_and_what_is_legal(finger: Finger, show: Any
     notice = Notice(
         "refusal",
         "Bash costs 2 energy, you have 1.",
-        "page 11",
-        ("Defend", "Strike at Cultist"),
+        "Rule: page 11.",
+        ("Defend", "Strike at Cultist", "Bash at Cultist", "end the turn"),
         (),
         (0, "bash"),
     )
@@ -129,7 +129,7 @@ def test_a_refusal_says_why_the_rule_and_what_is_legal(finger: Finger, show: Any
         "Not now",
         "Bash costs 2 energy",
         "Rule: page 11",
-        "You can: Defend; Strike at Cultist.",
+        "You can: Defend; Strike at Cultist; Bash at Cultist, and more.",
     ):
         assert says(there.stage, expected)
     assert there.sounds.played == "refused"

@@ -62,4 +62,4 @@ def _said(there: Any, card: str) -> tuple[str, str]:
     kit = catalogue.game("sts").parts.table_kit
     assert kit is not None
     refusal = why_not_card(there.port.session.match, kit(), 0, card).refusal
-    return refusal.words, refusal.rule
+    return refusal.words, refusal.rule_words

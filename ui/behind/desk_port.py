@@ -299,7 +299,7 @@ class DeskPort(SessionPort):
         return Notice(reply.kind, reply.words, steps=(reply.remedy,) if reply.remedy else ())
 
     def _refusal(self, denied: Denied) -> Notice:
-        rule = _(denied.refusal.rule) if denied.refusal.rule else ""
+        rule = denied.refusal.rule_words
         allowed = denied.overrule
         if len(allowed) == 1 and not allowed[0].first:
             act = (allowed[0].seat, allowed[0].act)

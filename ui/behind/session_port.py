@@ -496,7 +496,7 @@ def _reason(session: Session, viewer: int, seat: int, card: str) -> tuple[str, .
         return ()
     known = Match(game, game.secrets.hide(session.match.state, viewer), session.match.number)
     refusal = why_not_card(known, kit(), seat, card).refusal
-    return (refusal.words, _(refusal.rule)) if refusal.rule else (refusal.words,)
+    return tuple(filter(None, (refusal.words, refusal.rule_words)))
 
 
 def _refusal(session: Session, refused: Refused, act: Any) -> Notice:
@@ -508,9 +508,7 @@ def _refusal(session: Session, refused: Refused, act: Any) -> Notice:
     elif allowed:
         allowed = session.match.can_be_allowed(*act)
     overrule = act if allowed else None
-    return Notice(
-        "refusal", refusal.words, _(refusal.rule) if refusal.rule else "", refused.alternatives, (), overrule
-    )
+    return Notice("refusal", refusal.words, refusal.rule_words, refused.alternatives, (), overrule)
 
 
 def hand_is_secret(view: View) -> bool:

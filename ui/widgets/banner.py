@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.engine.refusals import able_words
 from companion.speech.words import _
 from ui.look.theme import Colour, look
 from ui.ports.game_port import Notice, NoticeOption
@@ -22,7 +23,6 @@ _HEADINGS = {
     "choice": ("cards", "accent"),
     "info": ("next", "accent"),
 }
-_MOST_LEGAL = 6
 
 
 def heading(kind: str) -> str:
@@ -67,13 +67,9 @@ class Banner(Node):
         dim = look().palette.dim
         parts: list[Node] = []
         if notice.rule:
-            parts.append(Text(_("Rule: {rule}").format(rule=notice.rule), "small", dim))
-        if notice.legal:
-            acts = "; ".join(notice.legal[:_MOST_LEGAL])
-            template = (
-                _("You can: {acts}.") if len(notice.legal) <= _MOST_LEGAL else _("You can: {acts}, and more.")
-            )
-            parts.append(Text(template.format(acts=acts), "text"))
+            parts.append(Text(notice.rule, "small", dim))
+        if able := able_words(notice.legal):
+            parts.append(Text(able, "text"))
         for number, step in enumerate(notice.steps, 1):
             words = _("{number}. {step}").format(number=number, step=step)
             parts.append(Text(words, "text"))

@@ -13,7 +13,7 @@ from companion.speech.words import N_
 
 STEP_4 = N_("Your Turn, step 4")
 STEP_5 = N_("Your Turn, step 5")
-SPLIT = N_("the hero splits its damage")
+SPLIT = N_("Your Turn")
 
 
 def attacks_of(state: State, piece: Piece) -> Iterator[Attack]:
@@ -99,7 +99,7 @@ def judge_withdraw(state: State, seat: int, act: Withdraw) -> Refusal | None:
     if act in list(withdrawals(state, seat)):
         return None
     template = N_("Choose one of your pieces that is attacking or defending.")
-    return refuse("not-declared", template, N_("all are declared together"))
+    return refuse("not-declared", template, STEP_4)
 
 
 # Defending

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from companion.engine.asks import Chance
 from companion.engine.match import Match
-from companion.engine.refusals import Refused
+from companion.engine.refusals import Refused, able_words
 from companion.engine.session import Session
 from companion.engine.throws import throw_views
 from companion.engine.view import AskView, OptionView, View
@@ -30,8 +30,6 @@ LEAST_NEWS = 4
 """Lines of the history that are shown although they were read before."""
 MOST_NEWS = 14
 """Lines of the history that are shown at once."""
-MOST_POSSIBLE = 8
-"""Acts that are named beside a refusal."""
 
 
 class ShownGame:
@@ -209,17 +207,15 @@ class ShownGame:
             return option.label
         return _("{name}: {act}").format(name=seats[option.seat], act=option.label)
 
-    def _explain(self, refused: Refused) -> None:
-        refusal = refused.refusal
-        self.screen.say(refusal.words, "yellow")
-        if refusal.rule:
-            self.screen.say(_("Rule: {rule}.").format(rule=_(refusal.rule)), "dim")
-        for able in self._possible():
-            self.screen.say(able, "dim")
+    def _explain(self, refused: Refused, seat: int = TABLE) -> None:
+        """Why not, by which rule, and what `seat` (or who looks) can do instead."""
+        self.screen.say(refused.refusal.words, "yellow")
+        for words in filter(None, (refused.refusal.rule_words, self._possible(seat))):
+            self.screen.say(words, "dim")
         if self.refused is not None:
             self.screen.say(_("If the table allows it anyway: allow"), "dim")
 
-    def _possible(self) -> list[str]:
-        """What can be done now, in one line; none where nothing is offered."""
-        able = dict.fromkeys(self._said_by(option) for option in self._options()[:MOST_POSSIBLE])
-        return [_("You can: {acts}.").format(acts="; ".join(able))] if able else []
+    def _possible(self, seat: int = TABLE) -> str:
+        """What can be done now, the acts of `seat` (or of who looks) first; empty where there is nothing."""
+        own = self.viewer if seat == TABLE else seat
+        return able_words(map(self._said_by, sorted(self._options(), key=lambda each: each.seat != own)))

@@ -157,7 +157,9 @@ def _thinkable(match: Match[Any], view: View, seat: int, typed: list[str]) -> It
     ask = match.ask()
     if isinstance(ask, Choice) and seat in ask.seats:
         yield from match.game.candidates(match.state, ask, seat)
-    cards = [card for card in match.game.places.conserved(match.state) if _named(match, card, typed)]
+    held = (card.id for who in view.seats for pile in who.piles for card in pile.cards)
+    known = dict.fromkeys((*match.game.places.conserved(match.state), *held))
+    cards = [card for card in known if _named(match, card, typed)]
     cards += [space.id for space in _spaces(view, typed)]
     numbers = [who.seat for who in view.seats if covers(tokens(who.name)[:1], typed)]
     numbers += [each.creature for each in view.creatures if covers(tokens(each.name)[:1], typed)]

@@ -160,7 +160,7 @@ class TerminalGame(ShownGame):
         meant = self._meant(line)
         if meant is None:
             nothing = _("“{words}” is not a command here. Type ? for help.")
-            raise BadInput("\n".join((nothing.format(words=line[:60]), *self._possible())))
+            raise BadInput("\n".join(filter(None, (nothing.format(words=line[:60]), self._possible()))))
         name = self.session.seats[meant.seat]
         if meant.refusal is None:
             self.screen.say(_("{name} can do this: {act}.").format(name=name, act=meant.words))
@@ -168,7 +168,7 @@ class TerminalGame(ShownGame):
         if self.session.match.can_be_allowed(meant.seat, meant.act):
             self.refused = (meant.seat, meant.act)
         self.screen.say(_("{name}: {act}?").format(name=name, act=meant.words), "dim")
-        raise Refused(meant.refusal)
+        self._explain(Refused(meant.refusal), meant.seat)
 
     def _meant(self, line: str) -> typed_acts.Meant | None:
         """The act that words mean most likely, or the offered one with this number."""

@@ -6,16 +6,14 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.refusals import Refusal
+from companion.engine.refusals import decline
 from companion.speech.words import N_, _
 from companion.table.desk import matching
 from companion.table.desk.changing import Changing
 from companion.table.desk.replies import Denied, DeskQuestion, Option, Reply, Told
 from companion.table.desk.shown_cards import ShownCards
 
-STALE = Refusal(
-    "stale", N_("Too late: the game has moved on. Answer the question shown now."), matching.ONE_QUESTION
-)
+STALE = decline("stale", N_("Too late: the game has moved on. Answer the question shown now."))
 
 
 class Choosing(Changing):

@@ -14,7 +14,7 @@ import msgspec
 
 from companion.engine.asks import Ask, Chance, Choice, is_thrown
 from companion.engine.parts.table_kit import Task
-from companion.engine.refusals import Refusal
+from companion.engine.refusals import Refusal, decline
 from companion.speech.words import N_, _
 from companion.table.desk import matching
 from companion.table.desk.choosing import STALE
@@ -44,8 +44,6 @@ CROWDED = {
 
 SHORT = N_("Could not read the card on {reader}. Hold it there a little longer.")
 LEFT_BEHIND = N_("{card} was on {reader} with another card. Lift it, then scan it alone.")
-ONE_CARD = N_("one card on a reader")
-OTHERS = N_("each player plays only their own character's cards")
 KEPT_EARLY = {
     "others-die": N_("{die} counts when its seat rolls. Seat {asked} must roll before that."),
     "other-role": N_("{die} counts when it is needed. Another die of this throw comes before it."),
@@ -87,7 +85,7 @@ class Desk(Taps):
     def _left_behind(self, reader: str, scan: Scan) -> Denied:
         """Of several cards that lay there one is left: nobody said that it is the one that was meant."""
         values = {"card": self._name(scan.card), "reader": reader}
-        refusal = Refusal("two-cards", LEFT_BEHIND, ONE_CARD, values)
+        refusal = decline("two-cards", LEFT_BEHIND, **values)
         seat = -1 if scan.owner is None else scan.owner
         return self._kept_denial(Denied(refusal, matching.legal_now(self.session.match), seat=seat))
 
@@ -147,7 +145,7 @@ class Desk(Taps):
         if ask.kind == "die":
             return self._kept_denial(matching.why_not_card(match, self.kit, seat, scan.card))
         template = N_("{card} cannot appear now: it is not one of the possible cards.")
-        refusal = Refusal("not-drawable", template, matching.ORDER, {"card": self._name(scan.card)})
+        refusal = decline("not-drawable", template, card=self._name(scan.card))
         not_due = self.kit.meant.why_not_due(match.state, ask, seat, scan.card)
         return self._kept_denial(matching.denied(match, seat, not_due or refusal))
 
@@ -195,9 +193,7 @@ class Desk(Taps):
         if not scan.foreign:
             return None
         template = N_("{card} belongs to {owner}, who is not in this game. Take it off the reader.")
-        return Refusal(
-            "foreign-card", template, OTHERS, {"card": self._name(scan.card), "owner": scan.foreign}
-        )
+        return decline("foreign-card", template, card=self._name(scan.card), owner=scan.foreign)
 
     def _early(self, scan: Scan, ask: Ask) -> Reply | None:
         """A card of a seat that will be asked again: it waits, or is said no to at once for what it is."""
@@ -269,7 +265,7 @@ class Desk(Taps):
 
     def _reader_saw(self, saw: ReaderSaw) -> Reply | None:
         if saw.sight == "short":
-            refusal = Refusal("short-reading", SHORT, ONE_CARD, {"reader": saw.reader})
+            refusal = decline("short-reading", SHORT, reader=saw.reader)
             return self._kept_denial(Denied(refusal, matching.legal_now(self.session.match)))
         template = CROWDED.get(saw.sight)
         if template is None:
@@ -277,7 +273,7 @@ class Desk(Taps):
             return None
         silent = saw.sight == "unsure"  # as also when both were just lifted
         self._crowded = self._crowded - {saw.reader} if silent else self._crowded | {saw.reader}
-        refusal = Refusal("two-cards", template, ONE_CARD, {"reader": saw.reader})
+        refusal = decline("two-cards", template, reader=saw.reader)
         return self._kept_denial(Denied(refusal, matching.legal_now(self.session.match)))
 
     def _die_rolled(self, roll: DieRolled) -> Reply | None:

@@ -15,12 +15,10 @@ import msgspec
 from companion.engine.asks import Ask, Chance, Outcome, is_thrown
 from companion.engine.match import Match
 from companion.engine.parts.table_kit import TableKit
-from companion.engine.refusals import Refusal
+from companion.engine.refusals import Refusal, decline
 from companion.engine.throws import throw_of
 from companion.speech.words import N_, _
 from companion.table.desk.inputs import DieMoved, DieRolled, seat_of_place
-
-DIE_RULE = N_("one roll for each question")
 
 
 class TableDie(msgspec.Struct, frozen=True):
@@ -189,7 +187,7 @@ class Rolls:
     ) -> Refusal | None:
         """Why this roll does not count."""
         if self._duplicate(roll):
-            return Refusal("duplicate-roll", N_("This roll was already counted."), DIE_RULE)
+            return decline("duplicate-roll", N_("This roll was already counted."))
         if not is_thrown(ask):
             return self._unasked(roll, round_number)
         owner = self._owner(roll)
@@ -198,19 +196,19 @@ class Rolls:
         since = self._pool_since if pooled else self._since if together else opened_at
         if roll.at < since:
             template = N_("The die stopped before the roll was needed. Roll it again.")
-            return Refusal("early-roll", template, DIE_RULE)
+            return decline("early-roll", template)
         if not self._stands_for(roll.die, ask):
             template = N_("{die} is set as another die ({roles}), which is not needed now.")
             named = {"die": roll.die, "roles": ", ".join(self._roles(roll.die))}
-            return Refusal("other-role", template, DIE_RULE, named)
+            return decline("other-role", template, **named)
         if self.outcome(ask, roll) is None:
             template = N_("This roll needs a die with {faces} faces. {die} does not fit (it shows {face}).")
             values = {"faces": len(ask.options), "die": roll.die, "face": roll.face}
-            return Refusal("wrong-die", template, DIE_RULE, values)
+            return decline("wrong-die", template, **values)
         if owner is not None and owner != ask.seat >= 0:
             template = N_("Seat {asked} must roll. {die} belongs to seat {owner}.")
             values = {"asked": ask.seat + 1, "die": roll.die, "owner": owner + 1}
-            return Refusal("others-die", template, DIE_RULE, values)
+            return decline("others-die", template, **values)
         self._thrown.add(roll.die)
         return None
 
@@ -226,11 +224,11 @@ class Rolls:
     def _unasked(self, roll: DieRolled, round_number: int) -> Refusal:
         if roll.at - roll.duration_ms / 1000 <= self.by_hand_at:
             template = N_("The roll came too late: {shown} was entered by hand.")
-            return Refusal("late-roll", template, DIE_RULE, {"shown": self.shown})
+            return decline("late-roll", template, shown=self.shown)
         if self.round == round_number >= 0:
             template = N_("The die was already rolled this round: {shown} counts.")
-            return Refusal("second-roll", template, DIE_RULE, {"shown": self.shown})
-        return Refusal("roll-not-asked", N_("No roll is needed now."), DIE_RULE)
+            return decline("second-roll", template, shown=self.shown)
+        return decline("roll-not-asked", N_("No roll is needed now."))
 
     def moved(self, event: DieMoved, ask: Ask | None) -> Refusal | None:
         """Why what a die did is no roll; `None` when there is nothing to say."""
@@ -240,14 +238,12 @@ class Rolls:
         elif event.phase in ("rolling", "rolled"):
             self._handled.discard(event.die)
         elif event.phase == "crooked" and waiting:
-            return Refusal(
-                "crooked-roll", N_("The die is tilted. Roll it again on a flat surface."), DIE_RULE
-            )
+            return decline("crooked-roll", N_("The die is tilted. Roll it again on a flat surface."))
         elif event.phase == "idle" and event.die in self._handled:
             self._handled.discard(event.die)
             if waiting:
                 template = N_("The die was moved, not rolled. Roll it.")
-                return Refusal("handled-die", template, DIE_RULE)
+                return decline("handled-die", template)
         return None
 
 

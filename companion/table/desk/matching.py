@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine.asks import Chance, Choice
 from companion.engine.match import Match
 from companion.engine.parts.table_kit import TableKit
-from companion.engine.refusals import Refusal
+from companion.engine.refusals import Refusal, decline
 from companion.play.told.entry_secrets import names_in, secret_cards
 from companion.speech.words import N_, _
 from companion.table.desk.replies import Denied, Option
@@ -18,11 +18,6 @@ Sides = Sequence[Sequence[str]]
 """The sides of a card of which one lies up, the likelier first; those that are as likely stand together."""
 TABLE = -1
 """The viewer who sees what lies open."""
-ORDER = N_("the order of play")
-OTHER_GAME = N_("only cards from this game can be used")
-OTHERS_DECK = N_("each player draws from their own deck")
-ONE_TAG = N_("one tag per card, and one card per tag")
-ONE_QUESTION = N_("every answer belongs to one question")
 _VAGUE = frozenset(
     {"answer-first", "nothing-asked", "nothing-to-answer", "bad-target", "no-target", "no-answer"}
 )
@@ -140,7 +135,7 @@ def plainest(refusals: Sequence[Refusal]) -> Refusal:
 
 def _no_use(match: Match[Any], card: str) -> Refusal:
     template = N_("{card} cannot be used now.")
-    return Refusal("no-use", template, ORDER, {"card": match.game.words.card(card)})
+    return decline("no-use", template, card=match.game.words.card(card))
 
 
 def denied(match: Match[Any], seat: int, refusal: Refusal, acts: Sequence[Any] = ()) -> Denied:

@@ -12,7 +12,7 @@ import msgspec
 
 from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.parts.table_kit import TableKit
-from companion.engine.refusals import Refusal
+from companion.engine.refusals import Refusal, decline
 from companion.engine.session import Session
 from companion.speech.words import N_, _
 from companion.table.desk import matching
@@ -192,7 +192,7 @@ class Questions:
         match = self.session.match
         if line.away:
             values = {"name": self.name(line.seat), "card": self.cards(line)}
-            refusal = Refusal("taken-away", NOTHING_MEANT, matching.ORDER, values)
+            refusal = decline("taken-away", NOTHING_MEANT, **values)
             return matching.denied(match, line.seat, refusal)
         denied = matching.why_not_card(match, self.kit, max(line.seat, 0), line.cards[-1])
         template = N_("{name}: {card} is no longer possible. {reason}")

@@ -7,12 +7,12 @@ from collections import Counter
 import msgspec
 
 from companion.engine.parts.table_kit import UPGRADED, Copy, TableKit, Task
-from companion.engine.refusals import Refusal
+from companion.engine.refusals import Refusal, decline
 from companion.engine.session import Session
 from companion.games import catalogue
 from companion.speech.words import N_, _
 from companion.table.desk.inputs import TagSeen, is_passing, seat_of_place, space_of_place
-from companion.table.desk.matching import ONE_TAG, ORDER, OTHER_GAME, OTHERS_DECK, Sides, legal_now
+from companion.table.desk.matching import Sides, legal_now
 from companion.table.desk.replies import Denied, Told
 from companion.table.desk.told_sides import ToldSides
 from companion.table.kept.owners import Owners
@@ -94,28 +94,28 @@ class Scanner:
             return None
         if seen.at <= self.undone_at:
             template = N_("That card was scanned before the last undo. Scan it again.")
-            return self._denied(Refusal("stale-scan", template, ORDER))
+            return self._denied(decline("stale-scan", template))
         try:
             found = self.library.identify(seen.uid, seen.name)
         except TableError as error:
-            return self._denied(Refusal("duplicate-tag", "{words}", ONE_TAG, {"words": str(error)}))
+            return self._denied(decline("duplicate-tag", "{words}", words=str(error)))
         return self._of_this_game(seen, found)
 
     def _of_this_game(self, seen: TagSeen, found: Identified | None) -> Scan | Denied:
         if found is None and is_passing(seen.uid):
             template = N_("A phone or a bank card on {reader} hides the cards. Remove it.")
-            return self._denied(Refusal("passing-tag", template, ONE_TAG, {"reader": seen.reader}))
+            return self._denied(decline("passing-tag", template, reader=seen.reader))
         if found is None:
             template = N_("Unknown tag {uid}. Link it to a card, or tap the action instead.")
-            return self._denied(Refusal("unknown-tag", template, ONE_TAG, {"uid": seen.uid}))
+            return self._denied(decline("unknown-tag", template, uid=seen.uid))
         copy = found.copy
         if copy.game != self.session.game.id:
             template = N_("{card} is from {game}, not from this game. Take it off the reader.")
             values = {"card": card_name(copy), "game": _title(copy.game)}
-            return self._denied(Refusal("other-game", template, OTHER_GAME, values))
+            return self._denied(decline("other-game", template, **values))
         if not self.kit.cards.knows(copy.card):
             template = N_("The tag is linked to {card}, which this game does not know. Link it again.")
-            return self._denied(Refusal("unknown-card", template, ONE_TAG, {"card": copy.card}))
+            return self._denied(decline("unknown-card", template, card=copy.card))
         upgraded = self.owners.upgraded(copy) if self.owners is not None else None
         face = self.kit.cards.face(copy, found.upgraded if upgraded is None else upgraded)
         owner = self._owner(copy)
@@ -205,18 +205,16 @@ class Scanner:
         card = self.session.game.words.card(scan.card)
         if mark.zone == "hand":
             template = N_("This copy of {card} was already drawn. It is in a hand.")
-            return self._denied(Refusal("copy-in-hand", template, ORDER, {"card": card}))
+            return self._denied(decline("copy-in-hand", template, card=card))
         template = N_("This copy of {card} was already played. It is with the used cards.")
-        return self._denied(Refusal("copy-used", template, ORDER, {"card": card}))
+        return self._denied(decline("copy-used", template, card=card))
 
     def others_card(self, scan: Scan, seat: int) -> Denied:
         """Somebody draws, and the card is another seat's."""
         names = self.session.seats
         template = N_("{name} draws now. This card is from the deck of {other}.")
         other = names[scan.owner] if scan.owner is not None else _("no one")
-        return self._denied(
-            Refusal("wrong-seat", template, OTHERS_DECK, {"name": names[seat], "other": other})
-        )
+        return self._denied(decline("wrong-seat", template, name=names[seat], other=other))
 
     def _denied(self, refusal: Refusal) -> Denied:
         return Denied(refusal, legal_now(self.session.match))

@@ -15,7 +15,7 @@ from companion.engine.asks import Choice, Outcome
 from companion.engine.commands import Correct, Do, Overrule, Redo, Undo
 from companion.engine.corrections import Correction, MoveCard, SetValue
 from companion.engine.declared import Declare
-from companion.engine.refusals import Refusal
+from companion.engine.refusals import decline
 from companion.engine.secret_places import SECRET
 from companion.engine.throws import COMPANION, goes_on, rolled
 from companion.play import throwing
@@ -85,7 +85,7 @@ class Taps(Choosing):
     def roll(self, number: int | None = None) -> Reply:
         """The companion rolls the open throw, where it can."""
         if not throwing.can_roll(self.session):
-            refusal = Refusal("nothing-rolled", CANNOT_ROLL, matching.ORDER)
+            refusal = decline("nothing-rolled", CANNOT_ROLL)
             return self._kept_denial(Denied(refusal, matching.legal_now(self.session.match)))
         return self.throw(rolled(lambda: self.session.match, self.session.setup.seed), number, COMPANION)
 
@@ -101,7 +101,7 @@ class Taps(Choosing):
         chosen = ask.seats[0] if seat is None else seat
         if not 0 <= chosen < len(self.session.seats):
             template = N_("No player at that button. Press a player's button, or tap your choice.")
-            refusal = Refusal("no-seat", template, N_("each button belongs to a seat"))
+            refusal = decline("no-seat", template)
             return self._kept_denial(Denied(refusal, matching.legal_now(self.session.match)))
         return self._ready(chosen, ask)
 
@@ -114,7 +114,7 @@ class Taps(Choosing):
 
     def _first_answer(self, line: ShownCards) -> Denied:
         template = N_("Choose what {card} is for first.")
-        refusal = Refusal("choice-open", template, matching.ORDER, {"card": self.questions.cards(line)})
+        refusal = decline("choice-open", template, card=self.questions.cards(line))
         return Denied(refusal, matching.legal_now(self.session.match))
 
     def _ready(self, seat: int, ask: Choice) -> Reply:
@@ -126,7 +126,7 @@ class Taps(Choosing):
             return self.do(seat, ends[0].act, ask.number)
         template = N_("{name} must answer this before ending the turn. {prompt}")
         name = self.session.seats[seat]
-        refusal = Refusal("choice-open", template, matching.ORDER, {"name": name, "prompt": self._prompt()})
+        refusal = decline("choice-open", template, name=name, prompt=self._prompt())
         return self._kept_denial(matching.denied(self.session.match, seat, refusal))
 
     def correct(self, correction: Correction, asked_by: int | None = None) -> Reply:
@@ -181,7 +181,7 @@ class Taps(Choosing):
         """How a kind of things comes to the companion from now on; what lies open already stays as it is."""
         path = self.kit.draws.drawn_at(self.session.match.state)
         if not path or thing not in self.kit.draws.things or how not in HOW_DRAWN:
-            refusal = Refusal("nothing-drawn", NOTHING_DRAWN, matching.ORDER)
+            refusal = decline("nothing-drawn", NOTHING_DRAWN)
             return self._kept_denial(
                 Denied(refusal, tuple(_(each) for each in self.kit.draws.things.values()))
             )
@@ -199,9 +199,7 @@ class Taps(Choosing):
         allowed = self.denied.overrule if self.denied is not None else ()
         if option is None and len(allowed) != 1:
             if not allowed:
-                refusal = Refusal(
-                    "nothing-refused", N_("Nothing to allow: no action was refused."), matching.ORDER
-                )
+                refusal = decline("nothing-refused", N_("Nothing to allow: no action was refused."))
                 return Denied(refusal, matching.legal_now(self.session.match))
             return DeskQuestion(_("What does the table allow?"), allowed, self.session.match.number)
         chosen = option or allowed[0]

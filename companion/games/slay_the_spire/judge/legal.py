@@ -361,7 +361,7 @@ def _used(item: Item, line: Line) -> Refusal:
     name = item_name(item.id)
     if line.ability.limit == "turn":
         template = N_("{item} was already used this turn. You can use it again next turn.")
-        return judging_cards.refuse("used", template, N_("its own text, once per turn"), item=name)
+        return judging_cards.refuse("used", template, N_("the text of the card"), item=name)
     template = N_("{item} was already used in this combat.")
     return judging_cards.refuse("used", template, N_("page 19, Once per combat"), item=name)
 

@@ -25,7 +25,7 @@ from companion.games.slay_the_spire.state.run import Fighting, Run
 from companion.speech.words import N_
 
 Table = Match[Run]
-PRICE = N_("its own text (others may pay only at a merchant and in events, page 8)")
+PRICE = N_("the text of the card")
 
 
 def _buy_from_top(table: Table, frame: Script, effect: fx.BuyFromTop) -> None:

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from companion.engine.declared import Aim, Declare, DeclaredEffect, DeclaredVerb
 from companion.engine.match import Match
 from companion.engine.piles import UNSEEN
-from companion.engine.refusals import Refusal
+from companion.engine.refusals import Refusal, decline
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.rules.playing import plays_of, use_cost_changes
 from companion.games.slay_the_spire.state import card_events, figure_events
@@ -18,7 +18,6 @@ from companion.games.slay_the_spire.state.frames import Aimed, Combat, Playing, 
 from companion.games.slay_the_spire.state.in_force import may_not
 from companion.games.slay_the_spire.state.reading import cards_left
 from companion.games.slay_the_spire.state.run import Fighting, Run
-from companion.kit.declaring import PAD
 from companion.speech.words import N_, _
 
 Table = Match[Run]
@@ -110,7 +109,7 @@ def why_not_declare(run: Fighting, seat: int, act: Declare) -> Refusal | None:
         values = {"name": run.heroes[seat].name, "count": player.hand.unseen}
         return Refusal("no-unseen-card", template, PLAY, values)
     if not 1 <= len(act.effects) <= 8:
-        return Refusal("bad-declaration", N_("Enter 1 to 8 effects."), PAD)
+        return decline("bad-declaration", N_("Enter 1 to 8 effects."))
     checked = (_why_not_effect(run.fight, effect) for effect in act.effects)
     return next((refusal for refusal in checked if refusal is not None), None) or _why_not_together(act)
 
@@ -129,11 +128,11 @@ def _why_not_effect(fight: Fight, effect: DeclaredEffect) -> Refusal | None:
     verb = VERBS.get(effect.verb)
     if verb is None:
         template = N_("Unknown effect: {verb}. Use one of: {known}.")
-        return Refusal("unknown-verb", template, PAD, {"verb": effect.verb, "known": ", ".join(VERBS)})
+        return decline("unknown-verb", template, verb=effect.verb, known=", ".join(VERBS))
     if not 1 <= effect.amount <= verb.high or not 1 <= effect.times <= verb.times:
         template = N_("{verb} goes from 1 to {high}, up to {times} times. Enter more as another effect.")
         values = {"verb": effect.verb, "high": verb.high, "times": verb.times}
-        return Refusal("bad-amount", template, PAD, values)
+        return decline("bad-amount", template, **values)
     if verb.aim == "creature" and not all(target in living_enemies(fight) for target in effect.targets):
         return Refusal("bad-target", N_("Choose a living enemy."), TARGETING)
     if verb.aim == "seat" and not all(target in living_seats(fight) for target in effect.targets):
