@@ -38,7 +38,7 @@ class Refusal(msgspec.Struct, frozen=True):
     def rule_words(self) -> str:
         """Where the rule is printed, or which ruling it is; empty where it rests on neither."""
         if RULING.fullmatch(self.rule):
-            return _("Ruling: {id} (the printed rules do not say).").format(id=self.rule)
+            return _("Ruling: {id} (not in the printed rules).").format(id=self.rule)
         return _("Rule: {rule}.").format(rule=_(self.rule)) if self.rule else ""
 
 

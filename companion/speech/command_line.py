@@ -11,12 +11,44 @@ from companion.speech.called import own_command
 from companion.speech.harmless import harmless
 from companion.speech.near import meant
 from companion.speech.whole_numbers import LARGEST, whole
-from companion.speech.words import _
+from companion.speech.words import N_, _, ngettext
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
 BAD_INPUT = 2
+OURS = {
+    "usage: ": N_("usage: "),
+    "positional arguments": N_("arguments"),
+    "options": N_("options"),
+    "show this help message and exit": N_("show this help and exit"),
+    "argument %(argument_name)s: %(message)s": "%(argument_name)s: %(message)s",
+    "the following arguments are required: %s": N_("missing: %s"),
+    "one of the arguments %s is required": N_("missing: one of %s"),
+    "not allowed with argument %s": N_("cannot be used with %s"),
+    "ignored explicit argument %r": N_("takes no value, found %r"),
+    "expected one argument": N_("expected a value"),
+    "expected at most one argument": N_("expected one value at most"),
+    "expected at least one argument": N_("expected at least one value"),
+    "ambiguous option: %(option)s could match %(matches)s": N_("%(option)s may mean %(matches)s"),
+    "invalid %(type)s value: %(value)r": N_("not a valid value: %(value)r"),
+}
+"""What argparse says of arguments, in the words of this program."""
+
+
+def _counted(one: str, many: str, count: int) -> str:
+    """As argparse counts: only the values of an option."""
+    if one == "expected %s argument":
+        return ngettext("expected %s value", "expected %s values", count)
+    return one if count == 1 else many
+
+
+def _ours(text: str) -> str:
+    return _(OURS.get(text, text))
+
+
+# argparse asks gettext for its words, in a catalogue that no one installs. It looks them up by these names.
+vars(argparse).update(_=_ours, ngettext=_counted)
 
 
 def whole_number(text: str) -> int:

@@ -12,7 +12,7 @@ from companion.engine.encoding import encode
 from companion.engine.game import Setup
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
-from companion.engine.refusals import Refused
+from companion.engine.refusals import MOST_ABLE, Refused
 from companion.games import catalogue
 from tests.conformance.playing import (
     TABLES,
@@ -25,6 +25,9 @@ from tests.conformance.playing import (
     state_bytes,
 )
 from tests.conformance.setups import FACTS, NAMES
+
+DECLINED = {"over", "chance-first", "bad-declaration", "unknown-verb", "bad-amount", "impossible"}
+"""What the program refuses, and no rule book knows."""
 
 
 def strange_acts(name: str, number: int, match: Match[Any], random: Random, seen: list[Any]) -> list[Any]:
@@ -63,14 +66,14 @@ def offered_or_refused(match: Match[Any], seat: int, act: Any) -> bool:
     assert why is not None, f"seat {seat}: {act} was not offered"
     assert why.code
     assert why.words
-    assert why.rule, f"{why.code}: {why.words}"
+    assert why.rule or why.code in DECLINED, f"{why.code}: {why.words}"
     with pytest.raises(Refused) as caught:
         match.do(seat, act)
     said = str(caught.value)
     assert why.words in said
     alternatives = dict.fromkeys(game.words.act(match.state, seat, each) for each in legal)
     assert caught.value.alternatives == tuple(alternatives)
-    assert all(words in said for words in alternatives)
+    assert all(words.rstrip(".") in said for words in list(alternatives)[:MOST_ABLE])
     assert state_bytes(match) == before
     assert match.ask() == ask
     return True

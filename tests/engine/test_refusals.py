@@ -37,7 +37,7 @@ def test_the_first_acts_are_named() -> None:
     [
         ("page 12, Play", "Rule: page 12, Play."),
         ("The Turn Order", "Rule: The Turn Order."),
-        ("MS-05", "Ruling: MS-05 (the printed rules do not say)."),
+        ("MS-05", "Ruling: MS-05 (not in the printed rules)."),
         ("page MS-05", "Rule: page MS-05."),
     ],
 )

@@ -24,7 +24,7 @@ LIMITS = {"button": 24, "prompt": 70, "refusal": 110, "error": 160, "help": 70}
 MARKS = {"_", "N_", "ngettext", "pgettext"}
 CALLS = {
     "button": {"button", "hold_button"},
-    "refusal": {"Refusal", "refuse", "refused", "_no"},
+    "refusal": {"Refusal", "refuse", "refused", "decline", "_no"},
     "error": {"BadInput", "SetupError", "StoreError", "BadCase", "CannotDo", "NumbersError", "TableError"}
     | {"UnknownCommandError", "TomlError", "ValueError"},
 }

@@ -143,7 +143,7 @@ class TestDeclaring:
         why = table.match.why_not(0, act)
         assert why is not None
         assert why.code == code
-        assert why.rule
+        assert why.words
 
     def test_declared_cards_come_back_with_the_reshuffle(self) -> None:
         table = table_of("", 1, "sword", seat())

@@ -109,7 +109,7 @@ def test_the_refusal_names_the_reason_and_nothing_changes(
     refusal = build().refused(act)
     assert refusal.code == code
     assert words in refusal.words
-    assert refusal.rule
+    assert refusal.rule or code in ("bad-declaration", "unknown-verb", "bad-amount")
 
 
 def limited() -> Play:
