@@ -23,6 +23,15 @@ def _reader(kind: Any) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(kind)
 
 
+def learn(state_type: Any, act_type: Any) -> None:
+    """Let msgspec look at the types of a game now, before several threads read values of them.
+
+    It looks when a type is first read, and where two threads do so at once the process ends (seen with 0.22).
+    """
+    _reader(state_type)
+    _reader(act_type)
+
+
 def typed(value: Any, kind: Any) -> Any:
     """A value (an act) as `kind` has it, also when it was read from a file. Raises `msgspec.MsgspecError`.
 

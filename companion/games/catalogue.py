@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
+from companion.engine.encoding import learn
 from companion.engine.game import Game, SetupError
 from companion.speech.near import meant
 from companion.speech.words import _
@@ -105,9 +106,11 @@ class Rules(Mapping[str, Game[Any]]):
 
     def __getitem__(self, name: str) -> Game[Any]:
         try:
-            return game(name)
+            found = game(name)
         except SetupError as error:
             raise KeyError(name) from error
+        learn(found.state_type, found.act_type)
+        return found
 
     def __contains__(self, name: object) -> bool:
         return name in GAMES or name in ALIASES

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -70,3 +71,23 @@ def test_an_act_from_a_file_is_an_act_of_the_game() -> None:
     assert act == Plain(2, ["bash"]) == typed(act, Plain)
     with pytest.raises(msgspec.ValidationError, match="number"):
         typed({"number": "two"}, Plain)
+
+
+@pytest.mark.parametrize("handed_out", [True, False])
+def test_the_types_of_a_game_are_looked_at_when_it_is_handed_out_and_not_when_it_is_read(
+    handed_out: bool,
+) -> None:
+    """Threads that look at one type at once end the process, so that one thread looks before others read."""
+    state, act = msgspec.defstruct("Fresh", [("at", int)]), msgspec.defstruct("Act", [("to", int)])
+    game = msgspec.structs.replace(catalogue.game("ministeel"), id="fresh", state_type=state, act_type=act)
+    called: list[str] = []
+    if handed_out:
+        with catalogue.also(game):
+            assert catalogue.Rules()["fresh"] is game
+    sys.setprofile(lambda frame, event, about: called.append(frame.f_code.co_name))
+    try:
+        copies = copy_of(state(1), state), typed(act(2), act)
+    finally:
+        sys.setprofile(None)
+    assert copies == (state(1), act(2))
+    assert ("get_class_annotations" in called) is not handed_out
