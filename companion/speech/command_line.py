@@ -61,7 +61,12 @@ def whole_number(text: str) -> int:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that says in one sentence what is wrong and what is possible."""
+    """A parser that says in one sentence what is wrong and what is possible.
+
+    `elsewhere` are options that it does not read and that may be meant: those that are taken out before.
+    """
+
+    elsewhere: tuple[str, ...] = ("language",)
 
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
@@ -123,6 +128,6 @@ class Parser(argparse.ArgumentParser):
         """What is said about words that mean nothing here."""
         possible = " ".join(self.format_usage().split()).partition(": ")[2]
         sentence = _("unknown argument: {words}.{meant} Usage: {usage}")
-        options = [f"--{name}" for name in self.options()]
+        options = [f"--{name}" for name in (*self.options(), *self.elsewhere)]
         near = meant(words[0].partition("=")[0], options) if words[0].startswith("-") else ""
         return sentence.format(words=" ".join(words)[:80], meant=near, usage=possible)

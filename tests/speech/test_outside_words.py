@@ -35,6 +35,8 @@ def said_for(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
     ("words", "near"),
     [
         (["plya"], "play"),
+        (["--verison"], "--version"),
+        (["games", "list", "--langauge=de"], "--language"),
         (["play", "stss", "--seats", "A"], "sts"),
         (["play", "sts", "--bos", "hexaghost"], "--boss"),
         (["play", "sts", "--sets", "A"], "--seats"),

@@ -115,6 +115,7 @@ def read(arguments: Sequence[str]) -> argparse.Namespace:
 
 def _parser() -> Parser:
     parser = Parser(prog="companion screen", description=_("Play on the touchscreen."))
+    parser.elsewhere = ("language", "version")
     parser.add_argument("--kiosk", action="store_true", help=_("full screen, without a mouse pointer"))
     parser.add_argument("--size", type=window_size, default=(1280, 720), help=_("window size, e.g. 800x480"))
     parser.add_argument("--offscreen", action="store_true", help=_("draw without a display"))
