@@ -33,7 +33,8 @@ class Meter(msgspec.Struct, frozen=True):
 class CardFace(msgspec.Struct, frozen=True):
     """A card that the viewer may see. `count` equal copies lie together.
 
-    `kind` is the game's English word for the kind of card: it chooses a sign, and is said by `_`.
+    `kind` is the game's English word for the kind of card: it chooses a sign, and is said by `_`. `keywords`
+    is the last line of `words`, where that holds keywords alone: they are set in bold.
     """
 
     id: str
@@ -43,6 +44,12 @@ class CardFace(msgspec.Struct, frozen=True):
     cost: str = ""
     count: int = 1
     upgraded: bool = False
+    keywords: str = ""
+
+    @property
+    def effects(self) -> str:
+        """The words above the keywords."""
+        return self.words.removesuffix(self.keywords).rstrip("\n")
 
 
 class PileView(msgspec.Struct, frozen=True):

@@ -10,10 +10,11 @@ import pytest
 from rich.cells import cell_len
 
 from companion.engine.parts.signs import Sign, Signs
-from companion.engine.view import AskView, BoardView, Meter, OptionView, SpaceView, View
+from companion.engine.view import AskView, BoardView, CardFace, Meter, OptionView, SpaceView, View
 from companion.games.ministeel.game import GAME
 from companion.play.command_line.players import players
 from companion.play.terminal import drawing
+from companion.play.terminal.drawing_places import card_text
 from companion.speech import words
 from companion.translations import load
 from companion.translations.pseudo import escaped
@@ -200,3 +201,12 @@ def test_a_face_says_what_it_brings_about_once() -> None:
     ask = AskView(7, "die", "x", (0,), "Roll.", faces)
     shown = " ".join(written(drawing.question(ask, 80), width=80)[0].split())
     assert shown == "Roll. 1 1 lose 1 HP 2 2: the boss"
+
+
+def test_keywords_are_bold_below_what_a_card_does() -> None:
+    said = card_text(CardFace("x", "X", "Draw 1 card.\nExhaust.", keywords="Exhaust."))
+    assert said.plain == "Draw 1 card.\nExhaust."
+    assert [str(span.style) for span in said.spans if "Exhaust" in said.plain[span.start : span.end]] == [
+        "bold"
+    ]
+    assert card_text(CardFace("x", "X", "Draw 1 card.")).spans == []

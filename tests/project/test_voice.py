@@ -7,13 +7,15 @@ lists all hits. If you bring a count down, write the lower one there.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 
 import pytest
 
 from companion.engine.asks import Choice
 from companion.engine.commands import Do
+from companion.engine.parts.contents import Thing
 from companion.games import catalogue
 from companion.play.command_line.content_command import things_of
 from companion.play.told.entry_words import entry_words
@@ -49,9 +51,14 @@ def test_documents_have_no_more_long_sentences_than_counted() -> None:
     assert many * 100 <= counted("documents")["percent_long"]
 
 
+def boxed(name: str) -> Iterable[Thing]:
+    """What is in the box of a game."""
+    return things_of(catalogue.game(name))
+
+
 def things(name: str) -> Iterator[str]:
     """What the box of a game says."""
-    for thing in things_of(catalogue.game(name)):
+    for thing in boxed(name):
         yield thing.name
         yield from thing.lines or ("",)
 
@@ -84,6 +91,21 @@ def test_nothing_generated_is_broken(name: str, source: Callable[[str], Iterator
     assert len(said) > 5
     broken = [each for each in said if BROKEN.search(each)]
     assert broken == []
+
+
+ALIKE = {
+    "Strike": "the starter of each character prints the same",
+    "Defend": "the starter of each character prints the same",
+    "Golden Ticket": "each rewards deck holds two of it",
+    "Encounter!": "five event cards print the same",
+}
+"""Names under which several cards of a box say the same, each with its reason."""
+
+
+def test_no_two_cards_of_a_box_have_one_name_and_equal_words() -> None:
+    counts = Counter((name, thing.name, thing.lines) for name in GAMES for thing in boxed(name))
+    assert len(counts) > 800
+    assert {thing for (_game, thing, _lines), count in counts.items() if count > 1} == set(ALIKE)
 
 
 class TestMeasures:

@@ -258,7 +258,7 @@ def _refused(made: Shell) -> None:
     on_table(made, views.sts_boss(4))
     legal = ("Strike at Cultist", "Defend", "Fire Potion at Hexaghost", "Anna is ready: end the turn")
     words = "Whirlwind cannot be played: it costs X, and X is at least 1 while you have 0 energy left."
-    made.say(Notice("refusal", words, "page 12", legal, (), (0, ("play", "whirlwind"))))
+    made.say(Notice("refusal", words, "Rule: page 12, Play.", legal, (), (0, ("play", "whirlwind"))))
 
 
 def _hands(made: Shell) -> None:

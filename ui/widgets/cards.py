@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.view import CardFace
 from companion.speech.words import _
-from ui.look.theme import look
+from ui.look.theme import Colour, look
 from ui.widgets.boxes import Column, Row
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node
@@ -35,6 +35,12 @@ def cost_disc(card: CardFace, dimmed: bool = False) -> Node:
     )
 
 
+def said_by(card: CardFace, size_name: str, colour: Colour | None = None, fine: bool = False) -> list[Node]:
+    """What a card says, its keywords below in bold; nothing of one without words."""
+    lines = ((card.effects, False), (card.keywords, True))
+    return [Text(words, size_name, colour, bold, fine=fine) for words, bold in lines if words]
+
+
 def card_face(card: CardFace, weight: float = 0.0) -> Node:
     """A whole card to read."""
     palette = look().palette
@@ -42,6 +48,6 @@ def card_face(card: CardFace, weight: float = 0.0) -> Node:
     parts: list[Node] = [head]
     if card.kind:
         parts.append(Text(_(card.kind), look().across(), palette.dim))
-    parts.append(Text(card.words or _("This card has no text."), "strong"))
+    parts += said_by(card, "strong") or [Text(_("This card has no text."), "strong")]
     ground, edge = palette.raised, palette.line
     return Column(*parts, ground=ground, edge=edge, pad=look().gap * 1.2, weight=weight)

@@ -9,7 +9,7 @@ from companion.engine.view import CardFace
 from ui.look.theme import look
 from ui.widgets.boxes import Column, Grid, Row
 from ui.widgets.buttons import Action, Rest, Touchable
-from ui.widgets.cards import card_name, cost_disc
+from ui.widgets.cards import card_name, cost_disc, said_by
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node, Space
 from ui.widgets.text import ShortText, Text
@@ -136,7 +136,7 @@ def _face(card: CardFace, signs: list[Node], dimmed: bool, short: bool) -> Node:
     whole = Text(words, letters, colour=ink, bold=bold)
     name = ShortText(words, letters, lines=2, colour=ink, bold=bold) if short else whole
     head = Row(cost_disc(card, dimmed), Space(), *signs, gap=look().gap * 0.5)
-    said: list[Node] = [Text(card.words, "small", palette.dim, fine=True)] if card.words else []
+    said = said_by(card, "small", palette.dim, fine=True)
     if dimmed and card.words:
         said = [ShortText(card.words, "small", lines=_DIMMED_LINES, colour=palette.dim, fine=True)]
     return Column(head, name, *said, Space(), gap=look().gap * 0.2, weight=1)

@@ -7,7 +7,7 @@ from companion.speech.words import _
 from ui.look.theme import look
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import Touchable
-from ui.widgets.cards import card_name, cost_disc
+from ui.widgets.cards import card_name, cost_disc, said_by
 from ui.widgets.hand import lifting
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node
@@ -53,8 +53,8 @@ def _lines(offer: OfferView, touch: Touch) -> list[Node]:
     lines: list[Node] = [Row(*touch.signs(), Text(name, "strong", ink, bold=True, weight=1), wraps=True)]
     if offer.sold:
         return [*lines, Text(_("sold"), look().across(), palette.dim)]
-    if offer.card is not None and offer.card.words:
-        lines.append(Text(offer.card.words, "small", palette.dim, fine=True))
+    if offer.card is not None:
+        lines += said_by(offer.card, "small", palette.dim, fine=True)
     if offer.price:
         price = [icon("coin", "strong", palette.yellow), Text(offer.price, look().across("text"), bold=True)]
         lines.append(Row(*price, gap=look().gap * 0.4))

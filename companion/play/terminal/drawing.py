@@ -27,7 +27,7 @@ from companion.engine.view import (
     View,
 )
 from companion.play.terminal.colours import seat_style
-from companion.play.terminal.drawing_places import places
+from companion.play.terminal.drawing_places import card_text, places
 from companion.speech.words import _
 
 NARROW = 70
@@ -243,14 +243,14 @@ def cards(found: Sequence[CardFace], width: int) -> RenderableType:
     table = Table.grid(padding=(0, 2))
     for card in found:
         cost = f" [{card.cost}]" if card.cost else ""
-        table.add_row("", Text(_counted(card) + cost, "bold"), Text(card.words))
+        table.add_row("", Text(_counted(card) + cost, "bold"), card_text(card))
     return table
 
 
 def _card_on_lines(card: CardFace) -> RenderableType:
     head = _begun(_counted(card), "bold")
     head.append(f" [{card.cost}]" if card.cost else "", "dim")
-    return Group(Padding(head, (0, 0, 0, 2)), Padding(Text(card.words, "dim"), (0, 0, 0, 4)))
+    return Group(Padding(head, (0, 0, 0, 2)), Padding(card_text(card, "dim"), (0, 0, 0, 4)))
 
 
 # The question

@@ -13,6 +13,7 @@ from companion.engine.view import (
     ArrowView,
     AtSpace,
     BoardView,
+    CardFace,
     CardRowView,
     DicePoolView,
     DieView,
@@ -259,6 +260,12 @@ def _die(die: DieView) -> Text:
     return text.append("".join(f" {words}" for words in told), "dim")
 
 
+def card_text(card: CardFace, style: str = "") -> Text:
+    """What a card says, its keywords below in bold."""
+    lines = ((card.effects, style), (card.keywords, f"{style} bold".strip()))
+    return Text("\n").join(Text(words, kind) for words, kind in lines if words)
+
+
 def _card_row(row: CardRowView) -> RenderableType:
     return Group(_heading(row.label, row.words), *(Padding(t, (0, 0, 0, 2)) for t in _offers(row.offers)))
 
@@ -271,5 +278,5 @@ def _offers(offers: Iterable[OfferView]) -> Iterator[Text]:
             parts.append(Text(_("sold"), "dim"))
         else:
             parts += [Text(offer.price, "yellow")] if offer.price else []
-            parts += [Text(offer.card.words)] if offer.card is not None and offer.card.words else []
+            parts += [card_text(offer.card)] if offer.card is not None and offer.card.words else []
         yield Text(_BETWEEN, "dim").join(parts)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from companion.engine.view import Badge, CardFace, Meter, PileView, SeatView
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state.run import Hero
-from companion.games.slay_the_spire.words.cards import potion_words, relic_words, side_words
+from companion.games.slay_the_spire.words.cards import keyword_words, potion_words, relic_words, side_words
 from companion.games.slay_the_spire.words.fighting import card_words
 from companion.games.slay_the_spire.words.values import TYPES
 from companion.speech.words import N_, _
@@ -50,8 +50,8 @@ def face(thing: str, count: int = 1) -> CardFace:
     if thing in BOOK.cards:
         entry = BOOK.cards[thing]
         cost = "" if entry.side.cost is None else str(entry.side.cost)
-        words, kind = side_words(entry.side), TYPES[entry.card.type]
-        return CardFace(thing, card_words(thing), words, kind, cost, count, thing.endswith("+"))
+        words, kind, bold = side_words(entry.side), TYPES[entry.card.type], keyword_words(entry.side)
+        return CardFace(thing, card_words(thing), words, kind, cost, count, thing.endswith("+"), bold)
     if thing in BOOK.catalog.relics:
         return CardFace(thing, card_words(thing), relic_words(BOOK.catalog.relics[thing]), N_("Relic"))
     return CardFace(thing, card_words(thing), potion_words(BOOK.catalog.potions[thing]), N_("Potion"))

@@ -29,7 +29,7 @@ from companion.games.slay_the_spire.state.run import Fighting, Run
 from companion.games.slay_the_spire.view.causes import cause_words
 from companion.games.slay_the_spire.view.figures import creature_view, die_words, seat_view
 from companion.games.slay_the_spire.view.tableau import problems
-from companion.games.slay_the_spire.words.cards import rewards_words, side_words
+from companion.games.slay_the_spire.words.cards import keyword_words, rewards_words, side_words
 from companion.games.slay_the_spire.words.fighting import act_words, card_text, card_words, outcome_words
 from companion.games.slay_the_spire.words.values import TYPES
 from companion.speech.words import N_, _
@@ -94,8 +94,8 @@ def faces_of(run: Fighting, seat: int, cards: Iterable[str]) -> tuple[CardFace, 
         cost = cost_of(run, seat, card)
         shown = "" if cost is None else _("X") if cost == X_COST else str(cost)
         entry = BOOK.cards[card]
-        words, kind = side_words(entry.side), TYPES[entry.card.type]
-        found.append(CardFace(card, card_words(card), words, kind, shown, count, card.endswith("+")))
+        words, kind, bold = side_words(entry.side), TYPES[entry.card.type], keyword_words(entry.side)
+        found.append(CardFace(card, card_words(card), words, kind, shown, count, card.endswith("+"), bold))
     return tuple(found)
 
 

@@ -51,9 +51,14 @@ def side_words(side: con.Side) -> str:
         " ".join([*_play_rules(side), *([script_words(side.do)] if side.do else [])]),
         *_modifiers(side.modifiers),
         *(ability_words(ability) for ability in side.abilities),
-        " ".join(_sentence(_(values.KEYWORDS[keyword])) for keyword in side.keywords),
+        keyword_words(side),
     ]
     return "\n".join(line for line in lines if line) or _("No effect.")
+
+
+def keyword_words(side: con.Side) -> str:
+    """The keywords of a side, in its last line."""
+    return " ".join(_sentence(_(values.KEYWORDS[keyword])) for keyword in side.keywords)
 
 
 def card_words(catalog: Catalog, card: str) -> str:
