@@ -106,6 +106,7 @@ def test_a_throw_is_touched_face_by_face_and_confirmed_once(
     assert says(there.stage, "Anna: roll the die for the lead.") and says(there.stage, "Roll for me")
     face(there, finger, 2)
     assert says(there.stage, "Ben: roll the die for the lead.") and says(there.stage, "1 die left")
+    assert not says(there.stage, "Anna: roll the die for the lead."), "the line above asks for the same die"
     assert there.picture.view.ask.number == number and results(there) == []
     face(there, finger, 5)
     after(there, until, lambda: finger.tap_words(there, "Use this roll"))

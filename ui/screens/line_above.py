@@ -141,7 +141,8 @@ class LineAbove(LargeBoard):
         if self.spread is not None:
             return "hand", _(SPREAD_WORDS)
         if view.ask is not None and view.ask.kind != "choice":
-            return "die" if view.ask.kind == "die" else "cards", view.ask.prompt
+            asked = self.pad.dice[self.pad.at] if self.pad is not None else view.ask
+            return "die" if view.ask.kind == "die" else "cards", asked.prompt
         if view.problems:
             return "warning", view.problems[0]
         if (unsaid := asked_at_seats(picture).unsaid) is not None:
