@@ -248,7 +248,7 @@ def _remove_stale(path: Path) -> None:
         path.unlink(missing_ok=True)
     else:
         raise TableBusyError(
-            _("Another companion is using the emulated table at {path}. Close it, then try again.").format(
+            _("Another program is using the emulated table at {path}. Close it, then try again.").format(
                 path=path
             )
         )

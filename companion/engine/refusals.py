@@ -54,7 +54,7 @@ def decline(code: str, template: str, **values: Any) -> Refusal:
 
 def able_words(acts: Iterable[str]) -> str:
     """What can be done instead: the first acts, and whether there are more; empty where there is nothing."""
-    able = list(dict.fromkeys(act.strip().rstrip(".") for act in acts if act.strip()))
+    able = list(dict.fromkeys(filter(None, acts)))
     template = _("You can: {acts}.") if len(able) <= MOST_ABLE else _("You can: {acts}, and more.")
     return template.format(acts="; ".join(able[:MOST_ABLE])) if able else ""
 

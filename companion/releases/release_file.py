@@ -128,7 +128,7 @@ def _about(path: Path, words: dict[str, bytes]) -> About:
     except msgspec.MsgspecError as trouble:
         raise _spoilt(path, str(trouble)) from trouble
     if about.format != FORMAT:
-        sentence = _("{file} is a release in another format ({number}). This companion reads {known}.")
+        sentence = _("{file} is a release in another format ({number}). This version reads {known}.")
         raise BadRelease(sentence.format(file=path.name, number=about.format, known=FORMAT))
     return about
 

@@ -171,7 +171,7 @@ def _about(archive: zipfile.ZipFile, path: Path) -> About:
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise bad(path, str(error)[:200]) from error
     if about.format != FORMAT:
-        raise bad(path, _("a newer companion made it, so update this one first"))
+        raise bad(path, _("a newer version made it, so update this one first"))
     strange = next((name for name in about.files if not _NAME.fullmatch(name)), None)
     if strange is not None:
         raise bad(

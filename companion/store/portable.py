@@ -128,8 +128,8 @@ def _header(part: bytes) -> Header:
     if isinstance(start.get("version"), int) and start["version"] > VERSION:
         raise StoreError(
             "newer",
-            _("The file was exported by a newer companion."),
-            _("Update this companion, then import the file again."),
+            _("The file was exported by a newer version."),
+            _("Update the program, then import the file again."),
         )
     header = _decoded(part, 1, Header)
     if header.entries not in range(1, MAX_LINES) or header.states not in range(MAX_LINES):

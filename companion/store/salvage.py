@@ -84,8 +84,8 @@ def _refuse_newer(folder: Path, found: list[_Candidate]) -> None:
     if formats and min(formats) > FORMAT:
         raise StoreError(
             "newer",
-            _("The game in {place} was saved by a newer companion.").format(place=folder),
-            _("Update this companion, then open the game again."),
+            _("The game in {place} was saved by a newer version.").format(place=folder),
+            _("Update the program, then open the game again."),
         )
 
 
@@ -93,7 +93,7 @@ def _refuse_older(folder: Path, contents: Contents) -> None:
     if contents.format in OLDER:
         raise StoreError(
             "older",
-            _("The game in {place} was saved by an older companion and cannot be continued directly.").format(
+            _("The game in {place} was saved by an older version and cannot be continued directly.").format(
                 place=folder
             ),
             _("To continue it, export it and import it again. To look at it: {command}").format(

@@ -49,7 +49,7 @@ class SharedFile(Generic[Kept]):
         if kept.format != self.empty.format:
             raise bad_file(place, _("wrong kind of file: {found}").format(found=repr(kept.format)[:80]))
         if kept.version != self.empty.version:
-            words = _("{file} comes from another companion (version {found}). This companion reads {known}.")
+            words = _("{file} comes from another version ({found}). Your version reads {known}.")
             remedy = _("Update the companion, or export the file again.")
             values = {"file": place, "found": kept.version, "known": self.empty.version}
             raise StoreError("newer", words.format(**values), remedy)

@@ -84,6 +84,22 @@ def logged(name: str) -> Iterator[str]:
         yield entry_words(session, number, -1)
 
 
+def labels(name: str) -> Iterator[str]:
+    """How each act that is possible in a random game is called."""
+    for match in positions(name, 1, every=2, steps=300):
+        ask = match.ask()
+        for seat in (*ask.seats, *ask.also) if isinstance(ask, Choice) else ():
+            yield from (match.game.words.act(match.state, seat, act) for act in match.legal(seat))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_act_is_called_by_words_without_a_mark_behind_them(name: str) -> None:
+    """They are put into sentences ("Anna can do this: ..."), which end with their own."""
+    said = set(labels(name))
+    assert len(said) > 5
+    assert {each for each in said if each[-1:] in (*".:;!?", "")} == set()
+
+
 @pytest.mark.parametrize("source", [things, asked, logged], ids=lambda each: each.__name__)
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_generated_is_broken(name: str, source: Callable[[str], Iterator[str]]) -> None:

@@ -170,7 +170,7 @@ def test_a_game_of_the_format_before_is_listed_read_and_exported(shelf: Shelf, p
     (info,) = shelf.kept()
     assert info.older and info.readable and info.entries == len(opened.log.lines)
     said = refused("older", lambda: shelf.open(opened.id, seeded))
-    assert "older companion" in said.words
+    assert "older version" in said.words
     session, notices = shelf.read(opened.id, seeded)
     assert session.match.state == opened.session.match.state and notices == ()
     shelf.export(opened.id, place / "old.game")

@@ -255,7 +255,7 @@ def references(entries: Mapping[str, Mapping[str, Any]]) -> Iterable[tuple[Line,
 def _prices(kind: str, cards: Mapping[str, Card]) -> Iterator[tuple[Line, str]]:
     for card in cards.values():
         if not 0 <= card.gold <= 11:
-            yield (kind, card.id, "gold"), _("a card costs 0 to 11 gold. The limit is 11.")
+            yield (kind, card.id, "gold"), _("a card costs 0 to 11 gold. Players hold 11 at most.")
 
 
 @cache

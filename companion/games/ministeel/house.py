@@ -104,9 +104,9 @@ SPECS = specs_of(
             N_("Shields answer the attack of Fate. A Remedy answers its poison."),
             "MS-43",
         ),
-        "fate_attack": Rule(N_("Damage of Fate"), N_("HP lost to the attack."), "MS-43", 1, 6),
-        "fate_poison": Rule(N_("Poison of Fate"), N_("Poison tokens placed."), "MS-43", 1, 5),
-        "fate_heal": Rule(N_("Healing of Fate"), N_("HP gained."), "MS-43", 1, 6),
+        "fate_attack": Rule(N_("Damage from Fate"), N_("HP lost to the attack."), "MS-43", 1, 6),
+        "fate_poison": Rule(N_("Poison from Fate"), N_("Poison tokens placed."), "MS-43", 1, 5),
+        "fate_heal": Rule(N_("Healing from Fate"), N_("HP gained."), "MS-43", 1, 6),
         "fate_attack_corners": Rule(
             N_("Corners that attack"),
             N_("How many of the die's six color corners mean an attack. Check your own die."),

@@ -56,7 +56,7 @@ def state_words(info: GameInfo) -> str:
     if info.in_use:
         return _("open now")
     if info.older:
-        return _("from an older companion")
+        return _("from an older version")
     if info.over is None:
         return _("from other rules or data")
     if info.over:

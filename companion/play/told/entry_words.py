@@ -104,7 +104,9 @@ def _move_words(session: Session, number: int, move: MoveCard) -> str:
 
 def _act_words(session: Session, number: int, entry: Answered) -> str:
     words = session.game.words.act(_state_before(session, number), entry.seat, session.past.act_of(entry))
-    line = _("{name}: {words}").format(name=_actor(session, number, entry), words=words)
+    name = _actor(session, number, entry)
+    named = words.startswith((f"{name}, ", f"{name}: "))  # an act may begin with whose it is
+    line = words if named else _("{name}: {words}").format(name=name, words=words)
     return _("{line} (allowed by the table)").format(line=line) if entry.overruled else line
 
 

@@ -92,7 +92,7 @@ CONDITION: list[Pattern] = [
     ("it is round 1", lambda: val.Compare("turn", at_most=1)),
     ("you play alone", lambda: val.Compare("players", at_most=1)),
     ("<empty>", lambda zone: val.Compare(val.CardsIn(zone), at_most=0)),
-    ("you did", lambda: val.Compare(val.Moved(), at_least=1)),
+    ("that happened", lambda: val.Compare(val.Moved(), at_least=1)),
     ("it is <cards0>", lambda of: val.Compare(val.Moved(of), at_least=1) if of != ANY else None),
     (
         "the top card of your discard pile costs <number>",

@@ -190,7 +190,7 @@ def test_the_screen_shows_damage_before_and_after_block_and_who_dies() -> None:
     assert threats == {(0, 0): (5, 4), (1, 0): (2, 0), (1, 1): (2, 2)}
     assert [seat.forecast_hp for seat in found.seats] == [6, 0]
     assert "6" in found.seats[0].forecast_words
-    assert found.seats[1].forecast_words == "dies in the enemy turn, if nothing else happens"
+    assert found.seats[1].forecast_words == "dies in the enemy turn if nothing else happens"
 
 
 def test_the_end_of_the_turn_counts_too() -> None:

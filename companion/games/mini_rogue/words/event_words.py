@@ -138,7 +138,7 @@ def _sold(state: State, event: mat_events.Sold) -> str:
 
 
 def _fight(state: State, event: fight_events.FightBegan) -> str:
-    return _("{enemy} attacks ({hp} HP).").format(enemy=_(event.name), hp=event.hp)
+    return _("{enemy} attacks. It has {hp} HP.").format(enemy=_(event.name), hp=event.hp)
 
 
 def _hurt(state: State, event: fight_events.EnemyHurt) -> str:

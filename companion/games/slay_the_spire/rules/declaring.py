@@ -94,7 +94,7 @@ def why_not_declare(run: Fighting, seat: int, act: Declare) -> Refusal | None:
         template = N_("Choose what kind of card it was: attack, skill or power.")
         return Refusal("bad-declaration", template, TYPES)
     if act.goes not in ("", EXHAUSTS):
-        template = N_("A card that was played goes where its kind goes, or it exhausts.")
+        template = N_("Choose where the card goes: to its usual place, or Exhaust it.")
         return Refusal("bad-declaration", template, PLAY)
     if may_not(player, "play_cards"):
         return Refusal("no-cards", N_("{name} cannot play cards now."), PLAY, {"name": run.heroes[seat].name})

@@ -55,7 +55,7 @@ def _of_waiting(run: Fighting) -> str:
     """Abilities that wait: the one that may be used, or that they all come now."""
     waiting = run.fight.pending
     if waiting and waiting[0].may:
-        return _("{ability}.").format(ability=pending_words(run, waiting[0]).rstrip("."))
+        return _("{ability}.").format(ability=pending_words(run, waiting[0]))
     return _("These abilities trigger at the same time.")
 
 

@@ -107,9 +107,9 @@ def _left_words(player: Fighter, left: int | None, best: int | None) -> str:
         words = _("{low} to {high} HP left, depending on the die, if nothing else happens")
         return words.format(low=left, high=best)
     if left <= 0:
-        return _("dies in the enemy turn, if nothing else happens")
+        return _("dies in the enemy turn if nothing else happens")
     if left == player.hp:
-        return _("loses no HP, if nothing else happens")
+        return _("loses no HP if nothing else happens")
     return _("{hp} HP left, if nothing else happens").format(hp=left)
 
 

@@ -137,7 +137,7 @@ def _ability(run: Fighting, seat: int, act: acts.UseAbility) -> str:
     if item is None:
         return _("use {item}").format(item=name)
     line = lines_of(item)[act.line]
-    return _("use {item}: {words}").format(item=name, words=ability_words(line.ability))
+    return _("use {item}: {words}").format(item=name, words=ability_words(line.ability).rstrip("."))
 
 
 def _option(run: Fighting, seat: int, act: acts.PickOption) -> str:
@@ -145,7 +145,7 @@ def _option(run: Fighting, seat: int, act: acts.PickOption) -> str:
     effect: Any = effects_at(frame)[frame.steps[-1]] if isinstance(frame, st.Script) else None
     if effect is None or act.option >= len(getattr(effect, "options", ())):
         return _("option {number}").format(number=act.option + 1)
-    return script_words(effect.options[act.option])
+    return script_words(effect.options[act.option]).rstrip(".")
 
 
 def pending_words(run: Fighting, pending: Pending) -> str:
@@ -162,7 +162,7 @@ def pending_words(run: Fighting, pending: Pending) -> str:
     if not source and pending.script.startswith(("orb/", "stance/")):
         source = source_words(pending.script)
     template = _("{owner}, {source}: {words}") if source else _("{owner}: {words}")
-    return template.format(owner=owner, source=source, words=script_words(script))
+    return template.format(owner=owner, source=source, words=script_words(script).rstrip("."))
 
 
 def _trigger(run: Fighting, seat: int, act: acts.Trigger) -> str:

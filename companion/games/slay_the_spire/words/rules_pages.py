@@ -192,7 +192,7 @@ PAGES: Mapping[str, Page] = {
         N_("Between two acts"),
         (
             N_("Continue to the next act, or end the game here as winners."),
-            N_("A new player takes a free character and uses the quick start table alone."),
+            N_("A new player takes a free character and uses only the quick start table."),
             N_("A player who leaves returns all cards and items, but may give potions away first."),
         ),
         N_("page 22, Catch Up"),

@@ -269,7 +269,7 @@ def _compare(test: val.Compare) -> str:
     if isinstance(of, val.CardsIn) and of.of == val.ANY_CARD and test.at_most == 0:
         return _(_EMPTY[of.zone])
     if isinstance(of, val.Moved) and test.at_least == 1:
-        return _("you did") if of.of == val.ANY_CARD else _("it is {card}").format(card=cards(of.of, 0))
+        return _("that happened") if of.of == val.ANY_CARD else _("it is {card}").format(card=cards(of.of, 0))
     return _bounded(test)
 
 
