@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
 import pytest
 
+from companion.engine.asks import Choice
 from companion.engine.match import Match
 from companion.engine.piles import Cards
 from companion.engine.view import OptionView, View
 from companion.games.ministeel.game import GAME
 from companion.games.ministeel.state import Answer, EndTurn, Forfeit, Play, PlayCombo, State
 from companion.play.terminal import typed_acts
+from tests.conformance.playing import positions
 from tests.play.plays import random_match
 
 
@@ -138,3 +141,27 @@ def test_an_act_is_still_called_what_it_was_called_before() -> None:
 
     assert found("go on playing") == ["keep playing"] and found("go on to act 2") == ["continue to act 2"]
     assert found("go on to act 3") == [] and found("go") == []
+
+
+def asked_about_cards_in_hand(number: int) -> Iterator[tuple[str, typed_acts.Meant | None]]:
+    """Each card in the hand of a seat that plays cards in a random fight, with what its name means there."""
+    for match in positions("sts", number, steps=120):
+        ask = match.ask()
+        for seat in ask.seats if isinstance(ask, Choice) and ask.topic == "play" else ():
+            view = match.game.view(match, seat)
+            piles = (
+                pile for who in view.seats if who.seat == seat for pile in who.piles if pile.id == "hand"
+            )
+            for card in {card.name for pile in piles for card in pile.cards}:
+                yield card, typed_acts.explained(match, view, seat, card)
+
+
+def test_why_of_a_card_in_hand_says_that_it_can_be_played_or_what_is_against_that_card() -> None:
+    asked = [each for number in range(3) for each in asked_about_cards_in_hand(number)]
+    allowed = [card for card, meant in asked if meant is not None and meant.refusal is None]
+    assert len(allowed) > 20 and any("Strike" in card for card in allowed)
+    refused = [(card, meant) for card, meant in asked if card not in allowed]
+    assert refused, "no card was too dear or unplayable"
+    for card, meant in refused:
+        assert meant is not None and meant.refusal is not None, card
+        assert card in meant.refusal.words, f"{card}: {meant.refusal.words}"

@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from random import Random
 
 import pytest
 
 from companion.engine.asks import Choice
 from companion.engine.commands import Do
+from companion.engine.layout import Number
 from companion.engine.parts.contents import Thing
 from companion.games import catalogue
 from companion.play.command_line.content_command import things_of
@@ -122,6 +124,18 @@ def test_no_two_cards_of_a_box_have_one_name_and_equal_words() -> None:
     counts = Counter((name, thing.name, thing.lines) for name in GAMES for thing in boxed(name))
     assert len(counts) > 800
     assert {thing for (_game, thing, _lines), count in counts.items() if count > 1} == set(ALIKE)
+
+
+def test_rows_and_slots_are_counted_from_one_as_on_the_board() -> None:
+    found = set()
+    for match in chain.from_iterable(positions("sts", number, every=4, steps=40) for number in range(6)):
+        rows = {who.name: who.row for who in match.game.view(match, -1).seats}
+        for place in match.game.places.all(match.state):
+            if isinstance(place, Number) and place.path[-1] in ("row", "slot"):
+                found.add(place.path[-1])
+                assert place.first == 1, place.label
+                assert place.path[-1] != "row" or place.value == rows.get(place.owner, place.value)
+    assert found == {"row", "slot"}
 
 
 class TestMeasures:

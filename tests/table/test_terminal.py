@@ -221,6 +221,17 @@ def test_what_can_be_done_instead_names_whose_it_is(library: Library) -> None:
     assert "You can: Ben: play" in text.replace("\n", " ")
 
 
+@pytest.mark.parametrize(("name", "other"), [("Anna", "Ben"), ("Ben", "Anna")])
+def test_of_what_can_be_done_three_are_named_those_of_who_was_refused_first(
+    library: Library, name: str, other: str
+) -> None:
+    made = rolled(library, players=2)
+    text, _replies = told(made, f"{name} why play bludgeon")
+    able = " ".join(text.split()).partition("You can: ")[2].partition(", and more.")[0]
+    assert [each.partition(":")[0] for each in able.split("; ")] == [name] * 3
+    assert other not in able
+
+
 def test_of_what_was_refused_one_that_is_there_is_allowed(library: Library) -> None:
     made = fight(library, players=1)
     made.hands.roll(2)

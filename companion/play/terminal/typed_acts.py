@@ -129,7 +129,7 @@ def explained(match: Match[Any], view: View, seat: int, text: str) -> Meant | No
     fitting = [(act, words) for act, words in said if fits(text, words)]
     if not fitting:
         return None
-    named = set(map(match.game.words.card, match.game.places.conserved(match.state)))
+    named = set(map(match.game.words.card, _cards(match, view)))
     judged = [Meant(seat, act, words, match.why_not(seat, act)) for act, words in fitting]
     # What only names a card answers a question that is not open: words with a verb are meant sooner.
     return min(
@@ -153,13 +153,17 @@ def _said(match: Match[Any], seat: int, act: Any) -> str:
         return ""
 
 
+def _cards(match: Match[Any], view: View) -> Iterable[str]:
+    """The cards of the game, and what is seen beside them: status cards come and go."""
+    seen = (card.id for who in view.seats for pile in who.piles for card in pile.cards)
+    return dict.fromkeys((*match.game.places.conserved(match.state), *seen))
+
+
 def _thinkable(match: Match[Any], view: View, seat: int, typed: list[str]) -> Iterator[Any]:
     ask = match.ask()
     if isinstance(ask, Choice) and seat in ask.seats:
         yield from match.game.candidates(match.state, ask, seat)
-    held = (card.id for who in view.seats for pile in who.piles for card in pile.cards)
-    known = dict.fromkeys((*match.game.places.conserved(match.state), *held))
-    cards = [card for card in known if _named(match, card, typed)]
+    cards = [card for card in _cards(match, view) if _named(match, card, typed)]
     cards += [space.id for space in _spaces(view, typed)]
     numbers = [who.seat for who in view.seats if covers(tokens(who.name)[:1], typed)]
     numbers += [each.creature for each in view.creatures if covers(tokens(each.name)[:1], typed)]
