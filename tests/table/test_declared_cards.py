@@ -53,7 +53,7 @@ def test_where_a_card_cannot_go_is_refused_in_words(library: Library) -> None:
     made = at_table(library)
     reply = made.desk.declare(0, declared(made, goes="the floor"))
     assert isinstance(reply, Denied) and reply.refusal.code == "bad-declaration"
-    assert "or it exhausts" in reply.words and made.state.fight.fighters[0].hand.unseen == 5
+    assert "to its usual place" in reply.words and made.state.fight.fighters[0].hand.unseen == 5
 
 
 def test_a_card_that_draws_does_not_draw_itself(library: Library) -> None:

@@ -93,7 +93,7 @@ def _not_in_hand(player: st.Player, card: str) -> Refusal:
 def _judge_draw(state: st.State, seat: int, act: Any) -> Refusal | None:
     if isinstance(act, st.DrawCard | st.LeaveCard):
         return None
-    return refuse("draw-first", N_("Draw a card, or skip it, first."), "MC-05")
+    return refuse("draw-first", N_("Draw a card or skip the draw first."), "MC-05")
 
 
 def _judge_turn(state: st.State, seat: int, act: Any) -> Refusal | None:
