@@ -95,8 +95,8 @@ def test_the_first_touch_of_home_counts_as_soon_as_it_is_lit(
     closing.open()  # what was touched before is another matter
     finger.settle(there)
     finger.tap_on(button_saying(there.stage, "Continue"))
-    until(there, lambda: there.playing)
-    assert there.picture is not None
+    until(there, lambda: there.picture is not None)
+    assert there.playing
 
 
 def test_a_touch_counts_in_the_frame_in_which_the_games_become_known(
@@ -114,6 +114,30 @@ def test_a_touch_counts_in_the_frame_in_which_the_games_become_known(
     there.stage.screen.redraw()
     finger.tap(*middle)
     assert there.stage.screen.name == "setup"
+
+
+def test_a_finger_that_is_down_while_the_games_become_known_counts_when_it_lifts(
+    finger: Finger, show: Any, tmp_path: Path, until: Any, closing: Any
+) -> None:
+    there = show(shell_on(tmp_path))
+    kept_game(there, until)
+    there._game.kept = None
+    held = Held().over(there.games, "saved")
+    there.home()
+    held.wait()
+    finger.frames(2)
+    more = button_saying(there.stage, "More")
+    touch = finger.down(*more.to_window(*more.center))
+    held.let_go()
+    finger.settle(there)
+    assert button_saying(there.stage, "More") is more, "nothing is drawn anew under a finger"
+    touch.touch_up()
+    finger.frames(2)
+    assert there.stage.sheet is not None and says(there.stage, "Settings")
+    there.stage.close_sheet()
+    closing.open()
+    finger.tap_words(there, "Continue")
+    until(there, lambda: there.playing)
 
 
 def test_a_touch_right_after_the_games_have_changed_means_nothing(

@@ -39,7 +39,7 @@ class HomeScreen(KeptGamesScreen):
 
     def _known(self, games: tuple[GameChoice, ...]) -> None:
         self.games = games
-        self.redraw()
+        self.draw_anew()
 
     def redraw(self) -> None:
         """Draw everything, with the games as they are known."""

@@ -24,7 +24,11 @@ class KeptGamesScreen(Screen):
             return
         if before is not None:  # else nothing could be touched where buttons are now
             gate.shut()
-        self.redraw()
+        self.draw_anew()
+
+    def draw_anew(self) -> None:
+        """Draw what is known now, and take no button from under a finger."""
+        self.host.stage.draw_anew(self, self.redraw)
 
     def redraw(self) -> None:
         """Draw everything, with the games as they are known."""

@@ -32,6 +32,7 @@ class Glass(Widget):
         super().__init__(size_hint=(None, None))
         self.stage, self.side, self.touch_turned = stage, side, touch_turned
         self.fingers = 0
+        self._lifted: list[Callable[[], None]] = []
         with self.canvas:
             PushMatrix()
             self._corner = Translate(0, 0)
@@ -81,7 +82,17 @@ class Glass(Widget):
 
     def on_touch_up(self, touch: Any) -> bool:
         self.fingers -= touch.ud.get("finger") is not None
-        return self._follow(touch, lambda finger: finger.lifted())
+        followed = self._follow(touch, lambda finger: finger.lifted())
+        while self._lifted and not self.fingers:
+            self._lifted.pop(0)()
+        return followed
+
+    def when_lifted(self, then: Callable[[], None]) -> None:
+        """Do this when no finger is on the glass: now, or when the last one lifts."""
+        if self.fingers:
+            self._lifted.append(then)
+        else:
+            then()
 
     @staticmethod
     def _follow(touch: Any, tell: Callable[[Touch], None]) -> bool:
@@ -176,6 +187,10 @@ class Stage(Node):
         working.place((self.width - width) / 2, bottom, width, height)
 
     # What is shown
+
+    def draw_anew(self, screen: Screen, redraw: Callable[[], None]) -> None:
+        """Redraw a screen, if it is still shown, when no finger is on the glass: none loses its button."""
+        self.glass.when_lifted(lambda: redraw() if self.screen is screen else None)
 
     def show(self, screen: Screen) -> None:
         """Change to another screen; the sheet of the old one goes."""

@@ -174,6 +174,9 @@ class ShowsScreens(ShowsSheets, Protocol):
     def show(self, screen: Screen) -> None:
         """Change to another screen; the sheet of the old one goes."""
 
+    def draw_anew(self, screen: Screen, redraw: Callable[[], None]) -> None:
+        """Redraw a screen, if it is still shown, when no finger is on the glass: none loses its button."""
+
 
 class ScreenHost(Host, Protocol):
     """A host with the stage that the screen stands on."""
