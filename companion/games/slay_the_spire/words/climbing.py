@@ -73,7 +73,7 @@ CHANCES = {
     "remove": N_("pick a random card to remove"),
     "show": N_("pick a random card to show"),
     "give_relic": N_("pick a random relic to give"),
-    "give_potion": N_("choose at random a potion to give"),
+    "give_potion": N_("pick a random potion to give"),
 }
 """What is drawn, rolled or picked, by the topic of the question."""
 ROWS = {"colorless": N_("Colorless cards"), "act4": N_("Act IV")}
