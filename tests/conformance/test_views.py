@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -195,8 +196,9 @@ def test_no_refusal_escapes_translation(name: str, number: int) -> None:
                 why = match.why_not(seat, act)
                 if why is not None:
                     said.add(str(match.refused(seat, why)))
-    # what a person asked for is said back to them as they wrote it
-    assert {text for text in said if escaped(text, (SENTINEL,))} == set()
+    # what a person asked for is said back to them as they wrote it, and a ruling has the same id everywhere
+    bare = {re.sub(r"\b[A-Z]{2,3}-\d+\b", "", text) for text in said}
+    assert {text for text in bare if escaped(text, (SENTINEL,))} == set()
 
 
 @pytest.mark.usefixtures("pseudo")
