@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
+import msgspec
 from msgspec.structs import replace
 
 from companion.engine.piles import Deck
@@ -100,18 +101,20 @@ Decks = dict[str, tuple[str, ...] | dict[str, tuple[str, ...]]]
 class StateForm(Form, frozen=True):
     """How things stand when the case begins."""
 
-    act: int = 1
-    ascension: int = 0
+    act: Annotated[int, msgspec.Meta(ge=1, le=4)] = 1
+    ascension: Annotated[int, msgspec.Meta(ge=0, le=13)] = 0
     options: OptionsForm = OptionsForm()
     group: GroupForm = GroupForm()
     keys: tuple[str, ...] = ()
-    players: tuple[PlayerForm, ...] = (PlayerForm(IRONCLAD),)
+    players: Annotated[tuple[PlayerForm, ...], msgspec.Meta(min_length=1, max_length=4)] = (
+        PlayerForm(IRONCLAD),
+    )
     map: MapForm = MapForm()
     room: str = ""
     decks: Decks = {}
     after_fight: WonForm | None = None
     joining: tuple[int, ...] = ()
-    events_before: int = 0
+    events_before: Annotated[int, msgspec.Meta(ge=0)] = 0
 
 
 class ClimbCase(CaseForm, frozen=True, kw_only=True):
