@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs the whole test suite, after installing whatever it needs that is not there yet. Arguments go to pytest:
 #   ./test.sh                               everything
-#   ./test.sh fast                          what a minute is enough for: no windows, processes or power cuts
+#   ./test.sh fast                          the quick ones, in three minutes: no windows, processes or power cuts
 #   ./test.sh tests/engine -k undo          a part of it
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
@@ -12,7 +12,7 @@ cd "$root"
 if [ "${1:-}" = fast ]; then
     shift
     # Where Python may leave no byte code in the tree, it lies beside the packages: each process would compile
-    # every test anew, which is a tenth of the minute.
+    # every test anew, which takes longer than most tests.
     if [ -n "${PYTHONDONTWRITEBYTECODE:-}" ]; then
         unset PYTHONDONTWRITEBYTECODE
         export PYTHONPYCACHEPREFIX="$venv/bytecode"

@@ -73,6 +73,7 @@ def toy_garden_twin() -> object:
 
 
 @pytest.mark.parametrize("kind", ["random", "careful", "thinker"])
+@pytest.mark.slow
 def test_bots_play_it_to_its_end(kind: str) -> None:
     session = session_of()
     assert 0 < played(session, kind) < 200

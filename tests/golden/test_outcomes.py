@@ -16,6 +16,7 @@ OTHER = Outcomes("1", "xyz", ("33 cc",))
 RAISE = "sts: 1 of 2 games lead to other states than rules 3 did"
 
 
+@pytest.mark.slow
 def test_the_kept_outcomes_are_those_of_the_rules_and_their_version() -> None:
     assert list(complaints(outcomes.kept(), outcomes.found())) == []
 

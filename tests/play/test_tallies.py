@@ -46,6 +46,7 @@ def fight() -> Session:
     return played(session_of("sts", "Anna", "Ben", options={"boss": "guardian", "potions": potions}))
 
 
+@pytest.mark.slow
 def test_a_fight_is_counted_as_its_state_counts_it(fight: Session) -> None:
     found = tally_of(fight)
     players = fight.match.state.fight.fighters

@@ -156,6 +156,7 @@ def asked_about_cards_in_hand(number: int) -> Iterator[tuple[str, typed_acts.Mea
                 yield card, typed_acts.explained(match, view, seat, card)
 
 
+@pytest.mark.slow
 def test_why_of_a_card_in_hand_says_that_it_can_be_played_or_what_is_against_that_card() -> None:
     asked = [each for number in range(3) for each in asked_about_cards_in_hand(number)]
     allowed = [card for card, meant in asked if meant is not None and meant.refusal is None]

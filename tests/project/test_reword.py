@@ -144,6 +144,7 @@ def test_a_text_that_no_file_holds_is_told(program: Path) -> None:
     assert apply(program, GO_ON, entry("Gone", "Away")) == ["Gone"]
 
 
+@pytest.mark.slow
 def test_the_command_tells_what_it_did_not_find(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert (
         main(["--locale", str(tmp_path), "reword", str(sheet(tmp_path, entry("No such text at all", "x")))])

@@ -112,6 +112,7 @@ def test_daze_is_laid_and_taken_back_with_and_without_the_companion() -> None:
     assert made.left.total() == 4 < made.hand.total()
 
 
+@pytest.mark.slow
 def test_every_act_has_its_page_and_what_is_left_is_done_by_hand_too(library: Library) -> None:
     counts = bench.measured(["b2_bronze_automaton"], 2, 1, library)
     assert set(counts.hand) | set(counts.left) <= set(ACTS)
@@ -121,6 +122,7 @@ def test_every_act_has_its_page_and_what_is_left_is_done_by_hand_too(library: Li
 
 
 @pytest.mark.parametrize("boss", ["b1_slime_boss", "b2_collector", "b2_bronze_automaton", "b3_time_eater"])
+@pytest.mark.slow
 def test_the_count_knows_what_lies_on_the_table(library: Library, boss: str) -> None:
     """Counting applies every event to a state of its own; at the end it is that of the fight."""
     setup = bench.setup_of(boss, 2, "shadow")

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from tests.games.broken_world.second_combat import Combat, Fighter, damage_by_hand, differences, random_combat
 
 
+@pytest.mark.slow
 def test_two_reckonings_of_four_thousand_combats_are_alike() -> None:
     assert differences(4000, "in the suite") == []
 

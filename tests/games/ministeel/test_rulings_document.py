@@ -81,6 +81,7 @@ def usual(seed: int, lazy: tuple[int, ...]) -> list[bytes]:
 
 
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.key)
+@pytest.mark.slow
 def test_every_house_rule_changes_what_may_be_done(spec: OptionSpec) -> None:
     """The two courses are the same until the rule matters, and it matters in some game."""
     other = not spec.default if spec.kind == "bool" else spec.default + 1

@@ -130,6 +130,7 @@ def begun(seed: str, boss: str = "hexaghost", seats: int = 2) -> Match[Run]:
     return match
 
 
+@pytest.mark.slow
 def test_it_does_the_same_in_the_same_place_and_needs_no_history() -> None:
     match = begun("same")
     for _decision in range(12):
@@ -170,6 +171,7 @@ def test_unnamed_cards_of_a_lazy_seat_do_not_stop_it() -> None:
 
 
 @pytest.mark.parametrize("boss", ["hexaghost", "guardian"])
+@pytest.mark.slow
 def test_every_fight_comes_to_an_end(boss: str) -> None:
     match = begun("end", boss, 1)
     oracle = SeedOracle("end")

@@ -140,6 +140,7 @@ def test_with_few_steps_only_the_best_first_acts_are_judged(monkeypatch: pytest.
     assert few.taken <= 2 * few.steps < many.taken <= 1.1 * many.steps
 
 
+@pytest.mark.slow
 def test_the_same_turn_is_played_the_same_twice() -> None:
     assert turn(long_turn(), Plan()) == turn(long_turn(), Plan())
     assert len(turn(long_turn(), Plan())) > 3
