@@ -292,7 +292,7 @@ class HeardGame(TerminalGame):
         return "\n".join(task.words for task in self.desk.tasks if task.words)
 
     def _done(self) -> None:
-        self.desk.pass_by_itself()
+        self.desk.pass_unnamed()
         super()._done()
         self._told = self.session.match.number
         self.notice = self._work()

@@ -94,16 +94,14 @@ def test_the_box_has_every_item_event_blessing_and_enemy_once_for_each_copy() ->
     assert counts["neow"] == 20 and counts["events"] >= 51 and all(counts.values())
 
 
-def test_a_card_that_is_shown_reveals_the_reward_it_is_and_is_taken_when_it_is_shown_again(
+def test_the_reward_that_is_shown_is_taken_and_nothing_is_asked_of_what_lay_beside_it(
     library: Library,
 ) -> None:
     made = climb(library)
     waits(made, Offer(0, 0, "card"))
-    first, second, third = own_cards(made, 0)
-    for card in (first, second, third):
-        assert isinstance(show(made, card), Answered)
-    assert made.state.climb.offers[0].cards == (first, second, third)
+    second = own_cards(made, 0)[1]
     before, other = made.state.heroes[0].deck, made.state.heroes[1]
+    assert not any(isinstance(act, ca.Reveal) for act in made.session.match.legal(0))
     reply = show(made, second)
     assert isinstance(reply, Answered)
     assert f"Anna: {BOOK.cards[second].card.name} goes into your deck." in [
@@ -113,14 +111,25 @@ def test_a_card_that_is_shown_reveals_the_reward_it_is_and_is_taken_when_it_is_s
     assert made.state.heroes[1] == other and not made.state.climb.offers
 
 
-def test_a_card_that_is_read_twice_in_a_moment_is_not_taken(library: Library) -> None:
+def test_a_card_that_is_read_twice_in_a_moment_is_taken_once(library: Library) -> None:
     made = climb(library)
-    waits(made, Offer(0, 0, "potion"))
+    waits(made, Offer(0, 0, "potion"), Offer(0, 0, "potion"))
     assert isinstance(show(made, "fire_potion"), Answered)
     made.clock.wait(0.5)
     reply = made.hands.show(thing("fire_potion"))
     assert isinstance(reply, Told) and reply.words == "Fire Potion was already scanned."
-    assert made.state.climb.offers[0].cards == ("fire_potion",)
+    assert [item.id for item in made.state.heroes[0].potions] == ["fire_potion"]
+    assert len(made.state.climb.offers) == 1
+
+
+def test_a_potion_that_somebody_else_shall_have_is_turned_up_first(library: Library) -> None:
+    made = climb(library)
+    waits(made, Offer(0, 0, "potion"))
+    made.desk.do(0, ca.Reveal(90))
+    assert isinstance(show(made, "fire_potion"), Answered)
+    assert made.state.climb.offers[0].cards == ("fire_potion",) and not made.state.heroes[0].potions
+    made.desk.do(0, ca.PassReward(90, 1))
+    assert [item.id for item in made.state.heroes[1].potions] == ["fire_potion"]
 
 
 def test_of_two_seats_whose_reward_it_may_be_one_is_asked_for(library: Library) -> None:
@@ -129,26 +138,26 @@ def test_of_two_seats_whose_reward_it_may_be_one_is_asked_for(library: Library) 
     reply = show(made, "fire_potion")
     assert isinstance(reply, DeskQuestion) and [option.seat for option in reply.options] == [0, 1]
     made.desk.choose(1)
-    assert [offer.cards for offer in made.state.climb.offers] == [(), ("fire_potion",)]
+    assert [offer.seat for offer in made.state.climb.offers] == [0]
+    assert [item.id for item in made.state.heroes[1].potions] == ["fire_potion"]
 
 
 def test_a_relic_on_the_reader_of_a_seat_is_its_reward_and_lies_before_it(library: Library) -> None:
     made = climb(library)
     waits(made, Offer(0, 0, "relic"), Offer(0, 1, "relic"))
     assert isinstance(show(made, "anchor", reader="seat 2"), Answered)
-    assert [offer.cards for offer in made.state.climb.offers] == [(), ("anchor",)]
-    assert isinstance(show(made, "anchor", reader="seat 2"), Answered)
+    assert [offer.seat for offer in made.state.climb.offers] == [0]
     assert [item.id for item in made.state.heroes[1].relics][-1] == "anchor"
     assert "anchor" not in [item.id for item in made.state.heroes[0].relics]
 
 
 def test_a_reward_that_is_not_due_is_said_with_what_is(library: Library) -> None:
     made = climb(library)
-    waits(made, Offer(0, 0, "gold", amount=2))
+    waits(made, Offer(0, 0, "upgrade"))
     before, entries = encode(made.state), len(made.session.entries)
     reply = show(made, "anchor")
     assert isinstance(reply, Denied) and reply.refusal.code == "not-due"
-    assert reply.words == "Anchor is not due yet. Due now: Anna: 2 gold."
+    assert reply.words == "Anchor is not due yet. Due now: Anna: upgrade a card."
     assert (encode(made.state), len(made.session.entries)) == (before, entries)
 
 
@@ -210,10 +219,11 @@ def test_a_copy_of_what_somebody_owns_may_be_the_reward_and_is_asked_about(libra
     waits(made, Offer(0, 1, "potion"))
     reply = show(made, "flex_potion", 2)
     assert isinstance(reply, DeskQuestion)
-    revealed = [number for number, option in enumerate(reply.options) if isinstance(option.act, ca.Reveal)]
-    assert len(revealed) == 1 < len(reply.options) and reply.options[revealed[0]].seat == 1
-    made.desk.choose(revealed[0])
-    assert made.state.climb.offers[0].cards == ("flex_potion",)
+    taken = [number for number, option in enumerate(reply.options) if isinstance(option.act, ca.Take)]
+    assert len(taken) == 1 < len(reply.options) and reply.options[taken[0]].seat == 1
+    made.desk.choose(taken[0])
+    assert not made.state.climb.offers
+    assert [item.id for item in made.state.heroes[1].potions] == ["flex_potion"]
     assert [item.id for item in made.state.heroes[0].potions] == ["flex_potion"]
 
 
@@ -415,7 +425,7 @@ def test_a_reward_may_be_a_card_of_which_the_own_copy_is_upgraded(library: Libra
     made.session.handle(Correct(MoveCard(f"{card}+", (), ("heroes", 0, "deck"))))
     waits(made, Offer(0, 0, "card"))
     assert isinstance(show(made, card), Answered)
-    assert made.state.climb.offers[0].cards == (card,)
+    assert {card, f"{card}+"} <= set(made.state.heroes[0].deck) and not made.state.climb.offers
 
 
 @pytest.mark.parametrize("change", ["remove", "upgrade", "transform"])

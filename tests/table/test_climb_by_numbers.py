@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine.asks import Chance, Choice
+from companion.engine.commands import Resolve
 from companion.engine.corrections import SetValue
 from companion.engine.encoding import encode
 from companion.engine.game import Setup, SetupError
@@ -143,8 +144,12 @@ def test_a_merchant_lays_nothing_out_and_every_price_is_kept(library: Library) -
 def test_a_seat_on_the_screen_says_nothing_of_the_kind(library: Library) -> None:
     made = climb(library, lazy=(0,), drawn="numbers,tokens=screen")
     waits(made, Offer(0, 0, "relic"), Offer(0, 1, "relic"))
+    turned_up = made.session.match.ask()
+    assert isinstance(turned_up, Chance) and turned_up.seat == 1
+    made.session.handle(Resolve(turned_up.options[0]))
     assert any(isinstance(act, ca.Take) for act in made.session.match.legal(0))
-    assert not any(isinstance(act, ca.Take) for act in made.session.match.legal(1))
+    on_the_screen = {act.card for act in made.session.match.legal(1) if isinstance(act, ca.Take)}
+    assert on_the_screen == set(made.state.climb.offer(91).cards) and len(on_the_screen) == 1
 
 
 def test_everybody_rests_by_one_touch_and_is_done_by_itself(library: Library) -> None:
@@ -229,13 +234,15 @@ def test_at_other_events_all_do_the_same(library: Library) -> None:
     )
 
 
-def test_nobody_who_shows_cards_is_done_by_itself(library: Library) -> None:
+def test_who_shows_cards_need_not_say_that_nothing_is_left_either(library: Library) -> None:
     made = by_numbers(library)
     made.desk.modes[1] = "cards"
     in_room(made, "campfire")
-    made.desk.everybody(ca.ChooseOption(0))
+    made.desk.do(0, ca.ChooseOption(0))
     ask = made.session.match.ask()
-    assert isinstance(ask, Choice) and (ask.topic, ask.seats) == ("room", (1,))
+    assert isinstance(ask, Choice) and (ask.topic, ask.seats) == ("room", (1,)), "who may still rest"
+    made.desk.do(1, ca.ChooseOption(0))
+    assert made.session.match.ask().topic == "path"
 
 
 def test_what_all_cannot_do_is_refused_and_changes_nothing(library: Library) -> None:
@@ -249,10 +256,10 @@ def test_what_all_cannot_do_is_refused_and_changes_nothing(library: Library) -> 
 def test_how_a_thing_comes_changes_on_the_way_and_is_taken_back(library: Library) -> None:
     made = climb(library)
     assert isinstance(made.desk.set_thing("relics", "numbers"), Answered)
-    assert made.state.climb.told("relics") and not made.state.climb.told("potions")
+    assert made.state.climb.how("relics") == "numbers" != made.state.climb.how("potions")
     assert isinstance(made.desk.set_thing("weather", "numbers"), Denied)
     made.desk.undo()
-    assert not made.state.climb.told("relics")
+    assert made.state.climb.how("relics") == ""
 
 
 def test_an_event_is_said_by_its_name(library: Library) -> None:

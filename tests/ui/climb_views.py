@@ -25,7 +25,7 @@ from companion.play.told.tallies import Tally, tally_of
 TOGETHER = "Anna, Ben, Çağla, Dan"
 NAMES = tuple(TOGETHER.split(", "))
 There = Callable[[Any], bool]
-_LOST = "views 28"
+_LOST = "26"
 """The seed of a climb that comes as far as the boss of its act."""
 _LONGEST = 4000
 """Decisions; no climb of these has as many."""

@@ -51,14 +51,12 @@ def test_a_relic_of_many_is_named_with_three_touches(window: Any, show: Any, fin
     from tests.ui.drawing import made
 
     there = show(made("climb-drawn-relic"))
-    there.stage.screen.open_question()
-    there.stage.place_all()
-    finger.tap_on(button_saying(there.stage.sheet, "A"))
-    assert says(there.stage.sheet, "Akabeko") and not says(there.stage.sheet, "Vajra")
-    finger.tap_on(button_saying(there.stage.sheet, "All"))
+    finger.tap_on(button_saying(there.stage, "H"))
+    assert says(there.stage, "Happy Flower") and not says(there.stage, "Vajra")
+    finger.tap_on(button_saying(there.stage, "All"))
     assert there.stage.screen.asked.begun == "" and there.port.sent == []
-    finger.tap_on(button_saying(there.stage.sheet, "V"))
-    finger.tap_on(button_saying(there.stage.sheet, "Vajra"))
+    finger.tap_on(button_saying(there.stage, "V"))
+    finger.tap_on(button_saying(there.stage, "Vajra"))
     assert there.port.sent[-1][:2] == ("resolve", "vajra")
 
 

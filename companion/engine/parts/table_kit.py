@@ -197,13 +197,11 @@ class Draws(msgspec.Struct, frozen=True):
 class Together(msgspec.Struct, frozen=True):
     """What is answered for others, or by itself.
 
-    - `by_itself` is what a seat that only keeps numbers would do next and need not be touched for.
     - `for_all` are the acts that each of several who are asked may do for itself, legal or not.
     - `shared_out` are the acts by which all who are asked answer at once where no two may do the same,
       beginning with an act of the first: each seat with its own; none where all may do it.
     """
 
-    by_itself: Callable[[Any, Choice, int], Any | None] = lambda state, ask, seat: None
     for_all: Callable[[Any, Choice], Iterable[Any]] = lambda state, ask: ()
     shared_out: Callable[[Any, Choice, Any], Iterable[tuple[int, Any]]] = lambda state, ask, act: ()
 

@@ -177,7 +177,7 @@ class Changing:
         together, self._together = self._together, ()
         try:
             change()
-            self.pass_by_itself()
+            self.pass_unnamed()
         except Refused as refused:
             self._together = together
             stale = refused.refusal.code == "stale" or option is None
@@ -244,22 +244,6 @@ class Changing:
         return _("{name}: {act}").format(name=name, act=words)
 
     # What can be let through
-
-    def pass_by_itself(self) -> None:
-        """What goes without saying: who keeps numbers names no cards, and is done when nothing is left."""
-        self.pass_unnamed()
-        while (found := self._goes_without_saying()) is not None:
-            self.session.handle(Do(*found))
-
-    def _goes_without_saying(self) -> tuple[int, Any] | None:
-        ask, state = self.session.match.ask(), self.session.match.state
-        if not isinstance(ask, Choice):
-            return None
-        for seat in ask.seats:
-            act = self.kit.together.by_itself(state, ask, seat) if self.modes.get(seat) == "numbers" else None
-            if act is not None:
-                return seat, act
-        return None
 
     def pass_unnamed(self) -> None:
         """A seat that declares effects or corrects numbers is not asked to name its cards."""

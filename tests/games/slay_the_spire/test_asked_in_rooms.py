@@ -49,7 +49,7 @@ def potions_offered(*opened: tuple[str, ...]) -> list[str]:
     match: Any = climb_views.match("treasure").copy()
     waiting = [Offer(91 + at, 0, "potion", open=bool(cards), cards=cards) for at, cards in enumerate(opened)]
     offers = (*waiting, Offer(99, 1, "potion"))
-    match.state.climb = replace(match.state.climb, offers=offers)
+    match.state.climb = replace(match.state.climb, offers=offers, opens=False)
     ask = match.game.view(match, 0).ask
     assert ask is not None
     return [f"{option.group}: {option.label}" for option in ask.options if "potion" in option.group]

@@ -124,8 +124,8 @@ def test_each_choice_of_a_draft_is_one_that_the_judge_of_the_climb_allows(act: i
     game = replace(GAME, take={**GAME.take, OnTheClimb: take_climb, TurnUp: take_card})
     run = setup(to_boss(CHARACTERS, act, "judged"), game)
     assert run.heroes == drafted(CHARACTERS, act, "judged").heroes
-    assert min(done[each] for each in ("Reveal", "Take", "Buy", "ChooseOption", "Leave")) > 0
-    assert done["Reveal"] >= 4 * (5, 9, 14, 16)[act - 1] and done["turned up"] > 2 * done["Take"]
+    assert min(done[each] for each in ("Take", "Buy", "ChooseOption", "Leave")) > 0
+    assert done["turned up"] > 2 * done["Take"] and not done["Reveal"], "nobody is asked to turn one up"
 
 
 @pytest.mark.parametrize("act", ACTS)

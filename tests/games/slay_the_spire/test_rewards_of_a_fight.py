@@ -13,7 +13,7 @@ from companion.engine.oracles import SeedOracle
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.parts.series import SERIES
-from companion.games.slay_the_spire.state.climb_acts import Reveal, Skip, Take
+from companion.games.slay_the_spire.state.climb_acts import Leave, Skip, Take
 
 ORACLE = SeedOracle("rewards")
 
@@ -50,11 +50,14 @@ def waiting(match: Match[Any]) -> list[Counter[str]]:
     ]
 
 
-def test_the_rewards_of_a_boss_wait_for_everybody_and_are_asked_for() -> None:
+def test_the_rewards_of_a_boss_wait_for_everybody_and_are_asked_for_but_gold_comes_by_itself() -> None:
     match = won("Ada", "Ben", boss="guardian", characters=["ironclad", "silent"])
     rewards = BOOK.catalog.faces["b1_guardian"].rewards
     assert rewards is not None and rewards.boss_relic and rewards.card == "rare"
-    assert waiting(match) == [Counter({"gold": 1, "rare": 1, "boss_relic": 1})] * 2
+    assert waiting(match) == [Counter({"rare": 1, "boss_relic": 1})] * 2
+    begun = GAME.setup(Setup("sts", ("Ada", "Ben"), "x", {"characters": ["ironclad", "silent"]}))
+    had = [hero.gold for hero in begun.heroes]
+    assert [hero.gold for hero in match.state.heroes] == [gold + rewards.gold for gold in had]
     ask = match.ask()
     assert isinstance(ask, Choice) and ask.topic == "room" and GAME.ending(match.state) is None
 
@@ -63,8 +66,6 @@ def test_a_card_that_is_taken_comes_into_the_deck_and_nobody_elses_and_then_all_
     match = won("Ada", "Ben", boss="guardian", characters=["ironclad", "silent"])
     decks = [hero.deck for hero in match.state.heroes]
     rare = next(each for each in match.state.climb.offers if each.kind == "rare" and each.seat == 0)
-    match.do(0, Reveal(rare.uid))
-    match.settle(ORACLE)
     shown = match.state.climb.offer(rare.uid).cards
     view = GAME.view(match, 0)
     rows = [[offer.card.id for offer in row.offers if offer.card] for row in view.card_rows]
@@ -76,30 +77,37 @@ def test_a_card_that_is_taken_comes_into_the_deck_and_nobody_elses_and_then_all_
     match.heard = []
     take_all(match)
     told = " ".join(GAME.words.event(match.state, event) for event in match.heard)
-    assert "gold" in told and "climb" not in told
+    assert "Ben gains" in told and "climb" not in told
     ending = GAME.ending(match.state)
     assert ending is not None and ending.winners == (0, 1) and "fight is won" in ending.words
 
 
-def test_gold_is_taken_and_whatever_is_skipped_is_not() -> None:
-    match = won(boss="guardian", characters=["ironclad"])
-    before = match.state.heroes[0].gold
-    for offer in match.state.climb.offers:
-        match.do(0, Take(offer.uid) if offer.kind == "gold" else Skip(offer.uid))
-    assert match.ask() is None
-    rewards = BOOK.catalog.faces["b1_guardian"].rewards
-    assert rewards is not None and match.state.heroes[0].gold == before + rewards.gold
-    assert len(match.state.heroes[0].relics) == 2, "the own ability, and the solo relic"
+def test_whatever_is_skipped_is_not_gained_one_by_one_or_by_leaving() -> None:
+    for leaves in (False, True):
+        match = won(boss="guardian", characters=["ironclad"])
+        before = match.state.heroes[0]
+        for act in [Leave()] if leaves else [Skip(offer.uid) for offer in match.state.climb.offers]:
+            match.do(0, act)
+        assert match.ask() is None
+        assert match.state.heroes[0] == before and len(before.relics) == 2, (
+            "the own ability, and the solo relic"
+        )
+
+
+def test_who_leaves_skips_what_waits_for_nobody_else() -> None:
+    match = won("Ada", "Ben", boss="guardian", characters=["ironclad", "silent"])
+    match.do(0, Leave())
+    assert waiting(match) == [Counter(), Counter({"rare": 1, "boss_relic": 1})]
+    ask = match.ask()
+    assert isinstance(ask, Choice) and (ask.seats, ask.also) == ((1,), (0,))
 
 
 def test_encounters_reward_the_row_in_which_they_ended() -> None:
     match = won("Ada", "Ben", encounter="any", act=1, characters=["ironclad", "silent"])
     for enemy, found in zip(match.state.climb.met, waiting(match), strict=True):
         rewards = BOOK.catalog.faces[enemy].rewards
-        assert rewards is not None and found["gold"] == bool(rewards.gold)
-        assert (
-            found.total() == bool(rewards.gold) + (rewards.card is not None) + rewards.potion + rewards.relic
-        )
+        assert rewards is not None and not found["gold"]
+        assert found.total() == (rewards.card is not None) + rewards.potion + rewards.relic
 
 
 def test_what_the_party_has_lies_in_no_deck() -> None:

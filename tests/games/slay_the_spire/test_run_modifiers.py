@@ -12,6 +12,7 @@ from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.game import GAME, check_case
+from companion.games.slay_the_spire.state.climb_acts import Enter
 from companion.games.slay_the_spire.words.climb import modifier_words
 from tests.games.slay_the_spire.test_climb import begun, played
 
@@ -218,11 +219,13 @@ def test_every_question_of_a_custom_run_up_to_the_map_is_put_in_words(modifier: 
         shown = GAME.view(match, -1)
         assert shown.ask is not None and shown.ask.prompt and shown.phase
         prompts.append(shown.ask.prompt)
-        if ask.topic == "path" or match.state.climb.at:
+        if match.state.climb.at:
             break
         if isinstance(ask, Chance):
             match.resolve(oracle.answer(ask, match.state.chances))
         else:
-            match.take(ask.seats[0], match.legal(ask.seats[0])[0])
+            acts = match.legal(ask.seats[0])
+            going = [act for act in acts if isinstance(act, Enter)]  # where a potion could be given first
+            match.take(ask.seats[0], (going or acts)[0])
     assert prompts[-1] == "Reveal the first encounter."
     assert any(words.startswith("Before Neow.") for words in prompts) is (modifier == "heirloom")

@@ -129,6 +129,8 @@ class Party:
     def _choice(self, ask: Choice) -> None:
         match, seat = self.session.match, ask.seats[0]
         acts = match.legal(seat)
+        if self.way != "touch":  # who takes a reward need not turn it up for the companion
+            acts = [act for act in acts if not isinstance(act, ca.Reveal)]
         act = match.game.bots.at_a_glance(match.state, seat, acts, ask)
         if isinstance(act, ca.Enter):
             self._close()
@@ -172,15 +174,13 @@ class Party:
 
     def _tag_for(self, seat: int, act: Any) -> str:
         """The tag of the card that says this act; empty for one that is touched."""
-        if isinstance(act, ca.Reveal):
-            return self._drawn(self._ahead(seat, act))
         if isinstance(act, ca.ChooseOption) and self.run.climb.room == "campfire" and act.option == SMITH:
             return self._own(seat, self._ahead(seat, act))
         if isinstance(act, ca.ChangeCard | ca.BuyRemoval):
             return self._own(seat, act.card)
         if isinstance(act, ca.Take):
             return self._lying(act)
-        return self._before_merchant(act.ware) if isinstance(act, ca.Buy) else ""
+        return self._drawn(act.card) if isinstance(act, ca.BuyTold) else ""
 
     def _ahead(self, seat: int, act: Any) -> str:
         """The card that comes, or is chosen, after an act that showing it takes for granted."""
@@ -203,13 +203,12 @@ class Party:
         return next((each.uid for each in self._decks()[seat] if each.face == card), "")
 
     def _lying(self, act: ca.Take) -> str:
-        """The copy that lies in this reward."""
+        """The copy that lies in this reward, or that was turned up for it."""
+        if not self.run.climb.offer(act.offer).open:
+            return self._drawn(act.card)
         uids = [offer.uid for offer in self.run.climb.offers]
         before = self.run.climb.offers[: uids.index(act.offer)]
         return self._in_the_box(act.card, sum(offer.cards.count(act.card) for offer in before))
-
-    def _before_merchant(self, ware: int) -> str:
-        return self._in_the_box(self.run.climb.ware(ware).id, 0)
 
     def _in_the_box(self, card: str, before: int) -> str:
         """The copy of what nobody owns that comes after so many; empty for what has no tag."""

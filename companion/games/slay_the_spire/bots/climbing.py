@@ -49,6 +49,8 @@ def _health(run: Climbing) -> float:
 
 
 def _enter(run: Climbing, seat: int, act: ca.Enter) -> float:
+    if run.climb.room:
+        return 0.0  # first what there is in this one
     kind = room_at(run.climb, act.room)
     if kind in ("elite", "burning_elite"):
         return ELITE if _health(run) > LOW else 0.5

@@ -11,10 +11,10 @@ from companion.engine.match import Match
 from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb import gaining
 from companion.games.slay_the_spire.climb.closing import check_box
-from companion.games.slay_the_spire.climb.having import has_foreign_board, lines, price_of
+from companion.games.slay_the_spire.climb.having import lines, price_of, told_by_all
 from companion.games.slay_the_spire.climb.making import event_of
 from companion.games.slay_the_spire.climb.party import join, leave
-from companion.games.slay_the_spire.climb.quick_starting import boss_relics_revealed
+from companion.games.slay_the_spire.climb.revealing import in_deck, reveal, shared, told_deck
 from companion.games.slay_the_spire.climb.rooms import begin_act, enter
 from companion.games.slay_the_spire.climb.turning import transform
 from companion.games.slay_the_spire.content import effects as fx
@@ -22,26 +22,15 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb import ChangeOwnDeck, Gain, PayGold
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.rules.feats import notice
-from companion.games.slay_the_spire.rules.run_modifiers import prismatic
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import UsePotion
 from companion.games.slay_the_spire.state.climb import Offer, Ware
 from companion.games.slay_the_spire.state.climb_events import TakenOut
-from companion.games.slay_the_spire.state.climb_frames import OnTheClimb, TurnUp
+from companion.games.slay_the_spire.state.climb_frames import OnTheClimb
 from companion.games.slay_the_spire.state.run import Climbing, Owned, Run
 
 Table = Match[Run]
 REST, SMITH = 0, 1
-TOLD_AS = {
-    "card": "cards",
-    "upgraded_card": "cards",
-    "rare": "rares",
-    "colorless": "colorless",
-    "relic": "relics",
-    "potion": "potions",
-    "boss_relic": "boss_relics",
-}
-"""The deck of each kind of reward that is revealed."""
 
 
 def take_climb(table: Table, frame: OnTheClimb, seat: int, act: Any) -> None:
@@ -90,56 +79,6 @@ def _rest(table: Table, seat: int) -> None:
 # Rewards
 
 
-def shared(run: Climbing, waiting: Offer) -> bool:
-    """Whether what an offer is of lies in one row for everybody (pages 8, 23)."""
-    if waiting.kind == "boss_relic":
-        return True
-    rooms = run.climb.room in ("treasure", "elite")
-    return waiting.kind == "relic" and run.climb.choose_relic and rooms and len(run.heroes) > 1
-
-
-def _reveal(table: Table, seat: int, act: ca.Reveal) -> None:
-    run, waiting = table.state, table.state.climb.offer(act.offer)
-    if waiting.kind == "boss_relic":
-        table.push(TurnUp("boss_relics", boss_relics_revealed(run), "shared"))
-        return
-    table.emit(ev.OfferOpened(waiting.uid, ()))
-    if act.decks:
-        rare = waiting.kind == "rare"
-        for deck in reversed(act.decks):
-            name = deck if deck == "colorless" else f"{'rares' if rare else 'cards'}:{deck}"
-            table.push(TurnUp(name, 1, "offer", seat, waiting.uid))
-        return
-    count = 1 if waiting.kind in ("relic", "potion") else waiting.reveal
-    table.push(TurnUp(_deck_for(run, waiting, act.deck), count, "offer", seat, waiting.uid))
-
-
-def decks_of_choice(run: Climbing, waiting: Offer) -> tuple[str, ...]:
-    """The decks of which a seat with the Prismatic Shard names one for each card; empty for all others."""
-    owner = has_foreign_board(run.heroes[waiting.seat])
-    if not (owner and prismatic(run)) or waiting.other_deck:
-        return ()
-    if waiting.kind == "rare":
-        return tuple(BOOK.catalog.characters)
-    if waiting.kind not in ("card", "upgraded_card"):
-        return ()
-    return (*BOOK.catalog.characters, *(["colorless"] if "colorless" in run.climb.unlocked else []))
-
-
-def cards_to_reveal(run: Climbing, waiting: Offer) -> int:
-    """How many decks are named: one for each card, as far as there are decks."""
-    return min(waiting.reveal, len(decks_of_choice(run, waiting)))
-
-
-def _deck_for(run: Climbing, waiting: Offer, other: str) -> str:
-    if waiting.kind in ("relic", "potion"):
-        return f"{waiting.kind}s"
-    if waiting.kind == "colorless":
-        return "colorless"
-    whose = other or run.heroes[waiting.seat].character
-    return f"{'rares' if waiting.kind == 'rare' else 'cards'}:{whose}"
-
-
 def _take(table: Table, seat: int, act: ca.Take) -> None:
     waiting = table.state.climb.offer(act.offer)
     table.emit(ev.OfferClosed(waiting.uid))
@@ -157,40 +96,6 @@ def _take(table: Table, seat: int, act: ca.Take) -> None:
         gaining.add_item(table, seat, act.card)
     else:
         _gain(table, seat, waiting, act.card)
-
-
-def told_decks(run: Climbing, waiting: Offer) -> list[str]:
-    """The decks of which somebody may say what was taken for a reward that nobody reveals here.
-
-    A golden ticket among the cards brings a rare one instead (page 8).
-    """
-    if waiting.seat not in run.lazy or waiting.kind not in TOLD_AS or (waiting.open or shown(run, waiting)):
-        return []
-    kind, own = TOLD_AS[waiting.kind], run.heroes[waiting.seat].character
-    if kind not in ("cards", "rares"):
-        found = [kind]
-    else:
-        others = [each for each in BOOK.catalog.characters if (each == own) is not waiting.other_deck]
-        kinds = ("cards", "rares") if kind == "cards" else ("rares",)
-        found = [f"{each}:{whose}" for whose in others for each in kinds]
-    return [deck for deck in found if run.climb.told(deck) and deck in run.climb.decks]
-
-
-def shown(run: Climbing, waiting: Offer) -> bool:
-    """Whether what a reward is of lies open for everybody already."""
-    return shared(run, waiting) and bool(run.climb.row)
-
-
-def told_deck(run: Climbing, waiting: Offer, card: str) -> str:
-    """The deck that this card may have been taken from; empty for none."""
-    return next((deck for deck in told_decks(run, waiting) if card in in_deck(run, deck)), "")
-
-
-def in_deck(run: Climbing, deck: str) -> list[str]:
-    """The different cards that a deck can give; a ticket is none of them."""
-    cards = run.climb.decks[deck]
-    found = dict.fromkeys(sorted((*cards.top, *cards.bag, *cards.bottom)))
-    return [card for card in found if card not in BOOK.cards or BOOK.cards[card].card.type != "ticket"]
 
 
 def _gain(table: Table, seat: int, waiting: Offer, card: str) -> None:
@@ -279,7 +184,7 @@ def told_wares(run: Climbing, seat: int) -> dict[str, str]:
     if run.climb.room != "merchant" or seat not in run.lazy:
         return {}
     own = f"cards:{run.heroes[seat].character}"
-    decks = [deck for deck in ("relics", "potions", "colorless", own) if run.climb.told(deck)]
+    decks = [deck for deck in ("relics", "potions", "colorless", own) if told_by_all(run, deck)]
     return {card: deck for deck in decks if deck in run.climb.decks for card in in_deck(run, deck)}
 
 
@@ -353,12 +258,26 @@ def _swap_rows(table: Table, seat: int, act: ca.SwapRows) -> None:
 
 
 def _leave(table: Table, seat: int, act: ca.Leave) -> None:
+    """What was not taken is skipped (page 8)."""
+    for waiting in table.state.climb.offers_of(seat):
+        _skip(table, seat, ca.Skip(waiting.uid))
     table.emit(ev.SeatDone(seat))
+
+
+def _enter(table: Table, seat: int, act: ca.Enter) -> None:
+    """The party goes to a room, out of the one in which it may still be: what remains there is skipped."""
+    if not table.state.climb.room:
+        enter(table, act.room)
+        return
+    for other, at in enumerate(table.state.climb.seats):
+        if not at.done:
+            _leave(table, other, ca.Leave())
+    table.emit(ev.WayChosen(act.room))
 
 
 _ACTS: dict[type, Callable[[Table, int, Any], None]] = {
     ca.ChooseOption: _choose,
-    ca.Reveal: _reveal,
+    ca.Reveal: reveal,
     ca.Take: _take,
     ca.Skip: _skip,
     ca.ChangeCard: _change,
@@ -378,7 +297,7 @@ _ACTS: dict[type, Callable[[Table, int, Any], None]] = {
     ca.Leave: _leave,
     ca.CheckBox: lambda table, seat, act: check_box(table, seat, act.row),
     ca.Claim: lambda table, seat, act: notice(table, [act.achievement]),
-    ca.Enter: lambda table, seat, act: enter(table, act.room),
+    ca.Enter: _enter,
     ca.BeginAct: lambda table, seat, act: begin_act(table, table.state.act + 1),
     ca.EndClimb: lambda table, seat, act: table.emit(ev.ClimbEnded("won")),
     ca.Join: join,

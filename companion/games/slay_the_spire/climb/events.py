@@ -290,7 +290,16 @@ class Moved(Event, frozen=True):
 
     def apply(self, run: Climbing) -> None:
         walked = (*run.climb.walked, self.space)
-        _write(run, at=self.space, walked=walked, moves="paths", entering=True)
+        _write(run, at=self.space, walked=walked, moves="paths", entering=True, heading="")
+
+
+class WayChosen(Event, frozen=True):
+    """The party said where it goes when it is done with its room."""
+
+    space: str
+
+    def apply(self, run: Climbing) -> None:
+        _write(run, heading=self.space)
 
 
 class ModifierGained(Event, frozen=True):

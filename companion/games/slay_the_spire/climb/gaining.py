@@ -40,8 +40,14 @@ def queue(table: Table, seat: int, gains: Iterable[cl.Gain], first: bool = False
 
 
 def work_off(table: Table) -> bool:
-    """Carry out the next gain that can be; whether there was one."""
+    """Carry out the next gain that can be, gold that waits among them; whether there was one."""
     climb = table.state.climb
+    gold_waits = [offer for offer in climb.offers if offer.kind == "gold"]
+    for waiting in gold_waits:
+        table.emit(ev.OfferClosed(waiting.uid))
+        gold(table, waiting.seat, waiting.amount)
+    if gold_waits:
+        return True
     for seat, gains in enumerate(climb.queue):
         if gains and not (_waits(gains[0]) and climb.offers_of(seat)):
             table.emit(Queued(seat, gains[1:]))

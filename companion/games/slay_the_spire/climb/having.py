@@ -10,7 +10,7 @@ from companion.games.slay_the_spire.content import modifiers as md
 from companion.games.slay_the_spire.content.book import BOOK, Line
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.content.values import CardFilter
-from companion.games.slay_the_spire.state.climb import Offer
+from companion.games.slay_the_spire.state.climb import BY_HAND, Offer
 from companion.games.slay_the_spire.state.run import Climbing, Hero, Owned
 
 
@@ -129,6 +129,12 @@ def removal_price(run: Climbing) -> int:
     """What a card removal costs at a merchant (pages 9, 20)."""
     asked = [level.card_remove_price for level in BOOK.catalog.ascension if level.level <= run.ascension]
     return max([load_climb().merchant.card_remove_price, *(price for price in asked if price)])
+
+
+def told_by_all(run: Climbing, deck: str) -> bool:
+    """Whether people turn up all that is of this deck, and say or show only what somebody gains."""
+    how = run.climb.how(deck)
+    return how in BY_HAND if how else len(run.lazy) == len(run.heroes)
 
 
 def ways_to_pay(run: Climbing, seat: int, price: int) -> list[tuple[int, ...]]:

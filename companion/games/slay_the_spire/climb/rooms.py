@@ -13,7 +13,7 @@ from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb import quick_starting
 from companion.games.slay_the_spire.climb.closing import close
 from companion.games.slay_the_spire.climb.gaining import gold, heal, offer, queue, under, work_off
-from companion.games.slay_the_spire.climb.having import lines
+from companion.games.slay_the_spire.climb.having import lines, told_by_all
 from companion.games.slay_the_spire.climb.making import (
     bosses_of,
     bosses_to_beat,
@@ -25,6 +25,7 @@ from companion.games.slay_the_spire.climb.making import (
     room_at,
     without_owned,
 )
+from companion.games.slay_the_spire.climb.revealing import turns_up
 from companion.games.slay_the_spire.climb.turning import boss_due, next_space_for_token
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb import LoseHpBy
@@ -39,6 +40,7 @@ from companion.games.slay_the_spire.rules.run_modifiers import (
     reward_instead,
 )
 from companion.games.slay_the_spire.state.climb import Offer, OfferKind
+from companion.games.slay_the_spire.state.climb_acts import ChooseOption, TakeKey
 from companion.games.slay_the_spire.state.climb_events import TakenOut, ToBottom
 from companion.games.slay_the_spire.state.climb_frames import (
     DrawBoss,
@@ -73,7 +75,7 @@ def on_the_climb(table: Table, frame: OnTheClimb) -> Ask | None:
         _open_room(table)
     elif run.climb.room:
         return _in_room(table, frame.begins_to_fight)
-    elif work_off(table):
+    elif work_off(table) or turns_up(table):
         return None
     else:
         return _between_rooms(table)
@@ -101,28 +103,35 @@ def _in_room(table: Table, begins_to_fight: bool = False) -> Ask | None:
     if not climb.ready:
         _PREPARE[climb.room](table)
         return None
+    if turns_up(table):
+        return None
     if climb.room == "quick_start":
         return None if quick_starting.go_on(table) else Choice("room", quick_starting.waiting(table.state))
-    waiting = tuple(seat for seat, at in enumerate(climb.seats) if not at.done)
-    if not waiting or (_ends_by_itself(table.state) and not climb.offers):
-        was_neow = climb.room == "neow" and not climb.at
-        _end_room(table)
-        if was_neow and begins_to_fight:
-            enter(table, layout_of(climb).start)  # page 4, 13.: after Neow, the first fight
-        return None
-    return Choice("room", waiting, tuple(seat for seat, at in enumerate(climb.seats) if at.done))
+    everybody = range(len(climb.seats))
+    able = tuple(seat for seat in everybody if _has_something_left(table, seat))
+    if able:
+        return Choice("room", able, tuple(seat for seat in everybody if seat not in able))
+    _end_room(table)
+    if climb.room == "neow" and not climb.at and begins_to_fight and not _may_give_potions(table.state):
+        enter(table, layout_of(climb).start)  # page 4, 13.: after Neow, the first fight
+    return None
 
 
-def _ends_by_itself(run: Climbing) -> bool:
-    """Whether nobody has to say that a room is over.
+def _has_something_left(table: Table, seat: int) -> bool:
+    """Whether a seat can still take, buy or choose something in the room. Who cannot need not say so."""
+    run: Climbing = table.state
+    if run.climb.offers_of(seat):
+        return True
+    if run.climb.seats[seat].done:
+        return False
+    ask, game = Choice("room", (seat,)), table.game
+    choosing = (act for act in game.candidates(run, ask, seat) if isinstance(act, ChooseOption | TakeKey))
+    return run.climb.room == "merchant" or any(game.why_not(run, ask, seat, act) is None for act in choosing)
 
-    Neow's is when everybody has chosen (page 4, 11.), unless a potion can still be given away (page 8).
-    """
-    climb = run.climb
-    if climb.room == "neow":
-        somebody_can_give = len(run.heroes) > 1 and any(hero.potions for hero in run.heroes)
-        return all(at.chosen for at in climb.seats) and not somebody_can_give
-    return climb.room == "game_start" or climb.one_room
+
+def _may_give_potions(run: Climbing) -> bool:
+    """Whether a potion can still be given away before the first fight (page 8)."""
+    return len(run.heroes) > 1 and any(hero.potions for hero in run.heroes)
 
 
 def _between_rooms(table: Table) -> Ask | None:
@@ -140,6 +149,9 @@ def _between_rooms(table: Table) -> Ask | None:
         return Choice("act", seats)
     if run.climb.joining:
         table.emit(ev.RoomBegan("quick_start"))
+        return None
+    if run.climb.heading and not run.climb.offers:
+        enter(table, run.climb.heading)
         return None
     return Choice("path", seats)
 
@@ -252,7 +264,7 @@ def _relic_for_each(table: Table) -> None:
     """A relic for each; with Choose Your Relic they lie open for all (page 23)."""
     count = len(table.state.heroes)
     offer(table, *(Offer(0, seat, "relic") for seat in range(count)))
-    if table.state.climb.choose_relic and count > 1 and not table.state.climb.told("relics"):
+    if table.state.climb.choose_relic and count > 1 and not told_by_all(table.state, "relics"):
         table.push(TurnUp("relics", count, "shared"))
 
 
@@ -269,7 +281,7 @@ def _merchant(table: Table) -> None:
     if "colorless" in run.climb.unlocked:
         laid.append(TurnUp("colorless", board.colorless, "ware"))
     for wares in reversed(laid):
-        if not run.climb.told(wares.deck):
+        if not told_by_all(run, wares.deck):
             table.push(wares)
 
 
@@ -416,7 +428,7 @@ def _rewards(table: Table, fight: Fight) -> None:
         for rewards in _rewards_for(fight, fighter.row):
             of_encounter = fight.kind == "encounter"
             offer(table, *(_become(table.state, each, of_encounter) for each in _offers(seat, rewards)))
-    several = len(table.state.heroes) > 1 and not climb.told("relics")
+    several = len(table.state.heroes) > 1 and not told_by_all(table.state, "relics")
     if climb.choose_relic and climb.room == "elite" and several:
         table.push(TurnUp("relics", len(table.state.heroes), "shared"))
 

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, product
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.engine.asks import Choice
 from companion.engine.refusals import Refusal
-from companion.games.slay_the_spire.climb import acting, having
+from companion.games.slay_the_spire.climb import acting, having, revealing
 from companion.games.slay_the_spire.climb.book import free_rows
 from companion.games.slay_the_spire.climb.gaining import giveable
 from companion.games.slay_the_spire.climb.making import event_of, next_spaces
@@ -47,6 +49,8 @@ KEYS = N_("page 22, Act IV")
 KEY_OF = {"campfire": "ruby", "treasure": "sapphire", "elite": "sapphire"}
 """The keys that the party can take in a room."""
 CARDS = ("card", "upgraded_card", "rare", "colorless")
+WITHOUT_OPTIONS = ("encounter", "elite", "boss", "treasure", "merchant")
+"""The rooms that the party leaves by going on: nobody chooses an option there."""
 REVEALED = (*CARDS, "relic", "potion", "boss_relic")
 
 
@@ -60,18 +64,25 @@ def candidates(run: Climbing, ask: Choice, seat: int) -> list[Any]:
     if ask.topic == "boxes":
         return [ca.CheckBox(row) for row in free_rows(run.climb.book or Book())]
     found = [*_rewards(run, seat), *_choices(run, seat), *buying.wares(run, seat), *items(run, seat)]
-    if ask.topic == "path":
+    if ask.topic == "path" or (run.climb.room in WITHOUT_OPTIONS and run.climb.layout):
         found += [ca.Enter(space) for space in next_spaces(run.climb)]
+    if ask.topic == "path":
         found += [ca.SwapRows(other) for other in range(len(run.heroes)) if other != seat]
     elif ask.topic == "act":
         found += [ca.BeginAct(), ca.EndClimb(), *changes(run)]
-    else:
-        found += [ca.Leave(), *_of_the_party(run.climb)]
-    return found
+    elif not _skipping_is_leaving(run, seat):
+        found.append(ca.Leave())
+    return [*found, *_of_the_party(run.climb)]
+
+
+def _skipping_is_leaving(run: Climbing, seat: int) -> bool:
+    """Whether all that a seat could leave is one reward that lies open, which is skipped instead."""
+    waiting = run.climb.offers_of(seat)
+    return len(waiting) == 1 and not revealing.told_decks(run, waiting[0])
 
 
 def _of_the_party(climb: Climb) -> Iterator[Any]:
-    """Keys, where they can be had, and achievements that are declared, after a fight."""
+    """Keys, where they can be had, and achievements that are declared, until the room after the fight."""
     if climb.met:
         yield from (ca.Claim(each.id) for each in load_climb().achievements.values() if each.declared)
     if "act4" in climb.unlocked and climb.room in KEY_OF:
@@ -79,23 +90,31 @@ def _of_the_party(climb: Climb) -> Iterator[Any]:
 
 
 def _rewards(run: Climbing, seat: int) -> Iterator[Any]:
+    """The answers to what waits; of rewards that are alike, those to the first stand for all."""
+    alike: list[Offer] = []
     for waiting in run.climb.offers_of(seat):
-        yield from answers_to(run, seat, waiting)
+        nameless = replace(waiting, uid=0)
+        if nameless not in alike:
+            yield from answers_to(run, seat, waiting)
+        alike.append(nameless)
 
 
 def answers_to(run: Climbing, seat: int, waiting: Offer) -> Iterator[Any]:
     """Everything a seat could think of to do with one reward or task that waits for it."""
     uid = waiting.uid
-    if waiting.kind in REVEALED and acting.decks_of_choice(run, waiting):
-        ways = combinations(acting.decks_of_choice(run, waiting), acting.cards_to_reveal(run, waiting))
+    told = revealing.told_decks(run, waiting)
+    if told and waiting.kind != "potion":  # a potion that lies open can be passed on
+        pass
+    elif waiting.kind in REVEALED and revealing.decks_of_choice(run, waiting):
+        ways = combinations(revealing.decks_of_choice(run, waiting), revealing.cards_to_reveal(run, waiting))
         yield from (ca.Reveal(uid, "", decks) for decks in ways)
     elif waiting.kind in REVEALED:
         others = BOOK.catalog.characters if waiting.other_deck else ("",)
         yield from (ca.Reveal(uid, deck) for deck in others)
-    row = run.climb.row if acting.shared(run, waiting) else waiting.cards
+    row = run.climb.row if revealing.shared(run, waiting) else waiting.cards
     yield from (ca.Take(uid, card) for card in dict.fromkeys(row))
-    for deck in acting.told_decks(run, waiting):
-        yield from (ca.Take(uid, card) for card in acting.in_deck(run, deck))
+    for deck in told:
+        yield from (ca.Take(uid, card) for card in revealing.in_deck(run, deck))
     if waiting.kind in ("gold", "again"):
         yield ca.Take(uid)
     yield from _tasks(run, seat, waiting)
@@ -160,21 +179,19 @@ def why_not(run: Climbing, ask: Choice, seat: int, act: Any) -> Refusal | None:
     judge = _JUDGES.get(type(act))
     if judge is None:
         return refuse("no-fight", N_("That belongs to a fight, and there is no fight now."), N_("page 9"))
-    wrong = _TOPICS.get(type(act), ask.topic) != ask.topic
-    if wrong:
+    if ask.topic not in _TOPICS.get(type(act), (ask.topic,)):
         return refuse("not-now", N_("You cannot do that here and now."), buying.MAP)
     return judge(run, seat, act)
 
 
-_TOPICS: dict[type, str] = {
-    ca.Enter: "path",
-    ca.SwapRows: "path",
-    ca.Leave: "room",
-    ca.Claim: "room",
-    ca.TakeKey: "room",
-    ca.ChooseOption: "room",
-    ca.BeginAct: "act",
-    ca.EndClimb: "act",
+_TOPICS: dict[type, tuple[str, ...]] = {
+    ca.Enter: ("path", "room"),
+    ca.SwapRows: ("path",),
+    ca.Leave: ("room",),
+    ca.TakeKey: ("room",),
+    ca.ChooseOption: ("room",),
+    ca.BeginAct: ("act",),
+    ca.EndClimb: ("act",),
 }
 
 
@@ -182,14 +199,26 @@ def _busy(run: Climbing) -> Refusal | None:
     """Whatever waits must be taken or skipped before the party goes on."""
     if not run.climb.offers:
         return None
-    name = run.heroes[run.climb.offers[0].seat].name
-    return refuse("offers-first", N_("{name} must take or skip what is waiting first."), REWARDS, name=name)
+    return _waits_for(run, run.climb.offers[0].seat)
 
 
 def _why_not_enter(run: Climbing, seat: int, act: ca.Enter) -> Refusal | None:
     if act.room not in next_spaces(run.climb):
         return refuse("no-path", N_("No path leads from here to room {room}."), buying.MAP, room=act.room)
-    return _busy(run)
+    if not run.climb.room:
+        return _busy(run)
+    if run.climb.room not in WITHOUT_OPTIONS:
+        return refuse("room-first", N_("Finish this room first."), buying.MAP)
+    others = (other for other in range(len(run.heroes)) if other != seat)
+    waiting = next((other for other in others if run.climb.offers_of(other)), None)
+    if waiting is not None:
+        return _waits_for(run, waiting)
+    return _why_not_skipped(run, seat)
+
+
+def _waits_for(run: Climbing, seat: int) -> Refusal:
+    name = run.heroes[seat].name
+    return refuse("offers-first", N_("{name} must take or skip what is waiting first."), REWARDS, name=name)
 
 
 def _why_not_act(run: Climbing, seat: int, act: ca.BeginAct) -> Refusal | None:
@@ -206,11 +235,13 @@ def _why_not_leave(run: Climbing, seat: int, act: ca.Leave) -> Refusal | None:
     if run.climb.room == "quick_start":
         template = N_("{name} must go through every row of the table first, down to the merchant.")
         return refuse("rows-first", template, QUICK, name=run.heroes[seat].name)
-    if run.climb.offers_of(seat) or run.climb.queue[seat]:
-        name = run.heroes[seat].name
-        return refuse(
-            "offers-first", N_("{name} must take or skip what is waiting first."), REWARDS, name=name
-        )
+    return _why_not_skipped(run, seat)
+
+
+def _why_not_skipped(run: Climbing, seat: int) -> Refusal | None:
+    """What a seat cannot skip in its room: what it has chosen to do, and the choice itself."""
+    if any(waiting.must and _can_do(run, seat, waiting) for waiting in run.climb.offers_of(seat)):
+        return _waits_for(run, seat)
     must = run.climb.room in ("event", "neow") and not run.climb.seats[seat].chosen
     if must and any(
         _option_refused(run, seat, index) is None for index in range(len(acting.options_of(run, seat)))
@@ -241,9 +272,7 @@ def _option_refused(run: Climbing, seat: int, option: int) -> Refusal | None:
     event = event_of(climb) if climb.room == "event" else None
     several = event is not None and event.most > 1
     if at.done or (not several and (climb.offers_of(seat) or climb.queue[seat])):
-        return refuse(
-            "offers-first", N_("{name} must take or skip what is waiting first."), REWARDS, name=name
-        )
+        return _waits_for(run, seat)
     if len(at.chosen) >= (event.most if event else 1):
         return refuse("chosen", N_("{name} has already chosen."), EVENT, name=name)
     if climb.room == "campfire":
@@ -318,14 +347,14 @@ def _why_not_reveal(run: Climbing, seat: int, act: ca.Reveal) -> Refusal | None:
     waiting = _of_seat(run, seat, act.offer)
     if isinstance(waiting, Refusal):
         return waiting
-    if waiting.kind not in REVEALED or waiting.open or (acting.shared(run, waiting) and run.climb.row):
+    if waiting.kind not in REVEALED or waiting.open or (revealing.shared(run, waiting) and run.climb.row):
         return refuse("revealed", N_("There is nothing left to reveal."), REWARDS)
     if run.climb.room == "quick_start" and (refused := _not_its_turn(run, seat, waiting)):
         return refused
-    choice = acting.decks_of_choice(run, waiting)
+    choice = revealing.decks_of_choice(run, waiting)
     if bool(choice) != bool(act.decks) or not set(act.decks) <= set(choice):
         return refuse("which-decks", N_("Choose a different deck for each card you reveal."), DAILY)
-    if choice and not len(set(act.decks)) == len(act.decks) == acting.cards_to_reveal(run, waiting):
+    if choice and not len(set(act.decks)) == len(act.decks) == revealing.cards_to_reveal(run, waiting):
         return refuse("which-decks", N_("Choose a different deck for each card you reveal."), DAILY)
     if waiting.other_deck != bool(act.deck) or act.deck == run.heroes[seat].character:
         return refuse("which-deck", N_("Choose another character's deck."), EVENT)
@@ -353,10 +382,10 @@ def _why_not_take(run: Climbing, seat: int, act: ca.Take) -> Refusal | None:
         return waiting
     if waiting.kind in ("gold", "again"):
         return None if not act.card else refuse("not-there", N_("That is not there."), REWARDS)
-    row = run.climb.row if acting.shared(run, waiting) else waiting.cards
-    lies_there = act.card in row or bool(acting.told_deck(run, waiting, act.card))
+    row = run.climb.row if revealing.shared(run, waiting) else waiting.cards
+    lies_there = act.card in row or bool(revealing.told_deck(run, waiting, act.card))
     if waiting.kind not in REVEALED or not lies_there:
-        elsewhere = why_elsewhere(run, act.card) if acting.told_decks(run, waiting) else None
+        elsewhere = why_elsewhere(run, act.card) if revealing.told_decks(run, waiting) else None
         return elsewhere or refuse("not-there", N_("That is not there. Reveal first."), REWARDS)
     if waiting.kind == "potion" and not having.potion_room(run, seat):
         return buying.no_room(run, seat)
@@ -470,12 +499,9 @@ def _why_not_claim(run: Climbing, seat: int, act: ca.Claim) -> Refusal | None:
     kept = climb.book.achievements if climb.book else ()
     if act.achievement in climb.achieved or act.achievement in kept:
         return refuse("achieved", N_("The group already has this achievement."), FEATS)
-    fought = climb.room in ("encounter", "elite", "boss") and bool(climb.met)
-    return (
-        None
-        if fought
-        else refuse("no-fight", N_("Enter that after a fight, before you leave its room."), FEATS)
-    )
+    if climb.met:
+        return None
+    return refuse("no-fight", N_("Enter that after a fight, before the next room."), FEATS)
 
 
 _JUDGES: dict[type, Callable[[Climbing, int, Any], Refusal | None]] = {

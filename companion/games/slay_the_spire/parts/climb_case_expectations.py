@@ -102,10 +102,9 @@ def _revealed(climbing: Climbing) -> Each:
 
 
 def _offers(climbing: Climbing, seat: str) -> list[str]:
-    found: list[str] = []
+    found = [f"gold {gold.amount}" for gold in climbing.gold if gold.seat == int(seat)]
     for waiting in climbing.climb.offers_of(int(seat)):
-        gold = waiting.kind == "gold"
-        found += [f"gold {waiting.amount}"] if gold else [waiting.kind] * waiting.amount
+        found += [waiting.kind] * waiting.amount
     return found
 
 

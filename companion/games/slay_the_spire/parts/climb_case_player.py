@@ -11,9 +11,10 @@ from companion.engine.asks import Chance, Choice
 from companion.engine.game import Game
 from companion.engine.oracles import SeedOracle
 from companion.games.slay_the_spire.climb import events as ev
-from companion.games.slay_the_spire.climb.acting import shared
+from companion.games.slay_the_spire.climb.gaining import gold
 from companion.games.slay_the_spire.climb.having import choosable
 from companion.games.slay_the_spire.climb.making import at_the_top
+from companion.games.slay_the_spire.climb.revealing import shared
 from companion.games.slay_the_spire.climb.rooms import begin_act
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.values import ANY_CARD
@@ -43,6 +44,8 @@ class Climbing(Played[Run]):
         self.rolls = [step for step in case.do if "roll" in step]
         self.won = case.state.after_fight
         self.picks = Picks(climb_case_state.bosses_first(case.state))
+        self.gold: list[Offer] = []
+        self._heard = 0
 
     def before(self, act: Mapping[str, Any]) -> None:
         """A die that nobody changes stands, and what is named from here on is what chance picks."""
@@ -81,6 +84,22 @@ class Climbing(Played[Run]):
                 found.update(event.decks)
         return found
 
+    def _hold_gold(self) -> None:
+        """In a case gold that is a reward waits for its step, as other rewards do."""
+        heard, self._heard = (self.match.heard or [])[self._heard :], len(self.match.heard or ())
+        offered = (offer for event in heard if isinstance(event, ev.Offered) for offer in event.offers)
+        for offer in [offer for offer in offered if offer.kind == "gold"]:
+            self.gold.append(offer)
+            gold(self.match, offer.seat, -offer.amount)
+
+    def settle_gold(self, seat: int, words: str, taken: bool) -> None:
+        """A step about gold that waits: it is taken, or skipped."""
+        for offer in self.gold:
+            if offer.seat == seat and words in ("gold", f"gold {offer.amount}"):
+                self.gold.remove(offer)
+                gold(self.match, seat, offer.amount if taken else 0)
+                return
+
     def without_choice(self) -> None:
         """Tasks for which only one card is meant need no step."""
         for waiting in self.climb.offers:
@@ -90,6 +109,10 @@ class Climbing(Played[Run]):
 
     def settle(self) -> None:
         """Answer chance until a seat is asked; a die waits for the case to say what it shows."""
+        self._answer_chances()
+        self._hold_gold()
+
+    def _answer_chances(self) -> None:
         while (ask := self.match.ask()) is not None:
             fighting = self.match.state.fight is not None
             if isinstance(ask, Chance):

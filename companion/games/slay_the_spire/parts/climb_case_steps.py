@@ -190,12 +190,8 @@ def _for_whom(climbing: Climbing, seat: int, kind: str) -> None:
 
 @STEPS.named("take")
 def _take(climbing: Climbing, take: str, seat: int = 0) -> None:
-    """Gold may have been gained at once, and then there is nothing to take."""
     if take.startswith("gold "):
-        for waiting in climbing.climb.offers_of(seat):
-            if waiting.kind == "gold" and take == f"gold {waiting.amount}":
-                climbing.do(seat, ca.Take(waiting.uid))
-                return
+        climbing.settle_gold(seat, take, taken=True)
         return
     thing = climbing.lying(seat, take)
     climbing.do(seat, ca.Take(climbing.offer(seat, revealed=thing).uid, thing))
@@ -204,10 +200,12 @@ def _take(climbing: Climbing, take: str, seat: int = 0) -> None:
 @STEPS.named("skip")
 def _skip(climbing: Climbing, skip: str, seat: int = 0) -> None:
     """Skip a reward of this kind, or the one of which this thing lies revealed."""
-    kind = "gold" if skip.startswith("gold") else skip
-    _for_whom(climbing, seat, kind)
-    waiting = climbing.offer(seat, kind)
-    if waiting.uid < 0 and kind not in KINDS:
+    if skip.startswith("gold"):
+        climbing.settle_gold(seat, skip, taken=False)
+        return
+    _for_whom(climbing, seat, skip)
+    waiting = climbing.offer(seat, skip)
+    if waiting.uid < 0 and skip not in KINDS:
         waiting = climbing.offer(seat, revealed=climbing.lying(seat, skip))
     climbing.do(seat, ca.Skip(waiting.uid))
 
@@ -277,11 +275,7 @@ def _take_key(climbing: Climbing, take_key: Key, seat: int = 0) -> None:
 def _leave(climbing: Climbing, leave: bool, seat: int | None = None) -> None:
     """The party is done, or the seat that is named: what still waits is skipped, as page 8 allows."""
     climbing.without_choice()
-    who = [*range(len(climbing.climb.seats))] if seat is None else [seat]
-    for waiting in climbing.climb.offers:
-        if not waiting.must and waiting.seat in who:
-            climbing.do(waiting.seat, ca.Skip(waiting.uid))
-    for other in who:
+    for other in [*range(len(climbing.climb.seats))] if seat is None else [seat]:
         if not climbing.climb.seats[other].done and climbing.climb.room:
             climbing.do(other, ca.Leave())
 

@@ -10,9 +10,10 @@ from typing import Any
 
 from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.refusals import Refusal
-from companion.games.slay_the_spire.climb.acting import SMITH, options_of, shared
+from companion.games.slay_the_spire.climb.acting import SMITH, options_of
 from companion.games.slay_the_spire.climb.book import held_back
 from companion.games.slay_the_spire.climb.making import event_of
+from companion.games.slay_the_spire.climb.revealing import shared, told_decks
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.judge.climbing import CAMPFIRE, REVEALED, REWARDS, candidates, why_not
 from companion.games.slay_the_spire.judge.judging_cards import refuse
@@ -25,7 +26,7 @@ from companion.games.slay_the_spire.state.run import Climbing
 from companion.games.slay_the_spire.words.climbing import chance_words, offer_words, thing_words
 from companion.speech.words import N_, _
 
-__all__ = ["by_itself", "first_steps", "for_all", "put_back", "shared_out", "thought", "why_not_due"]
+__all__ = ["first_steps", "for_all", "put_back", "shared_out", "thought", "why_not_due"]
 
 
 def thought(run: Climbing, ask: Ask, seat: int, card: str) -> Iterator[Any]:
@@ -38,7 +39,7 @@ def thought(run: Climbing, ask: Ask, seat: int, card: str) -> Iterator[Any]:
 def first_steps(run: Any, ask: Ask, seat: int, card: str) -> Iterator[Any]:
     """Acts that showing a card takes for granted: revealing the reward that it is, or smithing.
 
-    What lies open already is shown to be taken.
+    What lies open already, or is never revealed to the companion, is shown to be taken.
     """
     if (
         run.climb is None
@@ -49,7 +50,7 @@ def first_steps(run: Any, ask: Ask, seat: int, card: str) -> Iterator[Any]:
         return
     for waiting in run.climb.offers_of(seat):
         lying = run.climb.row if shared(run, waiting) else ()
-        if waiting.kind in REVEALED and not waiting.open and not lying and card not in waiting.cards:
+        if waiting.kind in REVEALED and not (waiting.open or lying or told_decks(run, waiting)):
             yield ca.Reveal(waiting.uid, _other_deck(waiting, card))
     if run.climb.room == "campfire" and card in run.heroes[seat].deck:
         yield ca.ChooseOption(SMITH)
@@ -64,18 +65,6 @@ def _lies_open(climb: Climb, card: str) -> bool:
 def _other_deck(waiting: Offer, card: str) -> str:
     """The character whose deck is named by showing a card of it."""
     return BOOK.cards[card].card.owner if waiting.other_deck and card in BOOK.cards else ""
-
-
-def by_itself(run: Any, ask: Choice, seat: int) -> Any | None:
-    """Who has nothing left to choose or to take is done with the room; at a merchant people say so."""
-    if run.climb is None or run.fight is not None or ask.topic != "room":
-        return None
-    if seat not in ask.seats or run.climb.room in ("merchant", "quick_start", "game_start"):
-        return None
-    choosing = (act for act in candidates(run, ask, seat) if isinstance(act, ca.ChooseOption))
-    if any(why_not(run, ask, seat, act) is None for act in choosing):
-        return None
-    return ca.Leave() if why_not(run, ask, seat, ca.Leave()) is None else None
 
 
 def for_all(run: Any, ask: Choice) -> Iterator[Any]:

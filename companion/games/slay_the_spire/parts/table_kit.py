@@ -290,7 +290,6 @@ TABLE_KIT = TableKit(
     ),
     draws=Draws(climb_at_table.THINGS, THING_OF, climb_at_table.drawn_at),
     together=Together(
-        _on_climb(lambda climb: climb.by_itself, None),
         _on_climb(lambda climb: climb.for_all),
         _on_climb(lambda climb: climb.shared_out),
     ),

@@ -256,6 +256,7 @@ def begin_climb(run: Run, options: Mapping[str, Any]) -> None:
         drawn=drawn(options),
         chosen_bosses=chosen_bosses(options),
         boss_hidden=options["boss_hidden"],
+        opens=True,
     )
     run.stack = [OnTheClimb()]
 
@@ -273,4 +274,5 @@ def begin_room(run: Run, kind: Kind, faces: Sequence[Face], options: Mapping[str
         seats=tuple(AtRoom() for _hero in run.heroes),
         unlocked=open_to_all,
         choose_relic=options["choose_your_relic"],
+        opens=True,
     )

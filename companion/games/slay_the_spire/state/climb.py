@@ -35,8 +35,8 @@ THINGS: dict[str, tuple[str, ...]] = {
     "tokens": ("map", "token"),
 }
 """The kinds of things that hands may draw, each with the topics of its chances."""
-GAINED = ("rewards", "relics", "potions")
-"""The things that may be said when somebody gains them, without what was revealed beside."""
+BY_HAND: tuple[Drawn, ...] = ("", "cards", "numbers")
+"""The ways in which people turn things up: the companion hears what is gained, not what lay beside it."""
 THING_OF = {topic: thing for thing, topics in THINGS.items() for topic in topics}
 SETTLED: tuple[OfferKind, ...] = ("remove", "upgrade", "transform", "gold")
 
@@ -102,7 +102,8 @@ class Climb(msgspec.Struct, frozen=True, gc=False):
     in which the seats begin their next fight, from the bottom; empty as they sit. `removed` are the cards of
     the removed pile (page 8). `drawn` says of kinds of things how they come to the companion; others come as
     the seats play. `chosen_bosses` are those that nobody rolls for; `boss_hidden`: nobody knows the boss of
-    an act before the party comes to it.
+    an act before the party comes to it. `heading` is the room that the party goes to when it is done with
+    this one, once that was said. `opens`: rewards are turned up by the companion as soon as they wait.
     """
 
     decks: dict[str, Deck]
@@ -148,11 +149,12 @@ class Climb(msgspec.Struct, frozen=True, gc=False):
     drawn: dict[str, Drawn] = {}
     chosen_bosses: tuple[str, ...] = ()
     boss_hidden: bool = False
+    heading: str = ""
+    opens: bool = False
 
-    def told(self, deck: str) -> bool:
-        """Whether cards of this deck are said when they are gained, and never revealed to the companion."""
-        thing = THING_OF.get(deck.partition(":")[0], "")
-        return thing in GAINED and self.drawn.get(thing) == "numbers"
+    def how(self, deck: str) -> Drawn:
+        """How cards of this deck come to the companion, as far as somebody has said."""
+        return self.drawn.get(THING_OF.get(deck.partition(":")[0], ""), "")
 
     @property
     def one_room(self) -> bool:

@@ -29,9 +29,9 @@ from companion.engine.view import (
     Waiting,
 )
 from companion.games.slay_the_spire.climb import making
-from companion.games.slay_the_spire.climb.acting import shared
 from companion.games.slay_the_spire.climb.closing import boxes_to_check
 from companion.games.slay_the_spire.climb.gaining import deck_of
+from companion.games.slay_the_spire.climb.revealing import shared, told_decks
 from companion.games.slay_the_spire.climb.turning import spaces_for_tokens, tokens_left
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.characters import starter_deck
@@ -179,12 +179,7 @@ def _ask(match: Match[Any], ask: Ask | None, viewer: int) -> AskView | None:
     if isinstance(ask, Chance):
         return _chance(run, ask)
     viewers = [viewer] if viewer >= 0 else [*ask.seats, *ask.also]
-    options = tuple(
-        _option(run, seat, act)
-        for seat in viewers
-        for act in match.legal(seat)
-        if not _like_another(run, act)
-    )
+    options = tuple(_option(run, seat, act) for seat in viewers for act in match.legal(seat))
     if ask.topic == "act":  # what is asked comes before what one has and may use meanwhile
         options = tuple(sorted(options, key=lambda option: not isinstance(option.act, _ANSWERS)))
     return AskView(ask.number, "choice", ask.topic, ask.seats, _prompt(run, ask.topic), options)
@@ -240,7 +235,8 @@ def _token(kind: str) -> Token:
 
 
 def _option(run: Climbing, seat: int, act: Any) -> OptionView:
-    ends = isinstance(act, ca.Leave | ca.Accept)
+    told = all(told_decks(run, waiting) for waiting in run.climb.offers_of(seat))
+    ends = isinstance(act, ca.Accept) or (isinstance(act, ca.Leave) and told)
     return OptionView(
         act=act,
         seat=seat,
@@ -250,12 +246,6 @@ def _option(run: Climbing, seat: int, act: Any) -> OptionView:
         at=tuple(_things(run, act)),
         named=isinstance(act, ca.Join),
     )
-
-
-def _like_another(run: Climbing, act: Any) -> bool:
-    """Whether an act is about a reward like one before it, whose acts stand for both."""
-    waiting = run.climb.offer(getattr(act, "offer", -1))
-    return waiting is not None and _equal_to(run, waiting)[0] is not waiting
 
 
 def _equal_to(run: Climbing, waiting: Offer) -> list[Offer]:

@@ -223,6 +223,13 @@ def _removal(run: Climbing, seat: int, act: ca.BuyRemoval) -> str:
     return _paid(run, what, seat, act.paid)
 
 
+def _leave(run: Climbing, seat: int, act: ca.Leave) -> str:
+    waiting = [offer_words(offer) for offer in run.climb.offers_of(seat)]
+    if not waiting:
+        return _("done with this room")
+    return _("done, skip: {what}").format(what=_(", ").join(waiting))
+
+
 def _swap(run: Climbing, seat: int, act: ca.Swap) -> str:
     values = {"mine": card_words(act.mine), "theirs": card_words(act.theirs)}
     return _("swap {mine} for {theirs} of {name}").format(name=run.heroes[act.player].name, **values)
@@ -261,7 +268,7 @@ _ACTS: dict[type, Callable[[Climbing, int, Any], str]] = {
     ca.SwapRows: lambda run, seat, act: _("change rows with {name}").format(name=run.heroes[act.player].name),
     ca.TakeKey: lambda run, seat, act: _("take the {key}").format(key=_(KEYS.get(act.key, act.key))),
     ca.Accept: lambda run, seat, act: _("leave the die"),
-    ca.Leave: lambda run, seat, act: _("done with this room"),
+    ca.Leave: _leave,
     ca.CheckBox: lambda run, seat, act: _("check a box: {row}").format(row=_(ROWS[act.row])),
     ca.Claim: lambda run, seat, act: _("claim: {what}").format(what=feat_words(act.achievement)),
     ca.BeginAct: lambda run, seat, act: _("continue to act {act}").format(act=run.act + 1),
