@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from tests.project.our_texts import our_texts
 from tests.project.source import OURS, ROOT, files, tree
@@ -37,34 +36,22 @@ JUDGES = re.compile(r"/(legal|refusing)\.py$|/judge/")
 """The modules whose sentences are refusals."""
 PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/*.md")
 FOREIGN = re.compile(r"README\.\w+\.md")
-LONG, TOO_LONG = 25, 40
-"""Words of a sentence in a document: few have more than the one, none more than the other."""
+LONG, TOO_LONG, SHARE_OF_LONG = 25, 40, 0.05
+"""Words of a sentence in a document: this share at most has more than the one, none more than the other."""
 
 
 @dataclass(frozen=True)
 class Banned:
-    """An expression that is not said, why, what is said instead, and how many hits there may be."""
+    """An expression that is not said, why, and what is said instead."""
 
     regex: str
     reason: str
     use: str
-    messages: int
-    documents: int
 
 
 def banned() -> list[Banned]:
     """The expressions of the data file."""
-    return [Banned(**each) for each in _data()["banned"]]
-
-
-def counted(name: str) -> dict[str, int]:
-    """The counts of the data file under `name`."""
-    return dict(_data()[name])
-
-
-@cache
-def _data() -> Any:
-    return tomllib.loads(DATA.read_text("utf-8"))
+    return [Banned(**each) for each in tomllib.loads(DATA.read_text("utf-8"))["banned"]]
 
 
 @cache
@@ -87,6 +74,7 @@ def pages() -> dict[str, str]:
 def without_code(text: str) -> str:
     """A document without blocks of code, with `code` and addresses of links as one word."""
     text = re.sub(r"(?ms)^```.*?^```$", "", text)
+    text = re.sub(r"(?m)(?<=\n\n)(?:^    .*\n)+", "", text)
     text = re.sub(r"`[^`]*`", "CODE", text)
     return re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
 
