@@ -20,11 +20,14 @@ def test_every_link_leads_to_a_file(document: Path) -> None:
     assert [link for link in links if not (document.parent / link).exists()] == []
 
 
-def test_the_translated_readme_shows_the_same_commands() -> None:
+@pytest.mark.parametrize(
+    "translated", sorted((ROOT / "docs").glob("README.*.md")), ids=lambda path: path.name
+)
+def test_a_translated_readme_shows_the_same_commands(translated: Path) -> None:
     code = re.compile(r"```sh\n(.*?)```", re.DOTALL)
     shown = [
         [line.partition(" #")[0].rstrip() for block in code.findall(text) for line in block.splitlines()]
-        for text in ((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/README.de.md"))
+        for text in (path.read_text(encoding="utf-8") for path in (ROOT / "README.md", translated))
     ]
     assert shown[0]
     assert shown[0] == shown[1]

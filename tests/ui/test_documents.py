@@ -161,7 +161,7 @@ def test_in_another_language_its_own_page_comes_first_and_the_rest_is_said_to_be
         there.go("documents")
         assert FolderDocuments(DOCS).pages()[0].name == "README.de"
         assert says(there.stage, "alle anderen sind englisch")
-        finger.tap_words(there, "Tischbegleiter")
+        finger.tap_words(there, "Table companion")
         assert says(there.stage, "Spielt das Brettspiel auf eurem Tisch")
     finally:
         words.use(gettext.NullTranslations())

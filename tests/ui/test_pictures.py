@@ -43,7 +43,7 @@ def test_the_strip_is_as_its_screens_and_moves(window: Any) -> None:
     assert len(set(moments)) == len(moments)
     with Image.open(pictures.FOLDER / f"{pictures.STRIP}.png") as strip:
         assert getattr(strip, "n_frames", 1) == len(moments)
-    for readme in ("README.md", "docs/README.de.md"):
+    for readme in ("README.md", "docs/README.de.md", "docs/README.fr.md"):
         assert f"pictures/{pictures.STRIP}.png)" in (ROOT / readme).read_text("utf-8")
 
 
