@@ -429,3 +429,27 @@ def test_a_refusal_looks_at_the_table_once_however_much_it_lists(library: Librar
     legal = legal_now(match)
     assert len(legal) > 4 and legal[0].startswith("Anna: ")
     assert len(viewers) == 1
+
+
+TAKEN_OUT = {"headbutt": "ironclad", "hologram": "defect", "meditate": "watcher"}
+"""Cards that ask for one out of the discard pile, and who plays them."""
+
+
+@pytest.mark.parametrize(("card", "character"), TAKEN_OUT.items())
+def test_the_card_that_is_asked_for_out_of_the_discard_pile_is_shown_there(
+    library: Library, card: str, character: str
+) -> None:
+    strike = f"strike_{character}"
+    made = rolled(library, players=1, characters=[character], decks=[[card, *[strike] * 4]])
+    made.hands.show(spire(strike, 1))
+    made.hands.show(spire(strike, 2))
+    made.clock.wait(9.0)
+    before = encode(made.state)
+    refused(made, made.hands.show(spire(strike, 1)), "copy-used")
+    assert unchanged(made, before), "nothing asks for it yet"
+    made.clock.wait(9.0)
+    made.hands.show(spire(card))
+    made.clock.wait(9.0)
+    assert made.state.fight.fighters[0].discard.count(strike) == 2
+    assert isinstance(made.hands.show(spire(strike, 1)), Answered)
+    assert made.state.fight.fighters[0].discard.count(strike) == 1

@@ -105,6 +105,7 @@ class Meanings(msgspec.Struct, frozen=True):
       `card_of` the one that the outcome of a draw or a pick is.
     - `first_steps` are the acts that showing a card takes for granted, legal or not: what reveals the reward
       that is shown, so that the card answers what the act leads to.
+    - `pile_of` is the pile that an act takes its card out of, "" where that is the hand or not said.
     - `space_of` is the space of a board on which an act happens: a reader may lie under it.
     - `stays` says which cards of a seat act for as long as they lie on a reader (a companion piece, a power
       in play), and `taken_away` the acts that lifting such a card may mean. They are offered and never
@@ -119,6 +120,7 @@ class Meanings(msgspec.Struct, frozen=True):
     cards_of: Callable[[Any, Any], Counter[str]] = lambda state, act: named_in(act)
     card_of: Callable[[Outcome], str] = str
     first_steps: Callable[[Any, Ask, int, str], Iterable[Any]] = lambda state, ask, seat, card: ()
+    pile_of: Callable[[Any, Any], str] = lambda state, act: ""
     space_of: Callable[[Any, Any], str] = lambda state, act: ""
     stays: Callable[[Any, int, str], bool] = lambda state, seat, card: False
     taken_away: Callable[[Any, Ask, int, str], Iterable[Any]] = lambda state, ask, seat, card: ()

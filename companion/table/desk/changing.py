@@ -215,7 +215,10 @@ class Changing:
 
     def _tasks_of(self, events: Sequence[Event]) -> tuple[Task, ...]:
         state = self.session.match.state
-        return tasks_of(self.kit, state, self.session.game.scenes(state, events))
+        scenes = tuple(self.session.game.scenes(state, events))
+        if any(scene is not state for scene, _event in scenes):
+            self.scanner.marks.void_before(self.session.timeline.current)
+        return tasks_of(self.kit, scenes)
 
     # Words
 

@@ -101,9 +101,19 @@ class Desk(Taps):
         return Told(words, "good", seat=line.seat)
 
     def _may_come_again(self, scan: Scan, mark: Mark, ask: Ask | None) -> bool:
-        """A card that was shown and is still in a hand is shown again to be used."""
+        """A card that is still in a hand, or lies where one is asked for, is shown to be used."""
         bounced = self.scanner.is_undo(mark) and self.scanner.is_bounce(mark, scan)
-        return mark.zone == "hand" and isinstance(ask, Choice) and not bounced
+        if not isinstance(ask, Choice) or bounced:
+            return False
+        return mark.zone == "hand" or self._is_asked_for(scan, ask)
+
+    def _is_asked_for(self, scan: Scan, ask: Choice) -> bool:
+        """Whether a card is to be taken out of the pile in which this one lies open."""
+        match, cards = self.session.match, self.kit.cards
+        fits = matching.options_of_sides(match, self.kit, self._seats(scan, ask), scan.sides)
+        return any(
+            self.kit.meant.pile_of(match.state, fit.act) in cards.open_piles | cards.out for fit in fits
+        )
 
     def _shown_again(self, scan: Scan, mark: Mark) -> Reply:
         """A copy that went somewhere: read twice, or taken back, or shown by mistake."""

@@ -11,17 +11,17 @@ from companion.engine.events import Event
 from companion.engine.parts.table_kit import TableKit, Task
 
 
-def tasks_of(kit: TableKit, state: Any, heard: Iterable[tuple[Any, Event]]) -> tuple[Task, ...]:
-    """The work that events, each with its scene, leave for hands; equal moves in a row are one."""
-    found: list[Task] = []
+def tasks_of(kit: TableKit, heard: Iterable[tuple[Any, Event]]) -> tuple[Task, ...]:
+    """The work that events, each told in its scene, leave for hands; equal moves in a row are one."""
+    found: list[tuple[Any, Task]] = []
     for scene, event in heard:
         maker = kit.work.makers.get(type(event))
         for task in maker(scene, event) if maker is not None else ():
-            if found and _same_move(found[-1], task):
-                last = found.pop()
+            if found and _same_move(found[-1][1], task):
+                _scene, last = found.pop()
                 task = msgspec.structs.replace(last, count=last.count + task.count)
-            found.append(task)
-    return tuple(msgspec.structs.replace(task, words=kit.work.worded(state, task)) for task in found)
+            found.append((scene, task))
+    return tuple(msgspec.structs.replace(task, words=kit.work.worded(scene, task)) for scene, task in found)
 
 
 def _same_move(last: Task, task: Task) -> bool:

@@ -43,6 +43,7 @@ class SeenCopies:
     def __init__(self, kit: TableKit) -> None:
         self.kit = kit
         self._marks: dict[str, Mark] = {}
+        self._void_up_to = -1
 
     def note(self, uid: str, mark: Mark) -> None:
         """The tag was seen to go somewhere."""
@@ -63,7 +64,7 @@ class SeenCopies:
     def where(self, uid: str, card: str, session: Session) -> Mark | None:
         """Where the tag must still be; `None` when it may be anywhere, as outside of piles."""
         mark = self._marks.get(uid)
-        if mark is None or not self.kit.cards.in_piles(session.match.state):
+        if mark is None or mark.entry <= self._void_up_to or not self.kit.cards.in_piles(session.match.state):
             return None
         if mark.card != card or not session.timeline.reaches(mark.entry):
             del self._marks[uid]
@@ -72,6 +73,10 @@ class SeenCopies:
             return mark
         self._forget_oldest(mark, session)
         return self._marks.get(uid)
+
+    def void_before(self, entry: int) -> None:
+        """A fight is over with this log entry: all cards were taken up, and lie in piles of another one."""
+        self._void_up_to = entry
 
     def follow(self, tasks: Sequence[Task]) -> None:
         """Hands take cards up again from where they lay open: their marks are void."""

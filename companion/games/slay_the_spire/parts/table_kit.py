@@ -33,7 +33,7 @@ from companion.games.slay_the_spire.rules.declaring import EXHAUSTS
 from companion.games.slay_the_spire.state import board_events, card_events, figure_events
 from companion.games.slay_the_spire.state.acts import Pick
 from companion.games.slay_the_spire.state.climb import THING_OF
-from companion.games.slay_the_spire.state.frames import NameCards
+from companion.games.slay_the_spire.state.frames import ChooseCards, NameCards
 from companion.games.slay_the_spire.state.run import Fighting, Run
 from companion.games.slay_the_spire.words.fighting import card_words, enemy_name
 from companion.speech.words import N_, _, ngettext
@@ -100,6 +100,12 @@ def thought(run: Any, ask: Ask, seat: int, card: str) -> Iterator[Any]:
         if isinstance(ask, Choice) and ask.topic != "play":
             yield Pick(card)
         yield from card_candidates(run, seat, card)
+
+
+def pile_of(run: Any, act: Any) -> str:
+    """The zone of which cards are chosen now."""
+    top = run.stack[-1] if run.stack else None
+    return top.zone if isinstance(act, Pick) and isinstance(top, ChooseCards) else ""
 
 
 def set_of_seat(run: Run, seat: int) -> str:
@@ -273,6 +279,7 @@ TABLE_KIT = TableKit(
     Meanings(
         thought,
         climb_at_table.cards_of,
+        pile_of=pile_of,
         first_steps=_on_climb(lambda climb: climb.first_steps),
         why_not_due=_on_climb(lambda climb: climb.why_not_due, None),
         brought=brought,
