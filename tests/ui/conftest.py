@@ -147,6 +147,12 @@ def says(stage: Any, words: str) -> bool:
     return any(words in text for text in texts_of(stage))
 
 
+@pytest.fixture(autouse=True)
+def seed_of_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games that are begun on the screen are the same in every run."""
+    monkeypatch.setattr("ui.behind.games.token_hex", lambda length: "window")
+
+
 @pytest.fixture(scope="session")
 def window() -> Any:
     """The one window."""

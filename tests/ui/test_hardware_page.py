@@ -38,7 +38,7 @@ def test_a_device_that_fails_has_a_way_to_the_page_about_trouble(finger: Finger,
     there = show(shell(documents=FolderDocuments()))
     there.go("hardware")
     finger.tap_words(there, "Troubleshooting")
-    assert says(there.stage, "Troubleshooting, by what the program says")
+    assert says(there.stage, "Troubleshooting, by message")
 
 
 def test_a_line_for_a_shell_says_where_to_type_it() -> None:

@@ -78,6 +78,8 @@ def answer_first(there: Any, finger: Finger, pick: Callable[[list[Any]], Any] = 
     for _frame in range(MOST_FRAMES):  # the picture has come, and is drawn with one of the next frames
         if serious(there):
             break
+        if there.player.playing:  # a bot's turn came first
+            return
         there.tick(0.0)
         finger.frames()
     finger.tap_on(pick(serious(there)))

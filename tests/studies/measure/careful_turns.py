@@ -1,7 +1,7 @@
 """How long the careful bot thinks in a whole turn, with four players at the bosses of Slay the Spire.
 
 The work of a turn is bounded, so that what is looked for is the longest turn. These are the turns that took
-longest of those of every seat in three of the first four rounds of six fights with each boss, with drafted
+longest of those of every seat in two of the first three rounds of four fights with each boss, with drafted
 decks.
 """
 
@@ -32,20 +32,20 @@ class Turn(NamedTuple):
 
 
 TURNS = (
-    Turn("b1_slime_boss", 1, "turn 6", 1, 1),
-    Turn("b1_guardian", 1, "turn 6", 1, 3),
-    Turn("b1_guardian", 1, "turn 6", 1, 0),
-    Turn("b1_hexaghost", 1, "turn 1", 1, 2),
-    Turn("b1_hexaghost", 1, "turn 4", 3, 1),
-    Turn("b2_collector", 2, "turn 3", 1, 3),
-    Turn("b2_collector", 2, "turn 3", 1, 2),
-    Turn("b2_champ", 2, "turn 1", 3, 3),
-    Turn("b2_bronze_automaton", 2, "turn 3", 4, 3),
-    Turn("b3_awakened_one", 3, "turn 3", 1, 0),
-    Turn("b3_time_eater", 3, "turn 4", 4, 2),
-    Turn("b3_time_eater", 3, "turn 4", 1, 2),
-    Turn("b3_donu", 3, "turn 6", 1, 0),
-    Turn("b4_corrupt_heart", 4, "turn 3", 3, 3),
+    Turn("b1_slime_boss", 1, "turn 4", 1, 2),
+    Turn("b1_slime_boss", 1, "turn 2", 1, 3),
+    Turn("b1_guardian", 1, "turn 3", 3, 3),
+    Turn("b1_hexaghost", 1, "turn 2", 1, 3),
+    Turn("b1_hexaghost", 1, "turn 3", 1, 1),
+    Turn("b2_collector", 2, "turn 1", 1, 1),
+    Turn("b2_collector", 2, "turn 4", 1, 0),
+    Turn("b2_champ", 2, "turn 1", 1, 1),
+    Turn("b2_bronze_automaton", 2, "turn 4", 1, 3),
+    Turn("b3_awakened_one", 3, "turn 4", 1, 2),
+    Turn("b3_time_eater", 3, "turn 2", 1, 0),
+    Turn("b3_time_eater", 3, "turn 1", 3, 0),
+    Turn("b3_donu", 3, "turn 4", 1, 0),
+    Turn("b4_corrupt_heart", 4, "turn 3", 1, 1),
 )
 
 
