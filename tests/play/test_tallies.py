@@ -114,7 +114,9 @@ def test_the_enemies_that_were_beaten_are_named_bosses_apart() -> None:
     assert not found.bosses
     book = TALLIES
     boss = session_of("sts", "Anna", options={"boss": "guardian"}).match.state
-    assert book.beaten(boss, figure_events.Died(-1, 0)) == ("The Guardian", True)
+    assert book.beaten(boss, figure_events.Died(-1, 0)) is None, "a boss may rise, or split"
+    assert book.beaten(boss, round_events.CombatEnded(False)) is None
+    assert book.beaten(boss, round_events.CombatEnded(True)) == ("The Guardian", True, 1)
     assert book.beaten(boss, figure_events.Died(0, -1)) is None
 
 

@@ -33,10 +33,11 @@ class HpNow(NamedTuple):
 
 
 class Beaten(NamedTuple):
-    """An enemy that was beaten."""
+    """An enemy that was beaten; `times` of -1 takes it back."""
 
     name: str
     boss: bool
+    times: int = 1
 
 
 class Stop(NamedTuple):
@@ -51,10 +52,6 @@ class Gained(NamedTuple):
 
     seat: int
     name: str
-
-
-def _nothing(seat: int, act: Any) -> Iterable[Tally]:
-    return ()
 
 
 def _nobody(state: Any, event: Event) -> Beaten | None:
@@ -82,7 +79,7 @@ class Tallies(msgspec.Struct, frozen=True):
 
     - `labels` are the words for what is counted for each seat, in the order of telling; `suffered`
       are those that are no feat.
-    - `of_act(seat, act)` and `of_event(event)` are what an act by itself and an event count for.
+    - `of_event(event)` is what an event counts for.
     - `actor(event)` is who acts from this event on; `None` when it says nothing of that.
     - `beaten(state, event)` is the enemy that this event ended.
     - `standing(state)` is everybody at the table, `round(state)` the round it is.
@@ -96,7 +93,6 @@ class Tallies(msgspec.Struct, frozen=True):
     actor: Callable[[Event], Who | None]
     standing: Callable[[Any], Mapping[Who, HpNow]]
     round: Callable[[Any], int]
-    of_act: Callable[[int, Any], Iterable[Tally]] = _nothing
     beaten: Callable[[Any, Event], Beaten | None] = _nobody
     suffered: frozenset[str] = frozenset()
     stop: Callable[[Any, Event], Stop | None] = _no_stop

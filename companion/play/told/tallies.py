@@ -103,7 +103,8 @@ def tally_of(session: Session) -> Tally:
 
 
 def _count(session: Session, found: Tally, book: Tallies, step: Again) -> None:
-    game, counted = session.game, [*_placed(found, book.of_act(step.seat, step.act))]
+    game = session.game
+    counted: list[Counted] = []
     stops = len(found.way)
     for scene, event in game.scenes(step.state, step.events):
         found.sit_down(session.seats_in(scene))
@@ -113,7 +114,7 @@ def _count(session: Session, found: Tally, book: Tallies, step: Again) -> None:
         _mourn(game, found, book, scene, event, of_event)
         beaten = book.beaten(scene, event)
         if beaten is not None:
-            (found.bosses if beaten.boss else found.beaten)[beaten.name] += 1
+            (found.bosses if beaten.boss else found.beaten)[beaten.name] += beaten.times
     for seat, key, amount in counted:
         found.counts[seat][key] += amount
     found.sit_down(session.seats_in(step.state))

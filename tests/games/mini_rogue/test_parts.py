@@ -57,7 +57,7 @@ def test_what_counts_is_counted_for_whoever_did_it() -> None:
     assert (0, "xp", 1) in found
     assert not any(tally.key == "lost" for tally in found)
     [beaten] = [each for event in events if (each := TALLIES.beaten(match.state, event))]
-    assert beaten == ("Giant Rat", False)
+    assert beaten == ("Giant Rat", False, 1)
     assert not any(
         TALLIES.beaten(match.state, event) for event in events if isinstance(event, fight_events.Attacked)
     )

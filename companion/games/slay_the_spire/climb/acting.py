@@ -215,7 +215,7 @@ def _buy_removal(table: Table, seat: int, act: ca.BuyRemoval) -> None:
 
 def _use_potion(table: Table, seat: int, act: UsePotion) -> None:
     potion = owned(table.state, seat, act.item)
-    gaining.use_up(table, seat, potion)
+    gaining.use_up(table, seat, potion, drunk=True)
     gaining.carry_out(table, seat, BOOK.catalog.potions[potion.id].do)
 
 

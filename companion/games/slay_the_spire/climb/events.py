@@ -151,11 +151,13 @@ class ItemGained(Event, frozen=True):
 
 
 class ItemLost(Event, frozen=True):
-    """A relic or a potion left its owner: used up, given or discarded."""
+    """A relic or a potion left its owner: used up, given or discarded; a potion that was `drunk` did what
+    it does."""
 
     seat: int
     uid: int
     item: str
+    drunk: bool = False
 
     def apply(self, run: Climbing) -> None:
         hero = run.heroes[self.seat]
@@ -321,10 +323,11 @@ class MovesChanged(Event, frozen=True):
 
 
 class RoomBegan(Event, frozen=True):
-    """A room of this kind begins; one that an event leads into goes on with the relics used before."""
+    """A room of this kind begins; one `within` that of an event goes on with the relics used before."""
 
     kind: str
     burning: bool = False
+    within: bool = False
 
     def apply(self, run: Climbing) -> None:
         used = run.climb.used if run.climb.card else ()

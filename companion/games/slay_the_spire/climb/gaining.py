@@ -104,7 +104,7 @@ def lose_hp(table: Table, seat: int, amount: int) -> None:
     if saving is None:
         table.emit(ev.ClimbEnded("lost"))
         return
-    use_up(table, seat, saving)
+    use_up(table, seat, saving, drunk=True)
     for effect in BOOK.catalog.potions[saving.id].do:
         if isinstance(effect, fx.SetHp) and isinstance(effect.amount, int):
             table.emit(ev.HpChanged(seat, effect.amount))
@@ -123,9 +123,9 @@ def pay(table: Table, paid: Iterable[int]) -> None:
             table.emit(ev.GoldChanged(seat, -part))
 
 
-def use_up(table: Table, seat: int, item: Owned) -> None:
+def use_up(table: Table, seat: int, item: Owned, drunk: bool = False) -> None:
     """An item leaves its owner for the bottom of its deck (page 8)."""
-    table.emit(ev.ItemLost(seat, item.uid, item.id))
+    table.emit(ev.ItemLost(seat, item.uid, item.id, drunk))
     under(table, item.id)
 
 
@@ -371,7 +371,7 @@ def _again(table: Table, seat: int, gain: cl.RepeatOrLeave) -> None:
 def _fight(table: Table, seat: int, gain: cl.FightNow) -> None:
     against = {"act_1_boss": "boss"}.get(gain.against, gain.against)
     card = table.state.climb.card
-    table.emit(ev.RoomBegan(against))
+    table.emit(ev.RoomBegan(against, within=True))
     table.emit(ev.EventDrawn(card))
     if gain.against == "act_1_boss":
         table.emit(ev.RewardsSet(gain.rewards))
@@ -379,7 +379,7 @@ def _fight(table: Table, seat: int, gain: cl.FightNow) -> None:
 
 def _room(table: Table, seat: int, gain: cl.EnterRoom) -> None:
     card = table.state.climb.card
-    table.emit(ev.RoomBegan(gain.room))
+    table.emit(ev.RoomBegan(gain.room, within=True))
     table.emit(ev.EventDrawn(card))
 
 

@@ -191,7 +191,8 @@ def take_die(table: Table, frame: cf.RollDie, seat: int, answer: Any) -> None:
         _die_counts(table, frame)
     elif isinstance(answer, SetDie):
         hero = table.state.heroes[seat]
-        gaining.use_up(table, seat, next(each for each in hero.potions if each.uid == answer.item))
+        potion = next(each for each in hero.potions if each.uid == answer.item)
+        gaining.use_up(table, seat, potion, drunk=True)
         frame.face = answer.face
         table.emit(ev.RoomDieRolled(seat, frame.face))
     elif isinstance(answer, UseRelic):

@@ -7,11 +7,18 @@ from typing import Any
 
 from companion.engine.events import Event
 from companion.engine.parts.tallies import Beaten, Gained, HpNow, Stop, Tallies, Tally, Who
-from companion.games.slay_the_spire.climb.events import EnemyDrawn, EventDrawn, ItemGained, RoomBegan
+from companion.games.slay_the_spire.climb.events import (
+    EnemyDrawn,
+    EventDrawn,
+    FightLeft,
+    HpChanged,
+    ItemGained,
+    ItemLost,
+    RoomBegan,
+)
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.state import card_events, figure_events, round_events
-from companion.games.slay_the_spire.state.acts import UsePotion
-from companion.games.slay_the_spire.state.run import Fighting
+from companion.games.slay_the_spire.state import board_events, card_events, figure_events, round_events
+from companion.games.slay_the_spire.state.buying_events import RelicGained
 from companion.games.slay_the_spire.words.climbing import PLACES, thing_words
 from companion.games.slay_the_spire.words.fighting import enemy_name
 from companion.speech.words import N_, _
@@ -31,12 +38,6 @@ SUFFERED = frozenset({"lost"})
 """What of it is no feat."""
 
 
-def of_act(seat: int, act: Any) -> Iterator[Tally]:
-    """What an act counts for by itself."""
-    if isinstance(act, UsePotion):
-        yield Tally(seat, "potions", 1)
-
-
 def of_event(event: Event) -> Iterator[Tally]:
     """What an event counts for; what enemies do and suffer counts for nobody."""
     count = _COUNTED.get(type(event))
@@ -54,11 +55,23 @@ def _struck(event: figure_events.Struck) -> Iterator[Tally]:
     yield Tally(event.seat, "blocked", event.blocked)
 
 
+def _changed(event: HpChanged | figure_events.HpSet) -> Iterator[Tally]:
+    yield Tally(event.seat, "healed" if event.change > 0 else "lost", abs(event.change))
+
+
+def _drunk(event: ItemLost | board_events.ItemLeft) -> Iterator[Tally]:
+    yield Tally(event.seat, "potions", event.drunk)
+
+
 _COUNTED: dict[type[Event], Callable[[Any], Iterator[Tally]]] = {
     card_events.PlayRecorded: lambda event: iter((Tally(event.seat, "cards", 1),)),
     figure_events.DamageCredited: lambda event: iter((Tally(event.seat, "damage", event.amount),)),
     figure_events.HpLost: lambda event: iter((Tally(event.seat, "lost", event.amount),)),
     figure_events.Healed: lambda event: iter((Tally(event.seat, "healed", event.amount),)),
+    HpChanged: _changed,
+    figure_events.HpSet: _changed,
+    ItemLost: _drunk,
+    board_events.ItemLeft: _drunk,
     figure_events.TokensChanged: _tokens,
     figure_events.Struck: _struck,
 }
@@ -73,12 +86,25 @@ def actor(event: Event) -> Who | None:
     return Who() if isinstance(event, round_events.PhaseBegan | round_events.RoundBegan) else None
 
 
-def beaten(run: Fighting, event: Event) -> Beaten | None:
-    """The enemy that was beaten by this event, with whether it is a boss."""
-    if not isinstance(event, figure_events.Died) or event.seat >= 0:
-        return None
-    face = BOOK.catalog.faces[run.fight.enemies[event.enemy].face]
-    return Beaten(_(face.name), face.role == "boss")
+def beaten(run: Any, event: Event) -> Beaten | None:
+    """The enemy that was beaten by this event; one that comes back was not.
+
+    A boss is beaten with its fight. One that an event called is an enemy like others (rulings.md, STS-39).
+    """
+    if isinstance(event, figure_events.Died) and event.seat < 0:
+        return _dead(run.fight.enemies[event.enemy].face, 1)
+    if isinstance(event, figure_events.EnemyCame) and event.index >= 0:
+        return _dead(event.enemy.face, -1)
+    if isinstance(event, FightLeft) and event.fight.won and event.fight.kind == "boss":
+        return Beaten(thing_words(event.fight.enemies[0].face), bool(event.boss))
+    if isinstance(event, round_events.CombatEnded) and event.won and run.climb is None:
+        return Beaten(thing_words(run.fight.enemies[0].face), True) if run.fight.kind == "boss" else None
+    return None
+
+
+def _dead(face: str, times: int) -> Beaten | None:
+    known = BOOK.catalog.faces[face]
+    return Beaten(_(known.name), False, times) if known.role != "boss" else None
 
 
 def standing(run: Any) -> dict[Who, HpNow]:
@@ -95,8 +121,8 @@ def standing(run: Any) -> dict[Who, HpNow]:
 
 
 def stop(run: Any, event: Event) -> Stop | None:
-    """A room of a climb that begins."""
-    if not isinstance(event, RoomBegan) or event.kind not in PLACES:
+    """A room of a climb that begins; what an event leads into is still its room."""
+    if not isinstance(event, RoomBegan) or event.within or event.kind not in PLACES:
         return None
     kind = "burning_elite" if event.burning else event.kind
     return Stop(_(PLACES[kind]), _("Act {act}").format(act=run.act))
@@ -113,6 +139,8 @@ def gained(run: Any, event: Event) -> Gained | None:
     """A relic that somebody has from now on."""
     if isinstance(event, ItemGained) and event.item in BOOK.catalog.relics:
         return Gained(event.seat, thing_words(event.item))
+    if isinstance(event, RelicGained):
+        return Gained(event.seat, thing_words(event.relic))
     return None
 
 
@@ -124,7 +152,6 @@ def fell(event: Event) -> int:
 TALLIES = Tallies(
     labels=LABELS,
     suffered=SUFFERED,
-    of_act=of_act,
     of_event=of_event,
     actor=actor,
     beaten=beaten,

@@ -70,7 +70,7 @@ def use_potion(table: Table, seat: int, act: acts.UsePotion) -> None:
     item = board_events.find_item(table.state.fight.fighters[seat], act.item)
     if item is None:
         raise ValueError(act.item)
-    table.emit(board_events.ItemLeft(seat, item.uid))
+    table.emit(board_events.ItemLeft(seat, item.uid, drunk=True))
     table.push(fr.Script([f"potion/{item.id}"], [0], seat=seat, role="potion"))
 
 

@@ -224,7 +224,7 @@ def player_dies(table: Table, seat: int) -> None:
     player = fight.fighters[seat]
     for potion in player.potions:
         if BOOK.catalog.potions[potion.id].when == "hp_zero":
-            table.emit(board_events.ItemLeft(seat, potion.uid))
+            table.emit(board_events.ItemLeft(seat, potion.uid, drunk=True))
             _instead_of_death(table, Script([f"potion/{potion.id}"], [0], seat=seat, role="potion"))
             return
     table.emit(figure_events.Died(seat, -1))

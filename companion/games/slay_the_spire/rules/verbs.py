@@ -210,7 +210,8 @@ def _heal(table: Table, frame: Script, effect: fx.Heal) -> None:
 
 def _set_hp(table: Table, frame: Script, effect: fx.SetHp) -> None:
     for seat, enemy in figures(table.state, frame, effect.to):
-        table.emit(figure_events.HpSet(seat, enemy, effect.amount))
+        change = effect.amount - figure_of(table.state.fight, seat, enemy).hp
+        table.emit(figure_events.HpSet(seat, enemy, effect.amount, change))
         if effect.amount <= 0:
             if enemy >= 0:
                 strikes.enemy_dies(table, enemy, frame)

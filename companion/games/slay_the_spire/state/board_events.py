@@ -31,10 +31,11 @@ class PotionGained(Event, frozen=True):
 
 
 class ItemLeft(Event, frozen=True):
-    """A power, relic or potion is not in play any more."""
+    """A power, relic or potion is not in play any more; a potion that was `drunk` did what it does."""
 
     seat: int
     item: int
+    drunk: bool = False
 
     def apply(self, run: Fighting) -> None:
         player = run.fight.fighters[self.seat]

@@ -97,9 +97,12 @@ class Healed(Event, frozen=True):
 
 
 class HpSet(Event, frozen=True):
+    """HP became `hp`, by a rise of `change` (a loss when negative)."""
+
     seat: int
     enemy: int
     hp: int
+    change: int = 0
 
     def apply(self, run: Fighting) -> None:
         figure_of(run.fight, self.seat, self.enemy).hp = self.hp
