@@ -56,17 +56,17 @@ class Table:
 
 
 @pytest.mark.slow
-def test_a_hundred_thousand_rolls_over_lossy_lines_are_neither_lost_nor_doubled() -> None:
+def test_twenty_thousand_rolls_over_lossy_lines_are_neither_lost_nor_doubled() -> None:
     table = Table(seed=7, lost=0.15, flipped=0.1)
     made = []
-    for _roll in range(100_000):
+    for _roll in range(20_000):
         made.append(table.roll())
         table.settle()
     for _turn in range(200):
         table.exchange()
     assert table.told == made
     counters = table.ours.counters
-    assert counters["rolls"] == 100_000
+    assert counters["rolls"] == 20_000
     assert counters["rolls_missed"] == 0
     assert min(counters["roll_duplicate"], counters["line_wrong_crc"]) > 1000  # the line was bad
 

@@ -139,15 +139,15 @@ def garbage(dice: random.Random) -> bytes:
 
 
 @pytest.mark.slow
-def test_a_million_random_lines_are_no_roll() -> None:
+def test_two_hundred_thousand_random_lines_are_no_roll() -> None:
     dice = random.Random(41)
     talk = greeted()
     before = talk.counters["lines"]
-    for _round in range(1000):
+    for _round in range(200):
         lines = b"\n".join([garbage(dice) for _line in range(1000)]) + b"\n"
         assert talk.hear(lines, 1001.0) == []
         assert b"ok" not in talk.say(1001.0)
-    assert talk.counters["lines"] - before >= 1_000_000
+    assert talk.counters["lines"] - before >= 200_000
     refused = sum(count for name, count in talk.counters.items() if name.startswith("line_"))
     assert refused == talk.counters["lines"] - before
     assert rolls(talk.hear(report(), 1002.0)) == [(1, 3)]

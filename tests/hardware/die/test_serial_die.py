@@ -373,10 +373,10 @@ def test_unplugging_a_die_without_battery_at_every_byte_makes_no_false_roll(tmp_
     bench.die.close()
 
 
-def test_ten_thousand_plug_cycles_leak_nothing(bench: Bench) -> None:
+def test_two_thousand_plug_cycles_leak_nothing(bench: Bench) -> None:
     before = (open_fds(), threading.active_count())
     bench.die.unplug()
-    for cycle in range(10_000):
+    for cycle in range(2000):
         bench.die.plug()
         bench.driver.open()
         if cycle % 2:  # pulled under the driver's hands, or after it let go
@@ -386,7 +386,7 @@ def test_ten_thousand_plug_cycles_leak_nothing(bench: Bench) -> None:
             with pytest.raises(DeviceAbsent):
                 bench.poll(2)
             bench.driver.close()
-        if cycle % 1000 == 0:
+        if cycle % 200 == 0:
             assert open_fds() <= before[0]
     bench.die.plug()
     assert (open_fds(), threading.active_count()) == before
