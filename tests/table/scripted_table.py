@@ -95,6 +95,8 @@ class ScriptedTable:
         self.session: Session = desk.session
         self.mistakes = mistakes
         self.twin = TableTwin(decks, supply, random)
+        told = sum(task.target == "summoned" for task in desk.tasks)
+        self.enemies = len(desk.session.match.state.fight.enemies) - told
         self.snapshots: dict[int, Any] = {}
         self.made: Counter[str] = Counter()
         self.last_shown: Card | None = None
@@ -127,7 +129,7 @@ class ScriptedTable:
         raise AssertionError("the fight does not end")
 
     def _remember(self) -> None:
-        lying = (copies.deepcopy(self.places), list(self.twin.supply))
+        lying = (copies.deepcopy(self.places), list(self.twin.supply), list(self.twin.came))
         self.snapshots[self.session.timeline.current] = lying
 
     def _accepted(self, reply: Reply | None) -> None:
@@ -310,8 +312,9 @@ class ScriptedTable:
         self._expect(UndoOffer, reply)
         self.clock.wait(1.0)
         self._expect(Answered, self.hands.press("confirm"))
-        places, supply = self.snapshots[target]
+        places, supply, came = self.snapshots[target]
         self.twin.places, self.twin.supply = copies.deepcopy(places), list(supply)
+        self.twin.came = list(came)
         self.last_shown = None
         self.made["_taken_back"] += 1
         return True
@@ -347,6 +350,9 @@ class ScriptedTable:
         """What lies here is what the companion believes, pile by pile."""
         for seat, places in enumerate(self.places):
             self._check_seat(seat, places, self.session.match.state.fight.fighters[seat])
+        lying = [enemy.face for enemy in self.session.match.state.fight.enemies]
+        if lying[self.enemies :] != self.twin.came:
+            raise Disagreement(f"{self.twin.came} came to the table, the companion says {lying}")
 
     def _check_seat(self, seat: int, places: Places, player: Any) -> None:
         counts = {

@@ -226,3 +226,14 @@ def test_a_choice_of_cards_is_answered_by_showing_them(library: Library) -> None
     made.clock.wait(1.0)
     assert isinstance(made.hands.show(spire("strike_silent", 2)), Answered)
     assert sorted(made.state.fight.fighters[1].discard) == ["strike_silent", "survivor"]
+
+
+def test_an_enemy_that_is_summoned_is_called_to_the_table(library: Library) -> None:
+    made = rolled(library, players=1, boss="b2_collector")
+    before = len(made.state.fight.enemies)
+    made.hands.press("ready", 0)
+    words = words_of(made.hands.roll(1))
+    assert words == ["Put Torch Head on the table, in row 1."] * 2
+    assert len(made.state.fight.enemies) == before + 2
+    made.hands.press("ready", 0)
+    assert words_of(made.hands.roll(1)) == [], "nobody came"

@@ -36,7 +36,9 @@ class TableOracle:
         self.lazy = lambda: state().lazy
 
     def answer(self, chance: Chance, count: int) -> Outcome | None:
-        """The seed's answer, or `None`: hands must give it."""
+        """The seed's answer, or `None`: hands must give it. What can come out one way only is not asked."""
+        if len(set(chance.options)) == 1:
+            return chance.options[0]
         if self._seed is None or (chance.kind == "die" and not self._rolls):
             return None
         if chance.kind != "die" and self._by_hand(chance):

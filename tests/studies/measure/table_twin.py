@@ -64,12 +64,16 @@ class MislaidError(Exception):
 
 
 class TableTwin:
-    """The cards of all seats in a fight of Slay the Spire; `supply` are the Daze and status cards."""
+    """The cards of all seats in a fight of Slay the Spire; `supply` are the Daze and status cards.
+
+    `came` are the enemies that were put on the table in the middle of the fight.
+    """
 
     def __init__(self, decks: Sequence[Sequence[Card]], supply: Iterable[Card], random: Random) -> None:
         self.random = random
         self.supply = list(supply)
         self.places = [Places(draw_pile=self._shuffled(deck)) for deck in decks]
+        self.came: list[str] = []
 
     def obey(self, tasks: Iterable[Task]) -> None:
         """Do the work in its order. Raises `MislaidError` for work that cannot be done."""
@@ -82,6 +86,8 @@ class TableTwin:
                 self._discard_hand(task)
             elif task.source == "enemy":
                 self._take_off(task)
+            elif task.target == "summoned":
+                self.came.append(task.card)
 
     def _shuffled(self, cards: Iterable[Card]) -> list[Card]:
         shuffled = list(cards)

@@ -35,7 +35,7 @@ from companion.games.slay_the_spire.state.acts import Pick
 from companion.games.slay_the_spire.state.climb import THING_OF
 from companion.games.slay_the_spire.state.frames import ChooseCards, NameCards
 from companion.games.slay_the_spire.state.run import Fighting, Run
-from companion.games.slay_the_spire.words.fighting import card_words, enemy_name
+from companion.games.slay_the_spire.words.fighting import card_words, enemy_name, row_words
 from companion.speech.words import N_, _, ngettext
 
 PLACES = {
@@ -52,6 +52,11 @@ PLACES = {
     "enemy": N_("the enemy"),
 }
 
+ENEMIES = {
+    "summoned": N_("Put {enemy} on the table, in {row}."),
+    "back again": N_("Turn {enemy} in {row} over again. It is back."),
+}
+"""The work with enemies that come in the middle of a fight."""
 SETS = {
     "ironclad": N_("Ironclad"),
     "silent": N_("Silent"),
@@ -178,6 +183,13 @@ def _taken_off(run: Fighting, event: figure_events.AttachedTakenOff) -> Iterable
     return [Task("", -1, "other", source="enemy", target="discard_pile", other=event.enemy)]
 
 
+def _came(run: Fighting, event: figure_events.EnemyCame) -> Iterable[Task]:
+    """Nothing where everything is on the screen."""
+    target = "summoned" if event.index < 0 else "back again"
+    enemy = event.enemy
+    return [Task("", -1, "other", enemy.face, source=row_words(enemy.row), target=target)] if run.lazy else []
+
+
 MAKERS: Any = {
     card_events.CardDrawn: lambda s, e: _move(s, e.seat, "draw_pile", "hand"),
     card_events.CardPlayed: lambda s, e: _move(s, e.seat, "hand", "play", e.card),
@@ -187,6 +199,7 @@ MAKERS: Any = {
     board_events.PowerInPlay: lambda s, e: _move(s, e.seat, "play", "powers", e.card),
     figure_events.CardAttached: lambda s, e: _move(s, e.seat, "play", "enemy", e.card),
     figure_events.AttachedTakenOff: _taken_off,
+    figure_events.EnemyCame: _came,
     card_events.JunkAdded: lambda s, e: _move(s, e.seat, "supply", e.zone, e.card, e.count),
     card_events.HandDiscarded: _discarded,
     card_events.Reshuffled: _shuffled("discard_pile"),
@@ -199,6 +212,9 @@ def worded(run: Fighting, task: Task) -> str:
     """A task as it is said at the table."""
     if task.target in climb_at_table.WORDS:
         return climb_at_table.worded(run, task)
+    if task.target in ENEMIES:
+        enemy = _(BOOK.catalog.faces[task.card].name)
+        return _(ENEMIES[task.target]).format(enemy=enemy, row=task.source)
     name = run.heroes[task.seat].name if task.seat >= 0 else ""
     if task.kind == "other":
         template = _("Put the cards from {enemy} on their owners' discard piles.")
