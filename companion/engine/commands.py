@@ -73,9 +73,13 @@ class StepBy(msgspec.Struct, frozen=True):
 
 
 class Undo(msgspec.Struct, frozen=True):
-    """Somebody takes back the last input of a person, or all after entry `to`."""
+    """Somebody takes back the last input of a person, or all after entry `to`.
+
+    `seat` takes back its own last act, and nothing of what others did since.
+    """
 
     to: int | None = None
+    seat: int | None = None
 
 
 class Redo(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from companion.engine import commands, entries, secret_places
+from companion.engine import commands, entries, own_undo, secret_places
 from companion.engine.asks import Chance, Choice
 from companion.engine.corrections import Correction, MoveCard, stepped, wrong_kind
 from companion.engine.encoding import encode, state_hash
@@ -313,11 +313,31 @@ class Session:
         return isinstance(entry, entries.Answered) and bool(entry.bot)
 
     def _undo(self, said: commands.Undo) -> tuple[Step, ...]:
+        if said.seat is not None:
+            return self._undo_of(said.seat)
         to = said.to
         target = self.undo_target() if to is None else to
         if target is None or target == self.timeline.current or not self.timeline.reaches(target):
             raise Refused(self._why_not_back(to))
         return self._move_to(entries.Undone(target), target)
+
+    def _undo_of(self, seat: int) -> tuple[Step, ...]:
+        """The last act of a seat goes; what others did since stays, if nothing of it rests on that act."""
+        number = own_undo.last_act_of(self.past, seat)
+        if number is None:
+            template = N_("{name} has nothing to undo.")
+            raise Refused(decline("nothing-to-undo", template, name=self.seats[seat]))
+        target, later = self.timeline.parents[number], own_undo.others_since(self.past, number)
+        try:
+            return self._move_to(entries.Undone(target), target, own_undo.without(self.past, number, later))
+        except own_undo.RestsOnItError as rests:
+            raise Refused(self._rests_on(seat, rests.number)) from None
+
+    def _rests_on(self, seat: int, number: int) -> Refusal:
+        entry = self.entries[number]
+        other = self.seats[entry.seat] if isinstance(entry, entries.Answered) else _("the table")
+        template = N_("{other} built on that act of {name}. Undo the step of {other} first.")
+        return decline("others-depend", template, name=self.seats[seat], other=other)
 
     def _why_not_back(self, to: int | None) -> Refusal:
         if to is None or self.timeline.floor:
@@ -331,16 +351,19 @@ class Session:
             raise Refused(_NOTHING_AGAIN)
         return self._move_to(entries.Redone(target), target)
 
-    def _move_to(self, marker: entries.Undone | entries.Redone, target: int) -> tuple[Step, ...]:
+    def _move_to(
+        self, marker: entries.Undone | entries.Redone, target: int, again: own_undo.Kept | None = None
+    ) -> tuple[Step, ...]:
+        """Stand where `target` led, with the entries `again` after it."""
         before = self.game.places.all(self.match.state)
         try:
             state = self.past.encoded_at(target)
         except ReplayError as error:
             template = N_("Cannot go back there, so nothing was changed: {reason}")
             raise Refused(decline("lost-past", template, reason=str(error))) from error
-        kept: list[tuple[entries.Entry, bytes]] = [(marker, state)]
+        kept: list[tuple[entries.Entry, bytes]] = [(marker, state), *(again or ())]
         try:
-            self._load(state)
+            self._load(kept[-1][1])
             self._settle(kept)
         except BaseException:
             self._restore(self.timeline.current)

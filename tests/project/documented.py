@@ -108,6 +108,7 @@ NOT_RUN: Mapping[str, str] = {
     "companion WORDS": "stands for every other command",
     "companion screen": "opens a window; tests/ui",
     "companion --language de": "opens a window; tests/ui/test_languages.py",
+    "companion --language fr": "opens a window; tests/ui/test_languages.py",
     "companion --demo": "opens a window; tests/ui/test_demonstration.py",
     "companion install": "needs the network",
     "companion doctor": "looks for devices, and waits for people; tests/hardware",

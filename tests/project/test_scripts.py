@@ -123,7 +123,7 @@ class TestStart:
 class TestSuite:
     def test_runs_everything_with_the_arguments_passed_on(self, machine: Machine) -> None:
         done = machine.start("test.sh", "tests/engine", "-k", "undo and redo")
-        spread = "<-n><2><--dist><loadfile><--no-loadscope-reorder>"
+        spread = "<-n><3><--dist><loadfile><--no-loadscope-reorder>"
         expected = f"<-m><pytest>{spread}<tests/engine><-k><undo and redo>"
         assert done.stdout == expected
         calls = machine.calls()

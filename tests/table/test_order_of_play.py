@@ -453,3 +453,18 @@ def test_the_card_that_is_asked_for_out_of_the_discard_pile_is_shown_there(
     assert made.state.fight.fighters[0].discard.count(strike) == 2
     assert isinstance(made.hands.show(spire(strike, 1)), Answered)
     assert made.state.fight.fighters[0].discard.count(strike) == 1
+
+
+def test_a_button_of_a_seat_undoes_what_that_seat_did_and_nothing_of_another(library: Library) -> None:
+    made = rolled(library, players=2, decks=[["defend_ironclad"] * 5, ["strike_silent"] * 5])
+    made.hands.show(spire("defend_ironclad", 1))
+    made.clock.wait(3.0)
+    made.hands.show(spire("strike_silent", 1))
+    hp = made.state.fight.enemies[0].hp
+    made.clock.wait(3.0)
+    assert made.state.fight.fighters[0].block > 0
+    reply = made.hands.press("undo", 0)
+    assert isinstance(reply, Answered) and any("Anna" in task.words for task in reply.tasks)
+    assert made.state.fight.fighters[0].block == 0 and made.state.fight.enemies[0].hp == hp
+    made.clock.wait(3.0)
+    assert isinstance(made.hands.show(spire("defend_ironclad", 1)), Answered), "it lies in the hand again"

@@ -185,8 +185,11 @@ class FakePort:
     def correct(self, correction: Any) -> None:
         self.sent.append(("correct", correction))
 
-    def undo(self, to: int | None = None) -> None:
-        self.sent.append(("undo", to))
+    def undo(self, to: int | None = None, seat: int | None = None) -> None:
+        self.sent.append(("undo", to) if seat is None else ("undo", to, seat))
+
+    def own_undo(self, seat: int, then: Callable[[str], None]) -> None:
+        then("")
 
     def silent_seconds(self) -> float:
         return 0.0

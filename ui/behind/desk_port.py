@@ -151,8 +151,8 @@ class DeskPort(SessionPort):
 
         self._tell(stepping)
 
-    def undo(self, to: int | None = None) -> None:
-        self._tell(lambda: self.desk.undo(to))
+    def undo(self, to: int | None = None, seat: int | None = None) -> None:
+        self._tell(lambda: self.desk.undo(to, seat))
 
     def redo(self) -> None:
         self._tell(self.desk.redo)

@@ -47,6 +47,7 @@ from ui.behind.session_records import (
     card_places,
     check_lines,
     log_lines,
+    own_undo_words,
     steps_back,
 )
 from ui.ports.game_port import (
@@ -234,8 +235,11 @@ class SessionPort:
     def step(self, path: Path, by: int) -> None:
         self._later(lambda: self._judged(lambda: self.session.handle(StepBy(path, by))))
 
-    def undo(self, to: int | None = None) -> None:
-        self._later(lambda: self._judged(lambda: self.session.handle(Undo(to)), play_on=False))
+    def undo(self, to: int | None = None, seat: int | None = None) -> None:
+        self._later(lambda: self._judged(lambda: self.session.handle(Undo(to, seat)), play_on=False))
+
+    def own_undo(self, seat: int, then: Callable[[str], None]) -> None:
+        self._answer(lambda: own_undo_words(self.session, seat, self._viewer), then)
 
     def redo(self) -> None:
         self._later(lambda: self._judged(lambda: self.session.handle(Redo()), play_on=False))

@@ -10,6 +10,7 @@ import msgspec
 from companion.engine.corrections import value_at
 from companion.engine.entries import Answered, Corrected, Resolved, SetUp
 from companion.engine.layout import Number, Path, Place, Spot, place_words, steps
+from companion.engine.own_undo import last_act_of
 from companion.engine.piles import Cards, Deck
 from companion.engine.session import Session
 from companion.play.told.entry_words import entry_words, marks_in
@@ -54,6 +55,14 @@ def steps_back(session: Session, to: int) -> tuple[str, ...]:
     before = session.past.state_at(to)
     found = steps(game.places.all(session.match.state), game.places.all(before), game.words.card)
     return tuple(step.words for step in found)
+
+
+def own_undo_words(session: Session, seat: int, viewer: int) -> str:
+    """The last act of a seat, where others did something since; "" for none and for the last act of all."""
+    number = last_act_of(session.past, seat)
+    if number is None or session.timeline.parents[number] == session.undo_target():
+        return ""
+    return entry_words(session, number, viewer)
 
 
 def check_lines(session: Session) -> tuple[CheckLine, ...]:

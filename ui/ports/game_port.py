@@ -291,8 +291,11 @@ class GamePort(Protocol):
     def step(self, path: Path, by: int) -> None:
         """The number at `path` is so much more or less on the table, but never below 0."""
 
-    def undo(self, to: int | None = None) -> None:
-        """Take back the last input, or all after entry `to`."""
+    def undo(self, to: int | None = None, seat: int | None = None) -> None:
+        """Take back the last input, the last act of `seat` alone, or all after entry `to`."""
+
+    def own_undo(self, seat: int, then: Callable[[str], None]) -> None:
+        """What `undo(seat=seat)` takes back, "" where that is nothing, or the last input of all."""
 
     def redo(self) -> None:
         """Take up again what was taken back."""

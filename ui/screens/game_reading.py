@@ -32,10 +32,23 @@ class ReadTable(AnsweredTable):
             return
 
         def show(more: tuple[Meter, ...]) -> None:
+            tokens[:] = more
             details = seat_details(found, self.correct, self.look_at, self.step, more)
-            self.host.stage.open_sheet(found.name, Column(*self._taking_back(seat), details))
+            self.host.stage.open_sheet(found.name, Column(*own, *self._taking_back(seat), details))
 
+        def known(words: str) -> None:
+            if words:
+                undo = self._closing(partial(self.host.port.undo, None, seat))
+                own.append(
+                    button(_("Undo: {what}").format(what=words), undo, sign="undo", changes_state=True)
+                )
+                show(tuple(tokens))
+
+        own: list[Node] = []
+        tokens: list[Meter] = []
         self._with_tokens(found.meters, show)
+        if self.picture is not None and self.picture.undo_words:
+            self.host.port.own_undo(seat, self.host.if_here(known))
 
     def _with_tokens(self, meters: tuple[Meter, ...], show: Callable[[tuple[Meter, ...]], None]) -> None:
         """Show a sheet at once, and again with the tokens that are 0 as soon as the game has named them."""

@@ -180,8 +180,9 @@ class TerminalGame(ShownGame):
     # Commands
 
     def undo(self, rest: str) -> None:
-        """Take the last step of a person back."""
-        self._moved(self.session.handle(Undo()), _("Undone."))
+        """Take the last step of a person back; with a name, the last act of that one alone."""
+        seat = self._seat_called(rest) if rest else None
+        self._moved(self.session.handle(Undo(seat=seat)), _("Undone."))
 
     def redo(self, rest: str) -> None:
         """Do again what was taken back."""

@@ -315,7 +315,7 @@ class Desk(Taps):
         if pressed.at <= self.scanner.undone_at:
             return self._kept_denial(Denied(STALE, matching.legal_now(self.session.match)))
         if pressed.button == "undo":
-            return self.undo()
+            return self.undo(seat=None if pressed.seat is None else pressed.seat - 1)
         if pressed.button == "confirm":
             return self.take_offer() if self.offer is not None else self._flipped()
         return self.ready(None if pressed.seat is None else pressed.seat - 1)

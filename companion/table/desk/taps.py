@@ -227,9 +227,9 @@ class Taps(Choosing):
             self.scanner.moved(scan, "away")
         return reply
 
-    def undo(self, to: int | None = None) -> Reply:
-        """Take back the last input, or all after entry `to`; the tasks bring the table back."""
-        return self._step_back(lambda: self.session.handle(Undo(to)), _("Undone."))
+    def undo(self, to: int | None = None, seat: int | None = None) -> Reply:
+        """Take back the last input, that of a seat, or all after entry `to`; tasks bring the table back."""
+        return self._step_back(lambda: self.session.handle(Undo(to, seat)), _("Undone."))
 
     def redo(self) -> Reply:
         """Take up again what was taken back last."""
