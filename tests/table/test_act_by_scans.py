@@ -119,9 +119,9 @@ def hands() -> Iterator[PartyHands]:
 def test_an_act_by_scans_with_real_drivers_and_a_real_log(
     tmp_path: Path, hands: PartyHands, library: Library
 ) -> None:
-    setup = climbs.setup_of("scans", "bench 0")
+    setup = climbs.setup_of("scans", "bench 4")
     with Shelf(GAMES, tmp_path / "games").new(setup, TableOracle) as game:
-        party = climbs.Party(game.session, library, "scans", Random("scans bench 0"), hands)
+        party = climbs.Party(game.session, library, "scans", Random("scans bench 4"), hands)
         held = dict(GAMES["sts"].places.conserved(party.run))
         party.climb()
         final, run = encode(party.run), party.run
@@ -140,7 +140,7 @@ def test_an_act_by_scans_with_real_drivers_and_a_real_log(
         assert encode(again.session.match.state) == final
 
 
-@pytest.mark.parametrize("seed", ["bench 8", "bench 13", "bench 18"])
+@pytest.mark.parametrize("seed", ["bench 8", "bench 9", "bench 13"])
 def test_what_lies_in_the_piles_of_a_climb_is_what_was_shown(library: Library, seed: str) -> None:
     """In these acts decks have cards both ways and somebody is dealt a copy of what another owns."""
     party = climbs.climbed("scans", seed, library)

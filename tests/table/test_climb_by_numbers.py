@@ -65,7 +65,7 @@ def test_the_companion_deals_the_map_unless_hands_do(library: Library) -> None:
         assert view.ask is not None and (ask.topic == "map" or "row " in view.ask.prompt)
         assert isinstance(made.desk.resolve(ask.options[0]), Answered)
         laid += ask.topic == "token"
-    assert laid == len(made.state.climb.tokens) >= 15
+    assert 10 < laid < len(made.state.climb.tokens) == 15, "the last ones are known"
     assert climb(library).state.climb.tokens
 
 
