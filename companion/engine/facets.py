@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from companion.engine.asks import Ask, Chance, Choice, Outcome
-from companion.engine.corrections import MoveCard, itself
+from companion.engine.corrections import Correction, MoveCard, itself
 from companion.engine.declared import DeclaredVerb
 from companion.engine.encoding import copy_of
 from companion.engine.events import Event, Frame
@@ -104,6 +104,7 @@ class Places(msgspec.Struct, Generic[S], frozen=True):
       at all; `lying` makes what lies in a list when it comes to it by hand, where that is more than its id.
     - `why_no_other` says why hands cannot bring a thing out of the box: it has no more of them; `box` lists
       every thing with a content id that hands can bring to the table.
+    - `corrected(state, correction)` notes in the state what hands have changed, where results look at that.
     - `mark_words(state, path)` are the values that a mark of the layout can have, with words; those of
       marks that are yes or no, or a seat, need none.
     """
@@ -116,6 +117,7 @@ class Places(msgspec.Struct, Generic[S], frozen=True):
     why_no_other: Callable[[S, MoveCard], Refusal | None] = lambda state, correction: None
     box: Callable[[], Iterable[str]] = tuple
     belongings: Callable[[S], Layout] = lambda state: ()
+    corrected: Callable[[S, Correction], None] = lambda state, correction: None
     mark_words: Callable[[S, Path], Mapping[int | str | bool, str]] = lambda state, path: {}
 
     def all(self, state: S) -> Layout:

@@ -180,6 +180,7 @@ class Match(Generic[S]):
             apply_correction(self.state, correction, self.game.places.lying)
         except CannotCorrect as reason:
             raise Refused(reason.refusal) from None
+        self.game.places.corrected(self.state, correction)
         self._ask = None
         self.number += 1
 

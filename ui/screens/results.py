@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.engine.view import View
-from companion.play.told.curves import beaten_words, curves
+from companion.play.told.curves import beaten_words, corrected_words, curves
 from companion.play.told.tallies import Tally
 from companion.speech.words import _
 from ui.look.fonts import by_place
@@ -137,6 +137,8 @@ class ResultsScreen(Screen):
         if tally.beaten:
             words = _("Enemies defeated: {names}").format(names=beaten_words(tally.beaten))
             found.append(Text(words, "text", palette.dim))
+        if tally.corrected:
+            found.append(Text(corrected_words(tally), "text", palette.dim))
         return found
 
 

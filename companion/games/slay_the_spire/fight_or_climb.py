@@ -17,6 +17,7 @@ from companion.games.slay_the_spire.gathering import before, shown
 from companion.games.slay_the_spire.gathering import judge as judge_gathering
 from companion.games.slay_the_spire.judge.owners import why_no_other
 from companion.games.slay_the_spire.phases import Rules, Shown
+from companion.games.slay_the_spire.rules import by_hand
 from companion.games.slay_the_spire.state.frames import Meeting
 from companion.games.slay_the_spire.state.run import Climbing, Fighting, Run
 from companion.games.slay_the_spire.view import tableau, view
@@ -172,5 +173,6 @@ PLACES: Places[Run] = Places(
     why_no_other=why_no_other,
     box=tableau.box,
     belongings=lambda run: now(run).places.belongings(run),
+    corrected=by_hand.note,
     mark_words=lambda run, path: marks_at(path).mark_words(run, path),
 )

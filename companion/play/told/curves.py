@@ -51,11 +51,18 @@ def stop_words(leg: Leg) -> str:
 
 
 def beaten_lines(tally: Tally) -> Iterator[str]:
-    """Who was beaten, bosses first."""
+    """Who was beaten, bosses first, and how often hands changed what the results rest on."""
     if tally.bosses:
         yield _("Bosses defeated: {names}").format(names=beaten_words(tally.bosses))
     if tally.beaten:
         yield _("Enemies defeated: {names}").format(names=beaten_words(tally.beaten))
+    if tally.corrected:
+        yield corrected_words(tally)
+
+
+def corrected_words(tally: Tally) -> str:
+    """How often something was corrected by hand."""
+    return _("Corrections by hand: {count}").format(count=tally.corrected)
 
 
 def beaten_words(beaten: Counter[str]) -> str:

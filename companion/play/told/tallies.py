@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.engine.entries import Corrected
 from companion.engine.events import Event
 from companion.engine.game import Game
 from companion.engine.match import Match
@@ -40,8 +41,8 @@ class Tally:
     many of them; `bosses` those that were bosses; `hp` is everybody's HP at the end of each round, `names`
     how they are called. `way` are the stops of a game that is a way, `maps` the board of each of its
     chapters as it was gone, `gained` what seats keep of it in the order in which it came, and `fatal` the
-    blows that somebody died of, in words; `blows` are the last ones that each seat took, `acting` is who
-    acts, and `sitting` who sits at the seats at this point.
+    blows that somebody died of, in words; `corrected` counts the corrections by hand. `blows` are the last
+    ones that each seat took, `acting` is who acts, and `sitting` who sits at the seats at this point.
     """
 
     labels: dict[str, str] = field(default_factory=dict)
@@ -56,6 +57,7 @@ class Tally:
     maps: dict[str, BoardView] = field(default_factory=dict)
     gained: list[Gained] = field(default_factory=list)
     fatal: list[str] = field(default_factory=list)
+    corrected: int = 0
     blows: dict[int, str] = field(default_factory=dict)
     acting: Who = field(default_factory=Who)
     sitting: tuple[str, ...] = ()
@@ -96,6 +98,8 @@ def tally_of(session: Session) -> Tally:
     book = session.game.parts.tallies()
     labels = {key: _(words) for key, words in book.labels.items()}
     found = Tally(labels, book.suffered)
+    entries = (session.entries[number] for number in session.timeline.path())
+    found.corrected = sum(isinstance(entry, Corrected) for entry in entries)
     found.sit_down(session.setup.seats)
     for step in again(session):
         _count(session, found, book, step)

@@ -337,6 +337,7 @@ def test_history_and_tally_name_everybody_as_they_sat() -> None:
 def test_who_joined_for_an_act_that_never_began_checks_no_box() -> None:
     book = {"boxes": {}, "highest_ascension": 0}
     session = at_the_end_of_act_one(2, group=book)
+    session.match.state.climb = replace(session.match.state.climb, by_hand=())
     session.handle(Do(0, JOIN))
     session.handle(Do(0, ca.EndClimb()))
     assert session.match.state.climb.book.boxes == {"ironclad": 2, "silent": 2, "defect": 0}

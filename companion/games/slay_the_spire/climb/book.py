@@ -78,12 +78,14 @@ def free_rows(book: Book) -> list[str]:
 def after_game(run: Climbing, book: Book) -> tuple[Book, tuple[int, ...]]:
     """The book after a game, and how many boxes each seat is still to check in a row of its choice.
 
+    What was reached after a correction by hand that touches it is left out.
+
     Everybody checks a box for each boss and one for the game, those of the own character first; who joined
     for an act that did not begin checks none.
     """
     left: list[int] = []
     for seat, hero in enumerate(run.heroes):
-        earned = 0 if seat in run.climb.joining else len(run.climb.beaten) + 1
+        earned = 0 if seat in run.climb.joining else len(run.climb.recorded(run.climb.beaten)) + 1
         room = max(0, boxes_of(hero.character) - book.boxes.get(hero.character, 0))
         book = with_box(book, hero.character, min(room, earned))
         left.append(earned - min(room, earned))
@@ -91,7 +93,7 @@ def after_game(run: Climbing, book: Book) -> tuple[Book, tuple[int, ...]]:
 
 
 def _all(run: Climbing, book: Book) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*book.achievements, *run.climb.achieved)))
+    return tuple(dict.fromkeys((*book.achievements, *run.climb.recorded(run.climb.achieved))))
 
 
 def _ascended(run: Climbing, book: Book) -> Book:
@@ -104,5 +106,5 @@ def _ascended(run: Climbing, book: Book) -> Book:
 
 
 def acts_beaten(run: Climbing) -> set[int]:
-    """The acts of which a boss was beaten."""
-    return {act for face in run.climb.beaten for act in BOOK.catalog.faces[face].acts}
+    """The acts of which a boss was beaten, as the book counts them."""
+    return {act for face in run.climb.recorded(run.climb.beaten) for act in BOOK.catalog.faces[face].acts}

@@ -255,6 +255,7 @@ class ActBegan(Event, frozen=True):
     def apply(self, run: Climbing) -> None:
         run.act = self.act
         _write(run, act=self.act, layout="", boss="", tokens={}, at="", walked=(), room="", moves="paths")
+        _touched_no_more(run, "at", "hp")
 
 
 class MapLaid(Event, frozen=True):
@@ -344,6 +345,7 @@ class RoomBegan(Event, frozen=True):
             met=(),
             own_rewards=None,
         )
+        _touched_no_more(run, "fight", "cards")
 
 
 class RoomReady(Event, frozen=True):
@@ -485,6 +487,8 @@ class FightLeft(Event, frozen=True):
             _write(run, rows=() if rows == tuple(range(len(rows))) else rows)
         if self.boss:
             _write(run, beaten=(*run.climb.beaten, self.boss))
+            if {"fight", "at"}.intersection(run.climb.touched):
+                _write(run, by_hand=(*run.climb.by_hand, self.boss))
 
 
 class FightBegan(Event, frozen=True):
@@ -548,6 +552,11 @@ class RoomDieRolled(Event, frozen=True):
 
     def apply(self, run: Climbing) -> None:
         """Nothing lies anywhere: what the face does is told by itself."""
+
+
+def _touched_no_more(run: Climbing, *names: str) -> None:
+    """What was corrected is over: the party has healed, or left a fight or a map."""
+    _write(run, touched=tuple(name for name in run.climb.touched if name not in names))
 
 
 def _at_room(run: Climbing, seat: int, **changes: Any) -> None:

@@ -32,6 +32,7 @@ from companion.games.slay_the_spire.judge.items import (
 )
 from companion.games.slay_the_spire.judge.judging_cards import refuse
 from companion.games.slay_the_spire.judge.party import changes, why_not_change
+from companion.games.slay_the_spire.rules.by_hand import has_been_reached
 from companion.games.slay_the_spire.rules.run_modifiers import no_rest
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import UsePotion
@@ -497,7 +498,7 @@ def _why_not_claim(run: Climbing, seat: int, act: ca.Claim) -> Refusal | None:
     if known is None or not known.declared:
         return refuse("not-declared", N_("This achievement is recorded automatically."), FEATS)
     kept = climb.book.achievements if climb.book else ()
-    if act.achievement in climb.achieved or act.achievement in kept:
+    if act.achievement in kept or has_been_reached(climb, act.achievement):
         return refuse("achieved", N_("The group already has this achievement."), FEATS)
     if climb.met:
         return None

@@ -83,10 +83,10 @@ def counts(options: Mapping[str, Any]) -> bool:
 
 
 def reached(event: Event) -> bool:
-    """Whether an achievement was reached just now."""
+    """Whether an achievement was reached just now that the book will hold."""
     from companion.games.slay_the_spire.state.climb_events import Achieved
 
-    return isinstance(event, Achieved)
+    return isinstance(event, Achieved) and not event.by_hand
 
 
 GROUP_BOOK = GroupBook(OPTION, group, opened, earned, lines, told, page, counts, reached)

@@ -19,6 +19,7 @@ from companion.games.slay_the_spire.climb.events import (
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state import board_events, card_events, figure_events, round_events
 from companion.games.slay_the_spire.state.buying_events import RelicGained
+from companion.games.slay_the_spire.state.climb import Climb
 from companion.games.slay_the_spire.words.climbing import PLACES, thing_words
 from companion.games.slay_the_spire.words.fighting import enemy_name
 from companion.speech.words import N_, _
@@ -96,10 +97,16 @@ def beaten(run: Any, event: Event) -> Beaten | None:
     if isinstance(event, figure_events.EnemyCame) and event.index >= 0:
         return _dead(event.enemy.face, -1)
     if isinstance(event, FightLeft) and event.fight.won and event.fight.kind == "boss":
-        return Beaten(thing_words(event.fight.enemies[0].face), bool(event.boss))
+        return Beaten(_boss_words(run.climb, event), bool(event.boss))
     if isinstance(event, round_events.CombatEnded) and event.won and run.climb is None:
         return Beaten(thing_words(run.fight.enemies[0].face), True) if run.fight.kind == "boss" else None
     return None
+
+
+def _boss_words(climb: Climb, event: FightLeft) -> str:
+    name = thing_words(event.fight.enemies[0].face)
+    by_hand = event.boss in climb.by_hand
+    return _("{name} (after a correction by hand)").format(name=name) if by_hand else name
 
 
 def _dead(face: str, times: int) -> Beaten | None:

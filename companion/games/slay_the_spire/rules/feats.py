@@ -11,6 +11,7 @@ from companion.engine.match import Match
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb import Achievement
 from companion.games.slay_the_spire.content.climb_loader import load_climb
+from companion.games.slay_the_spire.rules.by_hand import has_been_reached, touches
 from companion.games.slay_the_spire.state.climb_events import Achieved
 from companion.games.slay_the_spire.state.fight import Fight
 from companion.games.slay_the_spire.state.run import Hero, Run
@@ -45,8 +46,8 @@ def notice(table: Table, achievements: Iterable[str]) -> None:
         return
     known = run.climb.book.achievements if run.climb.book is not None else ()
     for name in achievements:
-        if name not in known and name not in table.state.climb.achieved:
-            table.emit(Achieved(name))
+        if name not in known and not has_been_reached(table.state.climb, name):
+            table.emit(Achieved(name, touches(table.state.climb, name)))
 
 
 def notice_in_fight(table: Table) -> None:

@@ -104,6 +104,8 @@ class Climb(msgspec.Struct, frozen=True, gc=False):
     the seats play. `chosen_bosses` are those that nobody rolls for; `boss_hidden`: nobody knows the boss of
     an act before the party comes to it. `heading` is the room that the party goes to when it is done with
     this one, once that was said. `opens`: rewards are turned up by the companion as soon as they wait.
+    `touched` is what hands have corrected, as far as achievements and bosses look at it, and `by_hand` which
+    of these were reached after such a correction: they are in no book.
     """
 
     decks: dict[str, Deck]
@@ -151,6 +153,12 @@ class Climb(msgspec.Struct, frozen=True, gc=False):
     boss_hidden: bool = False
     heading: str = ""
     opens: bool = False
+    touched: tuple[str, ...] = ()
+    by_hand: tuple[str, ...] = ()
+
+    def recorded(self, reached: tuple[str, ...]) -> tuple[str, ...]:
+        """Of what was achieved or beaten what enters a book."""
+        return tuple(each for each in reached if each not in self.by_hand)
 
     def how(self, deck: str) -> Drawn:
         """How cards of this deck come to the companion, as far as somebody has said."""

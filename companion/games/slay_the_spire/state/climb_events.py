@@ -13,13 +13,18 @@ from companion.games.slay_the_spire.state.run import Climbing, Run
 
 
 class Achieved(Event, frozen=True):
-    """An achievement was reached for the first time (page 21)."""
+    """An achievement was reached for the first time (page 21); `by_hand` after a correction of it."""
 
     achievement: str
+    by_hand: bool = False
 
     def apply(self, run: Run) -> None:
         if run.climb is not None:
-            run.climb = replace(run.climb, achieved=(*run.climb.achieved, self.achievement))
+            others = [each for each in run.climb.achieved if each != self.achievement]
+            by_hand = [each for each in run.climb.by_hand if each != self.achievement]
+            by_hand += [self.achievement] * self.by_hand
+            achieved = (*others, self.achievement)
+            run.climb = replace(run.climb, achieved=achieved, by_hand=tuple(by_hand))
 
 
 class Queued(Event, frozen=True):

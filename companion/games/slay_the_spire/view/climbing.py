@@ -294,12 +294,23 @@ def ending(run: Climbing) -> Ending | None:
         return None
     if run.climb.one_room:
         return _end_of_one_room(run)
-    feats = (_("Achievement: {what}").format(what=climbing.feat_words(name)) for name in run.climb.achieved)
-    lines = (_("Bosses beaten: {n}").format(n=len(run.climb.beaten)), *feats)
+    lines = tuple(_reached(run.climb))
     if run.climb.result == "lost":
         return Ending((), _("The climb is lost."), lines)
     winners = tuple(seat for seat, hero in enumerate(run.heroes) if hero.hp > 0)
     return Ending(winners, _("The climb is won."), lines)
+
+
+def _reached(climb: Climb) -> Iterator[str]:
+    """What the climb has come to; what was reached after a correction by hand says so."""
+    yield _("Bosses beaten: {n}").format(n=len(climb.beaten))
+    for name in climb.recorded(climb.achieved):
+        yield _("Achievement: {what}").format(what=climbing.feat_words(name))
+    if climb.by_hand:
+        bosses = [climbing.thing_words(face) for face in climb.beaten if face in climb.by_hand]
+        feats = [climbing.feat_words(name) for name in climb.achieved if name in climb.by_hand]
+        words = _("Reached after a correction by hand, so it is not recorded: {names}")
+        yield words.format(names=", ".join((*bosses, *feats)))
 
 
 def _end_of_one_room(run: Climbing) -> Ending:

@@ -367,6 +367,13 @@ def _change(more: str, less: str) -> Callable[[Climbing, Any], str]:
     return words
 
 
+def _achieved(run: Climbing, event: Achieved) -> str:
+    words = _("Achievement: {what}!")
+    if event.by_hand:
+        words = _("Achievement after a correction by hand, so it is not recorded: {what}.")
+    return words.format(what=feat_words(event.achievement))
+
+
 def _ended(run: Climbing, event: ev.ClimbEnded) -> str:
     """The end of a fight alone has been told by the fight."""
     if run.climb.one_room:
@@ -405,7 +412,7 @@ _EVENTS: dict[type, Callable[[Climbing, Any], str]] = {
     ev.WareSold: lambda run, event: _("{name} buys {thing}.").format(
         name=run.heroes[event.seat].name, thing=thing_words(event.ware.id)
     ),
-    Achieved: lambda run, event: _("Achievement: {what}!").format(what=feat_words(event.achievement)),
+    Achieved: _achieved,
     ev.ModifierGained: lambda run, event: _("{modifier} applies to this climb.").format(
         modifier=_(load_climb().run_modifiers[event.modifier].name)
     ),

@@ -1,0 +1,63 @@
+"""What hands have corrected on a climb: what is reached by it enters no book (rulings.md, STS-151)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from companion.engine.corrections import Correction, SetValue
+from companion.engine.layout import Path
+from companion.games.slay_the_spire.content.climb_loader import load_climb
+from companion.games.slay_the_spire.state.climb import Climb
+from companion.games.slay_the_spire.state.run import Run
+
+_PILES = frozenset(("deck", "hand", "discard", "exhaust"))
+_READS = {
+    "all_full_hp": "hp",
+    "deck_most": "deck",
+    "no_uncommon_or_rare": "deck",
+    "relics_least": "relics",
+    "relics_most": "relics",
+}
+"""What of the players a condition of an achievement looks at."""
+
+
+def note(run: Run, correction: Correction) -> None:
+    """Remember what was corrected, on a climb; nothing is looked for in a fight alone."""
+    if run.climb is None:
+        return
+    found = {name for path in _paths(correction) for name in _names(path)}
+    run.climb = replace(run.climb, touched=tuple(sorted({*run.climb.touched, *found})))
+
+
+def _paths(correction: Correction) -> tuple[Path, ...]:
+    if isinstance(correction, SetValue):
+        return (correction.path,)
+    return correction.source, correction.target
+
+
+def _names(path: Path) -> Iterator[str]:
+    """What a place belongs to: HP and relics of a fight are those outside of it, its cards are not."""
+    of_seat = path[:2] == ("fight", "fighters")
+    what = path[3:4] if of_seat else path[2:3] if path[:1] == ("heroes",) else path[1:2]
+    if of_seat and not _PILES.isdisjoint(what):
+        yield "cards"
+        return
+    if path[:1] == ("fight",):
+        yield "fight"
+    yield from (name for name in ("hp", "relics", "deck", "at") if (name,) == what)
+
+
+def touches(climb: Climb, achievement: str) -> bool:
+    """Whether something that an achievement asks for was corrected before."""
+    feat = load_climb().achievements[achievement]
+    reads = {what for key, what in _READS.items() if getattr(feat, key) not in (None, False)}
+    return not reads.union(("fight", "cards", "at")).isdisjoint(climb.touched)
+
+
+def has_been_reached(climb: Climb, achievement: str) -> bool:
+    """Whether a climb need not note an achievement; one by hand is noted again once it is reached without."""
+    if achievement not in climb.achieved:
+        return False
+    return achievement not in climb.by_hand or touches(climb, achievement)
