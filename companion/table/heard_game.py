@@ -9,9 +9,8 @@ from queue import SimpleQueue
 import msgspec
 
 from companion.engine.asks import Choice
-from companion.engine.refusals import able_words
 from companion.engine.session import Session
-from companion.engine.view import AskView, View
+from companion.engine.view import AskView, OptionView, View
 from companion.play.bots.players import Bot
 from companion.play.terminal.colours import seat_style
 from companion.play.terminal.screen import Screen
@@ -34,6 +33,8 @@ from companion.table.desk.replies import (
 NextEvent = Callable[[float], object | None]
 """The next event of the hardware, waiting for one at most so many seconds."""
 PATIENCE = 0.5
+QUESTIONS = -2
+"""Whose list it is that the open questions make together."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -177,6 +178,18 @@ class HeardGame(TerminalGame):
         self.redraw = self.redraw or seat != self.viewer
         self.viewer = seat
 
+    def _list_of(self, seat: int) -> None:
+        if self._may_be_typed_for(seat):
+            self._acts(seat)
+        else:
+            super()._list_of(seat)
+
+    def _options_of(self, seat: int) -> tuple[OptionView, ...]:
+        if seat != QUESTIONS:
+            return super()._options_of(seat)
+        found = (option for question in self.desk.questions.open for option in question.options)
+        return tuple(OptionView(option.act, option.seat, option.words) for option in found)
+
     # What is said
 
     def tell(self, reply: Reply) -> None:
@@ -204,7 +217,7 @@ class HeardGame(TerminalGame):
 
     def _deny(self, denied: Denied) -> None:
         self.screen.say(denied.words, "yellow")
-        able = "" if self._covered else able_words(denied.legal)  # what one can do would tell what one holds
+        able = "" if self._covered else self._possible(denied.seat)  # it would tell what one holds
         for words in filter(None, (denied.refusal.rule_words, able)):
             self.screen.say(words, "dim")
         if any(option.first for option in denied.overrule):
@@ -229,7 +242,8 @@ class HeardGame(TerminalGame):
 
     def _ask_open(self) -> None:
         """All open questions: their numbers are what numbers mean until they are answered."""
-        number = 0
+        number, self.listed = 0, (QUESTIONS, self._options_of(QUESTIONS))
+        self.printed = frozenset(range(len(self.listed[1])))
         for question in self.desk.questions.open:
             self.screen.say(question.words, self._style(question.seat))
             for number, option in enumerate(question.options, number + 1):  # noqa: B020 - goes on counting
@@ -272,13 +286,11 @@ class HeardGame(TerminalGame):
         if not self.desk.questions.open:
             super()._draw_question(view, ask)
             return
-        self.printed = frozenset()
         self.screen.say(ask.prompt, "bold")
         self._ask_open()
 
     def _draw_nobodys(self, ask: AskView) -> None:
         """Everybody may begin: whose list is wanted is said by a card or a name."""
-        self.printed = frozenset()
         self.screen.say(ask.prompt, "bold")
         names = ", ".join(self.session.seats[seat] for seat in ask.seats if seat in self.people)
         self.screen.say(_("Scan a card, or type a player's name: {names}").format(names=names), "dim")

@@ -21,7 +21,7 @@ from companion.table.desk.desk import Desk
 from companion.table.desk.replies import Answered, DeskQuestion, Option, Reply
 from companion.table.desk.shown_cards import NOBODY
 from companion.table.desk.taps import HOW_DRAWN
-from companion.table.heard_game import HeardGame, NextEvent, Seen
+from companion.table.heard_game import QUESTIONS, HeardGame, NextEvent, Seen
 from companion.table.kept.decks import Decks
 from companion.table.kept.putting_away import Packing, heaps
 from companion.table.kept.seat_modes import SEAT_MODES
@@ -87,22 +87,18 @@ class TableGame(HeardGame):
 
     def _with_name(self, line: str) -> str:
         """A line that begins with the name of somebody who may act is theirs, and so is the list then."""
-        ask = self.session.match.ask()
         seat, words = self._whose(NOBODY, line)
-        asked = isinstance(ask, Choice) and seat in (*ask.seats, *ask.also) and seat in self.people
-        if not asked or self._secret(seat):
+        if not self._may_be_typed_for(seat) or self._secret(seat):
             return line
         self._acts(seat)
         return words
 
     def _answered(self, line: str) -> bool:
         """Whether the line answers an open question: these come before everything else that can be done."""
-        found = [(question, option) for question in self.desk.questions.open for option in question.options]
-        if not found:
-            return False
-        if whole_numbers.is_number(line):
+        if whole_numbers.is_number(line) and self.listed[0] == QUESTIONS:
             self._own(self._choose, line)
             return True
+        found = [(question, option) for question in self.desk.questions.open for option in question.options]
         meant = [(question, option) for question, option in found if self._means(option, line)]
         if len(meant) == 1:
             question, option = meant[0]
@@ -120,6 +116,7 @@ class TableGame(HeardGame):
         self, found: list[tuple[DeskQuestion, Option]], meant: list[tuple[DeskQuestion, Option]]
     ) -> None:
         """Several seats are asked something that fits the words: their numbers tell them apart."""
+        self.listed = (QUESTIONS, self._options_of(QUESTIONS))
         self.screen.say(_("Which player? Type a number:"))
         for pair in meant:
             self.screen.say(f"{found.index(pair) + 1:>3} {self._named(pair[1])}")
@@ -154,6 +151,7 @@ class TableGame(HeardGame):
 
     def _choose(self, word: str) -> None:
         """One of the things that may have been meant, by its number in the list of all."""
+        self._unchanged()
         found = [(question, option) for question in self.desk.questions.open for option in question.options]
         place = whole_numbers.picked(word, len(found))
         if place is None:

@@ -44,6 +44,8 @@ LINES = (
     ("{card}", N_("show what you can do with {card}, or why you cannot")),
     ("why {act}", N_("show why something is not allowed (for someone else: name first)")),
     ("allow", N_("do the last refused action anyway, because the table allows it")),
+    ("more", N_("show all that the person can do who was refused")),
+    ("{name}", N_("show the list of {name}")),
     ("u, r", N_("undo the last step, or redo it")),
     ("suggest", N_("suggest a careful move, with everyone's HP after it (or suggest NAME)")),
     ("{rules}", N_("the rules for this question, with rule book pages")),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from rich.panel import Panel
 from rich.text import Text
 
@@ -56,6 +57,8 @@ class ShownGame:
         self.opening: tuple[str, ...] = ()
         self.guest: tuple[int, int] | None = None
         self.printed: frozenset[int] = frozenset()
+        self.listed: tuple[int, tuple[OptionView, ...]] = (TABLE, ())
+        self._told_seat = TABLE
 
     @property
     def bots(self) -> dict[int, Bot]:
@@ -120,6 +123,7 @@ class ShownGame:
         for words in self.opening:
             self.screen.say(words, "dim")
         view = self.view()
+        self.printed, self.listed, self._told_seat = frozenset(), (self.viewer, self._options()), TABLE
         width = self.screen.width
         self.screen.show(drawing.board(view, self._news(), width, self.session.game.parts.signs()))
         if view.ask is not None:
@@ -134,6 +138,13 @@ class ShownGame:
         """What is asked with its options; only numbers that can be read there may be typed."""
         short = self._is_long(ask)
         self.printed = drawing.printed(ask, short)
+        options = tuple(
+            each
+            if each.seat == self.viewer and each.seat in ask.seats
+            else msgspec.structs.replace(each, label=self._said_by(each))
+            for each in ask.options
+        )
+        ask = msgspec.structs.replace(ask, options=options)
         self.screen.show(drawing.question(ask, self.screen.width, short))
         self._draw_throw()
 
@@ -174,12 +185,24 @@ class ShownGame:
     # What can be done
 
     def _options(self) -> tuple[OptionView, ...]:
-        ask = self.view().ask
+        return self._options_of(self.viewer)
+
+    def _options_of(self, seat: int) -> tuple[OptionView, ...]:
+        """What stands in the list of this seat."""
+        ask = self.session.game.view(self.session.match, seat).ask
         return ask.options if ask else ()
+
+    def _unchanged(self) -> tuple[OptionView, ...]:
+        """The list that was printed last. Prints the new one and raises `BadInput` where it has changed."""
+        seat, options = self.listed
+        if self.redraw or self._options_of(seat) != options:
+            self.draw()
+            raise BadInput(_("The list changed after it was printed. Choose from the new one."))
+        return options
 
     def _numbered(self, word: str) -> OptionView:
         """The option with this number; of a die, the face with this number."""
-        options = self._options()
+        options = self._unchanged()
         face = next((option for option in options if option.label == word), None)
         place = whole_numbers.picked(word, len(options))
         if face is None and place is None:
@@ -194,9 +217,10 @@ class ShownGame:
             raise BadInput(words.format(number=word[:20]))
         return face or options[place or 0]
 
-    def _tell_numbers(self, options: tuple[OptionView, ...], found: list[OptionView]) -> None:
+    def _tell_numbers(self, seat: int, options: tuple[OptionView, ...], found: list[OptionView]) -> None:
         self.screen.say(_("You can:"))
-        self.printed |= {options.index(option) for option in found}
+        before = self.printed if self.listed == (seat, options) else frozenset()
+        self.listed, self.printed = (seat, options), before | {options.index(option) for option in found}
         for option in found:
             self.screen.say(f"{options.index(option) + 1:>3} {self._said_by(option)}")
 
@@ -216,6 +240,8 @@ class ShownGame:
             self.screen.say(_("If the table allows it anyway: allow"), "dim")
 
     def _possible(self, seat: int = TABLE) -> str:
-        """What can be done now, the acts of `seat` (or of who looks) first; empty where there is nothing."""
-        own = self.viewer if seat == TABLE else seat
-        return able_words(map(self._said_by, sorted(self._options(), key=lambda each: each.seat != own)))
+        """What `seat` (or who looks) can do now; empty where that is nothing, or for nobody else to read."""
+        own = self._told_seat = self.viewer if seat == TABLE else seat
+        if own != self.viewer and has_secrets(self.session.game, self.session.match, own):
+            return ""
+        return able_words(self._said_by(each) for each in self._options_of(own) if each.seat in (own, TABLE))

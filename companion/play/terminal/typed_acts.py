@@ -28,7 +28,7 @@ MOST_RESULTS = 8
 LONGEST_SAID = 60
 """So much of what was typed is said again."""
 # Translators: words that may stand in what is typed and mean nothing of their own; any number of words.
-SMALL_WORDS = N_("the a an my")
+SMALL_WORDS = N_("the a an my of")
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -78,30 +78,77 @@ def _readings(text: str) -> Iterator[list[str]]:
         yield tokens(now)
 
 
-def offered(options: Sequence[OptionView], text: str) -> list[OptionView]:
-    """The offered acts that the words may mean; an act named in full is meant alone."""
+@dataclass(frozen=True)
+class Named:
+    """A seat whose name stands at a `place` among typed words; `words` are the others."""
+
+    seat: int
+    words: str
+    place: int
+
+    def is_actor(self, label: str, name: str) -> bool:
+        """Whether the seat may do the act with these words, rather than be what it is done to.
+
+        It is not where its name stands in the place of the target: "play Strike at Anna".
+        """
+        typed, words = tokens(self.words), tokens(label)
+        before = typed[self.place - 1] if self.place else ""
+        places = [place for place, word in enumerate(words[:-1]) if before and begins(before, word)]
+        after = [words[place + 1] for place in places]
+        return not after or any(
+            word in tokens(name) or any(begins(each, word) for each in typed) for word in after
+        )
+
+
+def named(names: Sequence[str], text: str) -> list[Named]:
+    """The seats that are named, first those named first; an s behind a name belongs to it."""
+    typed, found = tokens(text), []
+    for seat, name in enumerate(map(tokens, names)):
+        for place in range(len(typed)):
+            here, end = typed[place : place + len(name)], place + len(name)
+            if name and (here == name or here == [*name[:-1], f"{name[-1]}s"]):
+                end += typed[end : end + 1] == ["s"]
+                found.append(Named(seat, " ".join(typed[:place] + typed[end:]), place))
+                break
+    return sorted(found, key=lambda each: each.place)
+
+
+def offered(options: Sequence[OptionView], text: str, names: Sequence[str] = ()) -> list[OptionView]:
+    """The offered acts that the words may mean; an act named in full is meant alone.
+
+    A small word that is one of the `names` is not left out.
+    """
     typed = tokens(text)
+    small = small_words() - {word for name in names for word in tokens(name)}
     found = [option for option in options if fits(text, option.label)]
-    if not found and (rest := [word for word in typed if word not in small_words()]):
+    if not found and (rest := [word for word in typed if word not in small]):
         found = [option for option in options if covers(rest, tokens(option.label))]
     full = [option for option in found if sorted(tokens(option.label)) == sorted(typed)]
     return full or found
 
 
-def without_question(options: Sequence[OptionView], question: str, text: str) -> str:
+def without_question(
+    options: Sequence[OptionView], question: str, text: str, names: Sequence[str] = ()
+) -> str:
     """What is typed without the words of the question: "discard Strike" answers with the Strike.
 
-    Words that an option has too are left: they may be its name.
+    Words that an option has too are left: they may be its name. `names` say who is meant, and are left too.
     """
-    own = {word for option in options for word in tokens(option.label)}
+    own = {word for words in (*names, *(option.label for option in options)) for word in tokens(words)}
     asked = set(tokens(question)) - own
     return " ".join(word for word in tokens(text) if not any(begins(word, each) for each in asked))
 
 
 def says_what_to_do(option: OptionView, text: str) -> bool:
-    """Whether the words begin as the act does, and do not only name its card."""
-    words = tokens(option.label)
-    return any(bool(typed and words) and begins(typed[0], words[0]) for typed in _readings(text))
+    """Whether the words begin as the act does or say all of it, and do not only name its card."""
+    small = small_words()
+    all_words = (tokens(option.label), *_readings(text))
+    words, *readings = ([word for word in each if word not in small] for each in all_words)
+    return any(
+        bool(typed and words)
+        and (begins(typed[0], words[0]) or all(any(begins(each, word) for each in typed) for word in words))
+        for typed in readings
+    )
 
 
 def no_result(view: View, text: str) -> str:
@@ -121,7 +168,9 @@ def explained(match: Match[Any], view: View, seat: int, text: str) -> Meant | No
 
     The name of another seat at the beginning makes it that seat's act.
     """
-    seat, text = _actor(view, seat, text)
+    first = next(iter(named([other.name for other in view.seats], text)), None)
+    if first is not None and not first.place and first.words:
+        seat, text = view.seats[first.seat].seat, first.words
     typed = tokens(text)
     if not typed:
         return None
@@ -129,21 +178,12 @@ def explained(match: Match[Any], view: View, seat: int, text: str) -> Meant | No
     fitting = [(act, words) for act, words in said if fits(text, words)]
     if not fitting:
         return None
-    named = set(map(match.game.words.card, _cards(match, view)))
+    cards = set(map(match.game.words.card, _cards(match, view)))
     judged = [Meant(seat, act, words, match.why_not(seat, act)) for act, words in fitting]
     # What only names a card answers a question that is not open: words with a verb are meant sooner.
     return min(
-        judged, key=lambda each: (each.refusal is not None, each.words in named, len(tokens(each.words)))
+        judged, key=lambda each: (each.refusal is not None, each.words in cards, len(tokens(each.words)))
     )
-
-
-def _actor(view: View, seat: int, text: str) -> tuple[int, str]:
-    typed = tokens(text)
-    for other in view.seats:
-        name = tokens(other.name)
-        if name and typed[: len(name)] == name and len(typed) > len(name):
-            return other.seat, " ".join(typed[len(name) :])
-    return seat, text
 
 
 def _said(match: Match[Any], seat: int, act: Any) -> str:

@@ -25,7 +25,7 @@ from companion.play.terminal.drawing_places import whole_boards
 from companion.play.terminal.help_lines import LINES, Examples, Line, examples, help_lines
 from companion.play.terminal.shown_game import ShownGame
 from companion.play.told import results
-from companion.play.told.history import TABLE
+from companion.play.told.history import TABLE, has_secrets
 from companion.speech import whole_numbers
 from companion.speech.words import _
 from companion.store.errors import StoreError
@@ -141,17 +141,57 @@ class TerminalGame(ShownGame):
 
     def _words(self, line: str) -> None:
         """Words do an act when they say so clearly; the name of a card alone only tells about it."""
-        options = self._options()
-        said, found = line, typed_acts.offered(options, line)
+        names, (seat, said) = self.session.seats, self._bound(line)
+        if not said:
+            self._list_of(seat)
+            return
+        options = self._options_of(seat)
+        own = [each for each in options if self.viewer == seat or each.seat == seat]
+        found = typed_acts.offered(own, said, names)
         if not found and (ask := self.view().ask) is not None:
-            said = typed_acts.without_question(options, ask.prompt, line)
-            found = typed_acts.offered(options, said)
+            said = typed_acts.without_question(own, ask.prompt, said, names)
+            found = typed_acts.offered(own, said, names)
         if len(found) == 1 and typed_acts.says_what_to_do(found[0], said):
+            self._acts(seat)
             self._do(found[0])
         elif found:
-            self._tell_numbers(options, found)
+            self._tell_numbers(seat, options, found)
         else:
             self.why(line)
+
+    def _bound(self, line: str) -> tuple[int, str]:
+        """Whose act the line is, and its words: of the person named in it, else of whoever looks."""
+        own, names = self._options(), self.session.seats
+        if any(typed_acts.tokens(each.label) == typed_acts.tokens(line) for each in own):
+            return self.viewer, line
+        for each in typed_acts.named(names, line):
+            if not each.words and each.seat in self.people:
+                return each.seat, ""
+            if each.place and any(typed_acts.fits(line, option.label) for option in own):
+                break
+            if self._may_be_typed_for(each.seat) and (
+                not each.place
+                or any(
+                    each.is_actor(option.label, names[each.seat])
+                    for option in typed_acts.offered(self._options_of(each.seat), each.words, names)
+                    if option.seat == each.seat
+                )
+            ):
+                return each.seat, each.words
+        return self.viewer, line
+
+    def _may_be_typed_for(self, seat: int) -> bool:
+        """Whether this person may act now, and whoever looks may see with what."""
+        ask = self.session.match.ask()
+        asked = isinstance(ask, Choice) and seat in (*ask.seats, *ask.also) and seat in self.people
+        return asked and (seat == self.viewer or not has_secrets(self.session.game, self.session.match, seat))
+
+    def _list_of(self, seat: int) -> None:
+        """Show this person's list: their name alone was typed."""
+        self.guest, self.redraw = (seat, self.session.match.number), True
+
+    def _acts(self, seat: int) -> None:
+        """This person acts, whoever looks."""
 
     def why(self, line: str) -> None:
         """Say why the act that the words mean cannot be done, or that it can."""
@@ -159,8 +199,7 @@ class TerminalGame(ShownGame):
             raise BadInput(typed_acts.no_result(self.view(), line))
         meant = self._meant(line)
         if meant is None:
-            nothing = _("“{words}” is not a command here. Type ? for help.")
-            raise BadInput("\n".join(filter(None, (nothing.format(words=line[:60]), self._possible()))))
+            raise BadInput(self._no_act(line))
         name = self.session.seats[meant.seat]
         if meant.refusal is None:
             self.screen.say(_("{name} can do this: {act}.").format(name=name, act=meant.words))
@@ -169,6 +208,16 @@ class TerminalGame(ShownGame):
             self.refused = (meant.seat, meant.act)
         self.screen.say(_("{name}: {act}?").format(name=name, act=meant.words), "dim")
         self._explain(Refused(meant.refusal), meant.seat)
+
+    def _no_act(self, line: str) -> str:
+        """Why these words do nothing: who is named has to wait, or they mean nothing."""
+        named = next(iter(typed_acts.named(self.session.seats, line)), None)
+        seat, ask = named.seat if named is not None else TABLE, self.view().ask
+        words = _("“{words}” is not a command here. Type ? for help.").format(words=line[:60])
+        if seat != TABLE and ask is not None and seat not in ask.seats:
+            waiting = _("{name} must wait. {question}")
+            words = waiting.format(name=self.session.seats[seat], question=ask.prompt)
+        return "\n".join(filter(None, (words, self._possible(seat))))
 
     def _meant(self, line: str) -> typed_acts.Meant | None:
         """The act that words mean most likely, or the offered one with this number."""
@@ -235,6 +284,12 @@ class TerminalGame(ShownGame):
         by_leave = isinstance(act, MoveCard)
         self.session.handle(Overrule(self.viewer if by_leave else seat, act))
         self._done()
+
+    def more(self, rest: str) -> None:
+        """All that the person can do who was told a part of it."""
+        seat = self._told_seat if self._told_seat != TABLE else self.viewer
+        options = self._options_of(seat)
+        self._tell_numbers(seat, options, [each for each in options if each.seat in (seat, TABLE)])
 
     def look_as(self, rest: str) -> None:
         """Give the screen to another person, who may act out of turn where the rules allow it."""
@@ -362,6 +417,7 @@ _NAMES: Mapping[str, Command] = {
     "c correct": TerminalGame.correct,
     "w why": TerminalGame.why,
     "allow": TerminalGame.allow,
+    "more": TerminalGame.more,
     "as": TerminalGame.look_as,
     "join": TerminalGame.join,
     "suggest": TerminalGame.suggest,

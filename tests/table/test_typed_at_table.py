@@ -1,0 +1,37 @@
+"""Several people at the keyboard of a table: whose act a line is, and what a number means."""
+
+from __future__ import annotations
+
+from companion.table.tags.library import Library
+from tests.table.tables import rolled
+from tests.table.test_terminal import told, two_questions
+
+
+def test_a_number_is_not_carried_out_when_the_open_questions_have_changed(library: Library) -> None:
+    """Anna's answer waits for Ben's Survivor, and nothing is drawn anew: "1" was hers."""
+    made = rolled(library, players=2, boss="b3_donu")
+    text, _replies = told(made, "Ben play survivor", "1", "1", waiting=two_questions(made))
+    assert [question.seat for question in made.desk.questions.open] == [1], "Ben is still asked"
+    last = text.rpartition("> 1")[2]
+    assert "The list changed after it was printed. Choose from the new one." in last
+    assert "  1 Ben: play Strike" in last and "Anna: play Strike" not in last
+
+
+def test_a_card_is_of_who_is_named_while_the_other_is_asked(library: Library) -> None:
+    made = rolled(library, players=2, boss="b3_donu")
+    told(made, "play Anna defend", waiting=two_questions(made)[1:])
+    assert [len(fighter.discard) for fighter in made.state.fight.fighters] == [1, 0]
+
+
+def test_a_number_behind_a_name_means_the_list_of_that_person_when_it_was_printed(library: Library) -> None:
+    made = rolled(library, players=2, boss="b3_donu")
+    text, _replies = told(made, "Anna", "Ben 1", "Ben 1")
+    assert text.count("The list changed after it was printed. Choose from the new one.") == 1
+    assert [len(fighter.discard) for fighter in made.state.fight.fighters] == [0, 1]
+
+
+def test_more_lists_the_rest_of_what_the_refused_person_can_do(library: Library) -> None:
+    made = rolled(library, players=2)
+    text, _replies = told(made, "Ben why play bludgeon", "more")
+    rest = text.rpartition("> more")[2]
+    assert "Ben: end Ben's turn" in rest and "Anna" not in rest.partition("> ")[0]
