@@ -13,7 +13,7 @@ from companion.engine.asks import Ask, Choice, Outcome
 from companion.engine.corrections import Correction
 from companion.engine.declared import DeclaredEffect
 from companion.engine.events import Event
-from companion.engine.layout import Path
+from companion.engine.layout import Layout, Path
 from companion.engine.refusals import Refusal
 from companion.engine.view import View
 from companion.speech.words import N_
@@ -149,11 +149,13 @@ class HandWork(msgspec.Struct, frozen=True):
     - `makers` turn events into it, and `worded` says it.
     - `put_back` is what goes back into the box, or changes its place, now that a part of the game is over; a
       line each, none in the middle of a part.
+    - `beside` are the places that are laid out again on another evening, beside those that hands correct.
     """
 
     makers: Mapping[type[Event], Maker] = {}
     worded: Worder = lambda state, task: task.words
     put_back: Callable[[Any], tuple[str, ...]] = lambda state: ()
+    beside: Callable[[Any], Layout] = lambda state: ()
 
 
 class DeclarePad(msgspec.Struct, frozen=True):

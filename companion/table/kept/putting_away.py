@@ -1,7 +1,8 @@
 """Enough for tonight: what must be kept together, and what is laid out again on another evening.
 
 Both are read off the places of the table check, the board first and then player by player, in the order in
-which hands lay a table. What a game puts back into its box between its parts is said by its kit.
+which hands lay a table. What else lies there, and what a game puts back into its box between its parts, is
+said by its kit.
 """
 
 from __future__ import annotations
@@ -33,14 +34,15 @@ def heaps(match: Match[Any], kit: TableKit, packing: Packing = "away") -> tuple[
     Nothing of the box is laid out again, and of the rest nothing goes into the box.
     """
     back = Heap(_("Back into the box"), kit.work.put_back(match.state))
-    found = {"away": [*_lying(match), back], "out": _lying(match), "box": [back]}[packing]
+    lying = _lying(match, kit)
+    found = {"away": [*lying, back], "out": lying, "box": [back]}[packing]
     return tuple(heap for heap in found if heap.lines)
 
 
-def _lying(match: Match[Any]) -> list[Heap]:
+def _lying(match: Match[Any], kit: TableKit) -> list[Heap]:
     """What lies on the board and before each player."""
     seats = [seat.name for seat in match.game.view(match, -1).seats]
-    places = match.game.places.all(match.state)
+    places = (*match.game.places.all(match.state), *kit.work.beside(match.state))
     found = [Heap(_("The board"), _lines(match, [p for p in places if p.owner not in seats]))]
     for name in seats:
         own = [msgspec.structs.replace(place, owner="") for place in places if place.owner == name]

@@ -19,14 +19,14 @@ from companion.games.slay_the_spire.judge.climbing import CAMPFIRE, REVEALED, RE
 from companion.games.slay_the_spire.judge.judging_cards import refuse
 from companion.games.slay_the_spire.judge.owners import owner_of_all
 from companion.games.slay_the_spire.parts.climb_at_table import cards_of
-from companion.games.slay_the_spire.parts.putting_back import put_back
+from companion.games.slay_the_spire.parts.putting_back import beside, put_back
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import Climb, Offer
 from companion.games.slay_the_spire.state.run import Climbing
 from companion.games.slay_the_spire.words.climbing import chance_words, offer_words, thing_words
 from companion.speech.words import N_, _
 
-__all__ = ["first_steps", "for_all", "put_back", "shared_out", "thought", "why_not_due"]
+__all__ = ["beside", "first_steps", "for_all", "put_back", "shared_out", "thought", "why_not_due"]
 
 
 def thought(run: Climbing, ask: Ask, seat: int, card: str) -> Iterator[Any]:

@@ -1,4 +1,7 @@
-"""What goes where when an act is beaten, and when the game is over (pages 4 and 23)."""
+"""What goes where when an act is beaten, and when the game is over (pages 4 and 23).
+
+Also what of a climb is laid out again on another evening, beside the places that hands correct.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,15 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import Any
 
-from companion.engine.layout import listed
+from companion.engine.layout import Layout, Mark, Number, Place, Spot, listed
 from companion.games.slay_the_spire.climb.gaining import deck_of
 from companion.games.slay_the_spire.climb.party import between_acts
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.state.fight import Enemy
 from companion.games.slay_the_spire.state.run import Climbing, Hero
-from companion.games.slay_the_spire.view.on_the_way import DECKS
-from companion.games.slay_the_spire.words.fighting import card_words
+from companion.games.slay_the_spire.view.on_the_way import DECKS, board
+from companion.games.slay_the_spire.words.climbing import thing_words
+from companion.games.slay_the_spire.words.fighting import card_words, enemy_name
 from companion.speech.words import N_, _
 
 NEXT_ACT = (
@@ -24,6 +29,45 @@ RESET = (
     N_("Put the map, encounters, elites, events, bosses, keys and all tokens into the box."),
     N_("Flip upgraded cards to their normal side."),
 )
+OF_THE_ACT = {
+    "events": (N_("event deck"), N_("used events, under their deck")),
+    "first_encounters": (N_("first encounters"), N_("first encounters that are over")),
+    "encounters": (N_("encounter deck"), N_("used encounters, under their deck")),
+    "elites": (N_("elite deck"), N_("used elites, under their deck")),
+}
+"""The decks of an act, which are not shuffled before its end: what is left of each, and what was used."""
+
+
+def beside(run: Any) -> Layout:
+    """The decks of the act, used cards apart, what waits to be played, and who stands in which row."""
+    if run.fight is None:
+        rows = [(hero.name, run.climb.row_of(seat)) for seat, hero in enumerate(run.heroes)]
+    else:
+        rows = [(enemy_name(run, i), each.row) for i, each in enumerate(run.fight.enemies) if _in_row(each)]
+    of_fight = board(run) if run.fight is not None else ()
+    found = (Number(("row", who), who, N_("row"), row, counts=False) for who, row in rows)
+    return (*of_fight, *_of_the_act(run), *found)
+
+
+def _in_row(enemy: Enemy) -> bool:
+    return enemy.alive and not enemy.everywhere
+
+
+def _of_the_act(run: Climbing) -> Iterator[Place]:
+    climb = run.climb
+    if climb.layout:
+        yield Mark(("map",), "", N_("map"), thing_words(climb.layout))
+    if climb.card:
+        yield Spot(("event",), "", N_("open event"), (climb.card,))
+    if climb.met and not climb.ready:
+        yield Spot(("met",), "", N_("enemies of the fight that begins"), climb.met)
+    for hero, card in zip(run.heroes, climb.neow if climb.room == "neow" else (), strict=False):
+        yield Spot(("neow", hero.name), hero.name, N_("Neow's Blessing"), (card,) if card else ())
+    for name, (label, used) in OF_THE_ACT.items():
+        if name in climb.decks:
+            deck = climb.decks[name]
+            yield Spot((name,), "", label, (), len(deck) - len(deck.bottom), secret=True)
+            yield Spot((name, "used"), "", used, tuple(deck.bottom), ordered=True)
 
 
 def put_back(run: Any) -> tuple[str, ...]:

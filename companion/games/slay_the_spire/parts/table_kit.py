@@ -302,7 +302,7 @@ TABLE_KIT = TableKit(
         why_named=why_named,
     ),
     Sides(climb_at_table.side_up, climb_at_table.other_side, climb_at_table.owned),
-    HandWork(MAKERS, worded, _on_climb(lambda climb: climb.put_back)),
+    HandWork(MAKERS, worded, _on_climb(lambda climb: climb.put_back), _on_climb(lambda climb: climb.beside)),
     DeclarePad(
         {"attack": N_("Attack"), "skill": N_("Skill"), "power": N_("Power")},
         likely_kind,

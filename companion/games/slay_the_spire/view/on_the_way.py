@@ -54,6 +54,11 @@ def belongings(run: Climbing) -> Layout:
     return (*places, *_decks(run))
 
 
+def board(run: Any) -> Layout:
+    """The map, what lies open and the decks of the box, which lie there in the fights of a climb too."""
+    return (*_map(run), *_lying_open(run), *_decks(run))
+
+
 def _owned(seat: int, hero: Hero) -> Iterator[Place]:
     where = ("heroes", seat)
     yield Spot((*where, "deck"), hero.name, N_("deck"), hero.deck)
@@ -84,17 +89,23 @@ def _map(run: Climbing) -> Iterator[Place]:
     if not climb.layout:
         return
     rooms = layout_of(climb).rooms
-    spaces = (("", N_("below the map")), *((space, space_words(space)) for space in rooms))
+    spaces = (("", N_("below the map")), *((space, space_words(space)) for space in sorted(rooms, key=_at)))
     yield Mark(("climb", "at"), "", N_("the party"), dict(spaces)[climb.at], spaces)
     tokens = {**load_climb().tokens.dark, **load_climb().tokens.light, "burning_elite": 1}
     known = tuple((token, SPACES[token]) for token in tokens)
-    for space, token in climb.tokens.items():
-        yield Mark(("climb", "tokens", space), "", space_words(space), SPACES[token], known)
+    for space in sorted(climb.tokens, key=_at):
+        lies = SPACES[climb.tokens[space]]
+        yield Mark(("climb", "tokens", space), "", space_words(space), lies, known)
     if climb.boss:
         bosses = tuple((face, thing_words(face)) for face in bosses_of(climb.act, run.ascension))
         yield Mark(("climb", "boss"), "", N_("boss of the act"), thing_words(climb.boss), bosses)
     if "act4" in climb.unlocked:
         yield Spot(("climb", "keys"), "", N_("keys of the party"), climb.keys)
+
+
+def _at(space: str) -> tuple[int, ...]:
+    """Where a space lies, from the bottom row to the top."""
+    return tuple(int(part) for part in space.split("-"))
 
 
 def _lying_open(run: Climbing) -> Iterator[Place]:
