@@ -78,6 +78,7 @@ class TableGame(HeardGame):
         self.tell(self.desk.correct(correcting.correction(self._known(), rest), self.viewer))
 
     def _guarded(self, line: str) -> None:
+        line = typed_acts.without_rows(self.view(), line)
         word, _space, rest = line.partition(" ")
         own = self._commands().get(word.casefold())
         if own is not None:

@@ -27,10 +27,10 @@ def speak() -> Iterator[None]:
     words.use(translations.load("en"))
 
 
-def fight(names: tuple[str, ...] = NAMES) -> Session:
-    """Two players in the Play phase against Donu and Deca."""
+def fight(names: tuple[str, ...] = NAMES, *enemies: str) -> Session:
+    """Two players in the Play phase against Donu and Deca, or these enemies."""
     game = catalogue.game("sts")
-    setup = Setup("sts", names, "several", {"fight": ["b3_donu"], "hp": [40] * len(names)})
+    setup = Setup("sts", names, "several", {"fight": list(enemies or ("b3_donu",)), "hp": [40] * len(names)})
     session = Session.start(game, setup, MemoryLog(), oracle_of(setup))
     for fighter in session.match.state.fight.fighters:
         fighter.hand.known[:] = ["defend_ironclad", "strike_ironclad"]
@@ -160,3 +160,23 @@ def test_a_refusal_says_three_things_of_this_person_and_more_the_rest() -> None:
     able = " ".join(refused.split()).partition("You can: ")[2]
     assert able.count("B: ") == 3 and "A: " not in able and able.endswith("and more.")
     assert "end B's turn" in rest and "A's turn" not in rest
+
+
+@pytest.mark.parametrize("line", ["c looter row 2 hp 1", "C Looter row 2 HP 1", "c Looter row 1 hp 1"])
+def test_a_creature_is_corrected_as_it_is_printed(line: str) -> None:
+    session = fight(NAMES, "e1_jaw_worm", "e1_looter")
+    text = typed(session, line)
+    hp = session.match.state.fight.enemies[1].hp
+    assert "Looter row 2" in text and (hp == 1) == ("row 2" in line)
+
+
+def test_an_act_is_understood_with_the_row_that_is_printed_behind_its_target() -> None:
+    session = fight(NAMES, "e1_jaw_worm", "e1_looter")
+    typed(session, "A play strike at Looter row 2")
+    assert done(session)[0] == (False, ["strike_ironclad"])
+
+
+@pytest.mark.parametrize("line", ["B leaves the party", "B: B leaves the party", "why B leaves the party"])
+def test_who_wants_to_leave_in_a_fight_hears_when_that_can_be_done(line: str) -> None:
+    text = typed(fight(), line)
+    assert "Players can join or leave only between two acts" in text

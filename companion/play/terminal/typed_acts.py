@@ -47,6 +47,16 @@ def tokens(text: str) -> list[str]:
     return _WORD.findall(text.casefold())
 
 
+def without_rows(view: View, text: str) -> str:
+    """The text with players and creatures as they are called, where it says their row as the picture does."""
+    rows = [(each.name, each.row) for each in view.creatures] + [(each.name, each.row) for each in view.seats]
+    for name, row in rows:
+        if row is not None:
+            printed = re.escape(name + " " + _("row {row}").format(row=row + 1))
+            text = re.sub(rf"\b{printed}\b", name.replace("\\", r"\\"), text, flags=re.IGNORECASE)
+    return text
+
+
 def begins(typed: str, word: str) -> bool:
     """Whether a typed word is this one, or enough of its beginning."""
     return word == typed or (len(typed) >= SHORTEST_BEGINNING and word.startswith(typed))
@@ -168,14 +178,14 @@ def explained(match: Match[Any], view: View, seat: int, text: str) -> Meant | No
 
     The name of another seat at the beginning makes it that seat's act.
     """
-    first = next(iter(named([other.name for other in view.seats], text)), None)
+    rest, first = text, next(iter(named([other.name for other in view.seats], text)), None)
     if first is not None and not first.place and first.words:
-        seat, text = view.seats[first.seat].seat, first.words
+        seat, rest = view.seats[first.seat].seat, first.words
     typed = tokens(text)
     if not typed:
         return None
     said = ((act, _said(match, seat, act)) for act in _thinkable(match, view, seat, typed))
-    fitting = [(act, words) for act, words in said if fits(text, words)]
+    fitting = [(act, words) for act, words in said if fits(rest, words) or fits(text, words)]
     if not fitting:
         return None
     cards = set(map(match.game.words.card, _cards(match, view)))

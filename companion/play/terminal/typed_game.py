@@ -98,6 +98,7 @@ class TerminalGame(ShownGame):
 
     def obey(self, line: str) -> None:
         """Carry out one line: a command, the number of an option, or words."""
+        line = typed_acts.without_rows(self.view(), line)
         word, _space, rest = line.partition(" ")
         command = COMMANDS.get(word.casefold())
         if command is not TerminalGame.allow:

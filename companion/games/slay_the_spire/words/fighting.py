@@ -16,6 +16,7 @@ from companion.games.slay_the_spire.rules.verbs import effects_at
 from companion.games.slay_the_spire.state import acts, board_events, card_events, figure_events, round_events
 from companion.games.slay_the_spire.state import buying_events as buying
 from companion.games.slay_the_spire.state import frames as st
+from companion.games.slay_the_spire.state.climb_acts import LeaveParty
 from companion.games.slay_the_spire.state.fight import Pending
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.card_effects import DECKS
@@ -226,6 +227,7 @@ _ACTS: dict[type, Callable[[Fighting, int, Any], str]] = {
     acts.UsePotion: lambda s, seat, act: _("use {item}").format(item=_item(s, seat, act.item)),
     acts.UseAbility: _ability,
     acts.Ready: lambda run, seat, act: _("end the turn"),
+    LeaveParty: lambda run, seat, act: _("{name} leaves the party").format(name=run.heroes[act.player].name),
     acts.NotReady: lambda run, seat, act: _("keep playing"),
     acts.Aim: _named("target", N_("at {name}")),
     acts.AimRow: lambda run, seat, act: row_words(act.row),
