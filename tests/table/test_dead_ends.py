@@ -266,3 +266,24 @@ def test_a_card_too_short_on_a_reader_is_said_in_a_game_too(library: Library) ->
     made = gained(library)
     denied = made.desk.hear(ReaderSaw("left", "shared", "short", made.clock.now))
     assert isinstance(denied, Denied) and denied.refusal.code == "short-reading"
+
+
+def test_a_card_that_is_not_in_the_deck_is_added_while_another_is_asked_and_played_after(
+    library: Library,
+) -> None:
+    made = rolled(library, decks=[IRONCLAD, ["survivor", *["defend_silent"] * 9]])
+    seen = [events.TagSeen("right", "right", spire("survivor"), made.clock.now)]
+    seen.append(events.TagSeen("shared", "shared", spire("anger"), made.clock.now))
+    text, _replies = told(made, "allow 1", "Ben discard defend", waiting=tuple(seen))
+    assert "  1 Anna: Add Anger to this deck, then: play Anger" in text and "Nothing to allow" not in text
+    assert "Anna: Anger was scanned. It waits for an answer from Ben." in text
+    assert made.state.fight.fighters[0].cards_played == 1
+
+
+def test_a_card_is_kept_until_the_roll_of_the_round_is_known(library: Library) -> None:
+    made = fight(library)
+    kept = made.hands.show(spire("defend_ironclad"))
+    assert isinstance(kept, Told) and "It waits for the die or the draw." in kept.words
+    made.hands.roll(2)
+    assert [type(reply).__name__ for reply in made.desk.further()] == ["Answered"]
+    assert [fighter.block for fighter in made.state.fight.fighters] == [1, 0]

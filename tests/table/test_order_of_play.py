@@ -55,9 +55,10 @@ def test_a_card_out_of_turn(library: Library) -> None:
 def test_a_card_in_the_wrong_phase(library: Library) -> None:
     made = fight(library)
     before = encode(made.state)
-    reply = refused(made, made.hands.show(spire("strike_ironclad")), "chance-first")
-    assert reply.legal == ("roll the die",)
-    assert unchanged(made, before)
+    kept = made.hands.show(spire("strike_ironclad"))
+    assert isinstance(kept, Told) and "It waits for the die" in kept.words and unchanged(made, before)
+    reply = refused(made, made.desk.do(0, PlayCard("strike_ironclad", target=0)), "chance-first")
+    assert not reply.legal and unchanged(made, before)
 
 
 def test_a_card_that_costs_more_than_is_left(library: Library) -> None:

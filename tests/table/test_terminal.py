@@ -87,7 +87,7 @@ def test_refusals_questions_and_levels_are_told(library: Library) -> None:
     made = fight(library, players=1)
     seen = events.TagSeen("shared", "shared", spire("bash"), made.clock.now)
     text, _replies = told(made, "mode Anna nonsense", "mode Anna screen", "?", waiting=(seen,))
-    assert "Wait for the roll of the die" in text
+    assert "Anna: Bash was scanned. It waits for the die or the draw." in text
     assert "the modes cards, effects, numbers, screen" in text.replace("\n", " ")
     assert made.state.lazy == []
     assert "mode Anna effects" in text and "Anna now plays on the screen." in text

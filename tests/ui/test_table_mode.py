@@ -49,11 +49,11 @@ def test_a_scan_is_played_and_a_wrong_one_refused_with_a_way_to_allow_it(
     place = places(box)
     there = begun(place, until, fight("Anna"))
     before = there.picture
-    place.obey(Put("bash-1", "shared"))  # before the die was rolled
+    place.obey(Put("strike_defect-1", "shared"))  # nobody plays the Defect
     until(there, lambda: there.stage.banner is not None)
     assert says(there.stage, "Not now") and says(there.stage, "roll the die")
     assert there.picture.view.seats == before.view.seats
-    place.obey(Lift("bash-1"))
+    place.obey(Lift("strike_defect-1"))
     after(there, until, lambda: place.obey(Roll(2)))
     assert there.stage.banner is None and there.picture.view.die == 2
     boss = there.picture.view.creatures[0]
@@ -134,9 +134,9 @@ def test_lamps_and_tones_say_what_the_screen_says(box: Library, places: Any, unt
     place = places(box)
     there = begun(place, until, fight("Anna", "Ben"))
     table = place.hardware.equipment.table
-    place.obey(Put("bash-1", "shared"))
+    place.obey(Put("strike_defect-1", "shared"))
     until(there, lambda: "red" in table.status().panel.lit)
-    place.obey(Lift("bash-1"))
+    place.obey(Lift("strike_defect-1"))
     after(there, until, lambda: place.obey(Roll(2)))
     until(there, lambda: {"seat 1", "seat 2"} <= set(table.status().panel.lit))
     there.leave_game()

@@ -28,6 +28,7 @@ from companion.table.desk.inputs import (
     TagGone,
     TagSeen,
 )
+from companion.table.desk.questions import ANY_CHOICE
 from companion.table.desk.replies import Denied, Option, Reply, Told
 from companion.table.desk.scans import Scan
 from companion.table.desk.shown_cards import NOBODY, ShownCards
@@ -152,6 +153,8 @@ class Desk(Taps):
         seat = max(ask.seat, 0)
         if task := self._awaited(scan.card):
             return Told(_("Right: {task}").format(task=task.words), "good")
+        if ask.kind == "die" and (whose := scan.owner if scan.owner is not None else scan.place) is not None:
+            return self.questions.wait(ShownCards(whose, (scan,), ANY_CHOICE))
         if ask.kind == "die":
             return self._kept_denial(matching.why_not_card(match, self.kit, seat, scan.card))
         template = N_("{card} cannot appear now: it is not one of the possible cards.")
@@ -186,10 +189,15 @@ class Desk(Taps):
         return self._kept_denial(self._no_use(max(whose, 0), scan))
 
     def _no_use(self, seat: int, scan: Scan) -> Denied:
-        """Why the card means nothing; one that nobody has entered can be added to the deck and played."""
-        denied = matching.why_not_card(self.session.match, self.kit, seat, scan.card)
+        """Why the card means nothing."""
+        return self._unentered(
+            matching.why_not_card(self.session.match, self.kit, seat, scan.card), seat, scan
+        )
+
+    def _unentered(self, denied: Denied, seat: int, scan: Scan, outer: Choice | None = None) -> Denied:
+        """A refusal; a card that nobody has entered can be added to the deck and played, maybe later."""
         foreign = self._foreign(scan)
-        added = matching.unentered(self.session.match, self.kit, seat, scan.card)
+        added = matching.unentered(self.session.match, self.kit, seat, scan.card, outer)
         if not added:
             return msgspec.structs.replace(denied, refusal=foreign) if foreign is not None else denied
         self.unentered = scan
@@ -213,7 +221,8 @@ class Desk(Taps):
             return None
         topic = self.questions.may_wait(seat, scan.card)
         if isinstance(topic, Refusal):
-            return self._kept_denial(matching.denied(self.session.match, seat, topic))
+            denied = matching.denied(self.session.match, seat, topic)
+            return self._kept_denial(self._unentered(denied, seat, scan, self.questions.outer(seat)))
         return self.questions.wait(ShownCards(seat, (scan,), topic)) if topic else None
 
     def _narrowed(self, seat: int, scan: Scan) -> Reply | None:

@@ -147,8 +147,13 @@ def denied(match: Match[Any], seat: int, refusal: Refusal, acts: Sequence[Any] =
     return Denied(refusal, legal_now(match, seat), allow, seat)
 
 
-def unentered(match: Match[Any], kit: TableKit, seat: int, card: str) -> list[Option]:
-    """What a seat could do with a card that it owns and nobody has entered, each with the entering first."""
+def unentered(
+    match: Match[Any], kit: TableKit, seat: int, card: str, outer: Choice | None = None
+) -> list[Option]:
+    """What a seat could do with a card that it owns and nobody has entered, each with the entering first.
+
+    Of a seat that is asked again later, by `outer`, it is what it can do then.
+    """
     first = kit.meant.brought(match.state, seat, card) if isinstance(match.ask(), Choice) else ()
     if not first:
         return []
@@ -156,10 +161,14 @@ def unentered(match: Match[Any], kit: TableKit, seat: int, card: str) -> list[Op
     for correction in first:
         trial.correct(correction)
     template, name = _("Add {card} to this deck, then: {act}"), match.game.words.card(card)
-    return [
-        Option(template.format(card=name, act=fit.words), seat, fit.act, first)
-        for fit in options_of_card(trial, kit, [seat], (card,))
-    ]
+    if outer is None:
+        fits = [(fit.act, fit.words) for fit in options_of_card(trial, kit, [seat], (card,))]
+    else:
+        thought = kit.meant.thought(trial.state, outer, seat, card)
+        judge, words = match.game.why_not, match.game.words.act
+        able = [act for act in thought if judge(trial.state, outer, seat, act) is None]
+        fits = [(act, words(trial.state, seat, act)) for act in able]
+    return [Option(template.format(card=name, act=said), seat, act, first) for act, said in fits]
 
 
 def legal_now(match: Match[Any], seat: int = -1) -> tuple[str, ...]:

@@ -25,6 +25,10 @@ NOTHING_MEANT = N_("{name}: {card} was lifted, but that does nothing now. Put it
 """What is said when nobody has said in time what lifting a card meant."""
 
 
+ANY_CHOICE = "any choice"
+"""The topic of cards that are meant for the next Choice of their seat, whatever it is about."""
+
+
 def topic_of(ask: Ask) -> str:
     """What an Ask is about: cards are meant for it, and for no other."""
     return f"{ask.kind} {ask.topic}" if isinstance(ask, Chance) else f"choice {ask.topic}"
@@ -131,7 +135,7 @@ class Questions:
     def may_wait(self, seat: int, card: str) -> str | Refusal:
         """The topic for which this card can wait, or why it cannot; no topic where its seat is not early."""
         match = self.session.match
-        outer = self._outer.of(match, seat)
+        outer = self.outer(seat)
         if outer is None:
             return ""
         acts = self.kit.meant.thought(match.state, outer, seat, card)
@@ -140,6 +144,10 @@ class Questions:
         if judged and len(refusals) < len(judged):
             return topic_of(outer)
         return matching.plainest(refusals) if refusals else ""
+
+    def outer(self, seat: int) -> Choice | None:
+        """What this seat is asked again when the open question is answered."""
+        return self._outer.of(self.session.match, seat)
 
     # After a change
 
@@ -176,7 +184,8 @@ class Questions:
     def is_turn(self, line: ShownCards) -> bool:
         """Whether the Ask is open for which the cards are meant."""
         ask = self.session.match.ask()
-        if ask is None or topic_of(ask) != line.topic:
+        fits = isinstance(ask, Choice) if line.topic == ANY_CHOICE else ask and topic_of(ask) == line.topic
+        if ask is None or not fits:
             return False
         if isinstance(ask, Chance):
             return line.seat in (NOBODY, ask.seat)
@@ -184,8 +193,10 @@ class Questions:
 
     def _will_come(self, line: ShownCards) -> bool:
         seats = range(len(self.session.seats)) if line.seat == NOBODY else (line.seat,)
-        outer = (self._outer.of(self.session.match, seat) for seat in seats)
-        return any(ask is not None and topic_of(ask) == line.topic for ask in outer)
+        outer = (self.outer(seat) for seat in seats)
+        return line.topic == ANY_CHOICE or any(
+            ask is not None and topic_of(ask) == line.topic for ask in outer
+        )
 
     def not_any_more(self, line: ShownCards) -> Denied:
         """Why the cards cannot be taken now."""

@@ -24,6 +24,7 @@ from companion.speech.words import N_, _
 from companion.table.desk import matching
 from companion.table.desk.changing import NAME_TOPIC
 from companion.table.desk.choosing import STALE, Choosing
+from companion.table.desk.questions import topic_of
 from companion.table.desk.replies import Answered, Denied, DeskQuestion, Option, Reply
 from companion.table.desk.shown_cards import NOBODY, ShownCards
 from companion.table.kept.seat_modes import SeatMode
@@ -212,18 +213,26 @@ class Taps(Choosing):
         return self._change(lambda: self.session.handle(allow), words)
 
     def _entered(self, option: Option) -> Reply:
-        """A card that was gained is entered, for this game and in the deck of its owner, and used at once."""
+        """A card that was gained is entered, for this game and in the deck of its owner, and used at once.
+
+        While another seat is asked it waits.
+        """
         words = _("{name}: {act}").format(name=self.session.seats[option.seat], act=option.words)
 
         def add_and_do() -> None:
             self.scanner.own(self.unentered, option.seat)
             for correction in option.first:
                 self.session.handle(Correct(correction))
-            self.session.handle(Do(option.seat, option.act))
+            if not early:
+                self.session.handle(Do(option.seat, option.act))
 
-        scan = self.unentered
+        scan, ask, outer = self.unentered, self.session.match.ask(), self.questions.outer(option.seat)
+        early = isinstance(ask, Choice) and option.seat not in (*ask.seats, *ask.also)
         reply = self._change(add_and_do, words, option)
-        if isinstance(reply, Answered) and scan is not None:
+        if isinstance(reply, Answered) and scan is not None and early and outer is not None:
+            line = ShownCards(option.seat, (scan,), topic_of(outer), chosen=option.act)
+            self._news.append(self.questions.wait(line))
+        elif isinstance(reply, Answered) and scan is not None:
             self.scanner.moved(scan, "away")
         return reply
 
