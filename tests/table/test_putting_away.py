@@ -41,7 +41,7 @@ def test_the_board_comes_first_and_then_every_player_with_what_is_theirs(library
     assert list(found) == ["The board", "Anna", "Ben", "Cleo", "Dora"]
     assert any(line.startswith("boss of the act: ") for line in found["The board"])
     boot = 1
-    assert sum("row " in line for line in found["The board"]) == len(made.state.climb.tokens) + boot
+    assert sum(", space " in line for line in found["The board"]) == len(made.state.climb.tokens) + boot
     assert any("Anchor" in line for line in found["Cleo"])
     assert not any("Anchor" in line for line in (*found["Anna"], *found["Ben"], *found["Dora"]))
     deck = made.state.heroes[0].deck

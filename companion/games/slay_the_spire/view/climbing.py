@@ -35,9 +35,11 @@ from companion.games.slay_the_spire.climb.revealing import shared, told_decks
 from companion.games.slay_the_spire.climb.turning import spaces_for_tokens, tokens_left
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.characters import starter_deck
+from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.rules.run_modifiers import modifiers_of
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import SETTLED, Climb, Offer
+from companion.games.slay_the_spire.state.climb_frames import LayTokens
 from companion.games.slay_the_spire.state.run import Climbing
 from companion.games.slay_the_spire.view.heroes import face, hero_view
 from companion.games.slay_the_spire.view.view import clean_up
@@ -96,18 +98,33 @@ def _seat(run: Climbing, seat: int, ask: Ask | None) -> SeatView:
 
 
 def boards(run: Climbing) -> tuple[BoardView, ...]:
-    """The map with the party on it; where no room can be entered, as between acts, it lies aside."""
+    """The map with the party on it; where no room can be entered, as between acts, it lies aside.
+
+    Where one of several printed maps is to be chosen all of them are shown.
+    """
     climb = run.climb
-    if not climb.layout:
-        return ()
+    if climb.layout:
+        return (_board(climb, MAP, _("Map of act {act}").format(act=climb.act)),)
+    asked = run.stack and isinstance(run.stack[-1], LayTokens)
+    layouts = making.layouts_of(climb.act) if asked else []
+    return tuple(
+        _board(structs.replace(climb, layout=each), _of_map(each), climbing.thing_words(each))
+        for each in layouts
+    )
+
+
+def _of_map(layout: str) -> str:
+    return f"{MAP} {layout}"
+
+
+def _board(climb: Climb, name: str, words: str) -> BoardView:
     layout = making.layout_of(climb)
     top = max(_row(space) for space in layout.rooms)
     going = set() if climb.room else set(making.next_spaces(climb))
     spaces = tuple(_space(climb, space, top, space in going) for space in layout.rooms)
     edges = tuple((source, target) for source, ways in layout.paths.items() for target in ways)
     party = (PieceView("party", _("the party"), climb.at, short=_("we"), sign="person"),) if climb.at else ()
-    name = _("Map of act {act}").format(act=climb.act)
-    return (BoardView(MAP, name, spaces, edges, party, aside=not going),)
+    return BoardView(name, words[:1].upper() + words[1:], spaces, edges, party, aside=not going)
 
 
 def _row(space: str) -> int:
@@ -204,7 +221,11 @@ def _chance(run: Climbing, ask: Chance) -> AskView:
     outcomes = dict.fromkeys(ask.options)
     options = tuple(
         OptionView(
-            out, ask.seat, climbing.outcome_words(run, ask, out), means=climbing.means_words(run, ask, out)
+            out,
+            ask.seat,
+            climbing.outcome_words(run, ask, out),
+            at=tuple(_first_space(out)) if ask.topic == "map" else (),
+            means=climbing.means_words(run, ask, out),
         )
         for out in outcomes
     )
@@ -212,6 +233,11 @@ def _chance(run: Climbing, ask: Chance) -> AskView:
     seats = (ask.seat,) if ask.seat >= 0 else ()
     prompt = _chance_prompt(run, ask, waiting)
     return AskView(ask.number, ask.kind, ask.topic, seats, prompt, options, waiting=waiting)
+
+
+def _first_space(layout: Any) -> Iterator[Thing]:
+    """Where a map begins: touching it chooses the map."""
+    yield AtSpace(_of_map(layout), load_climb().maps[layout].start)
 
 
 def _chance_prompt(run: Climbing, ask: Chance, waiting: Sequence[Waiting]) -> str:

@@ -14,6 +14,7 @@ from companion.games.slay_the_spire.climb.acting import options_of
 from companion.games.slay_the_spire.climb.making import event_of, layout_of, room_at
 from companion.games.slay_the_spire.climb.party_events import PlayerJoined, PlayerLeft
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.climb import MapLayout
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.rules.run_modifiers import SECTIONS, rolled
 from companion.games.slay_the_spire.state import climb_acts as ca
@@ -334,13 +335,26 @@ def thing_words(thing: str) -> str:
     if thing in BOOK.catalog.faces:
         return _(BOOK.catalog.faces[thing].name)
     if thing in content.maps:
-        side, act = thing.partition("_")[2].upper(), content.maps[thing].act
-        return (
-            _("map {side} of Act {act}").format(side=side, act=act)
-            if side
-            else _("map of Act {act}").format(act=act)
-        )
+        return _map_words(content.maps[thing])
     return _(SPACES[thing]) if thing in SPACES else card_words(thing)
+
+
+def _map_words(layout: MapLayout) -> str:
+    """A printed map; of several of an act by the lowest row that has other rooms than theirs."""
+    act = [each for each in load_climb().maps.values() if each.act == layout.act]
+    count = len({space.partition("-")[0] for space in layout.rooms})
+    apart = (row for row in range(count) if len({tuple(sorted(_row(each, row))) for each in act}) == len(act))
+    row = next(apart, None)
+    if len(act) == 1 or row is None:
+        return _("map of Act {act}").format(act=layout.act)
+    rooms = ", ".join(_(SPACES[room]) for room in _row(layout, row))
+    words = _("map of Act {act} with these rooms in row {row} from the bottom: {rooms}")
+    return words.format(act=layout.act, row=row + 1, rooms=rooms)
+
+
+def _row(layout: MapLayout, row: int) -> list[str]:
+    """The rooms that are printed in a row, from left to right."""
+    return [layout.rooms[space] for space in sorted(layout.rooms) if space.startswith(f"{row}-")]
 
 
 def event_words(run: Climbing, event: Event) -> str:
