@@ -18,7 +18,7 @@ from companion.play.terminal.typed_game import TerminalGame
 from companion.play.told.history import TABLE, History, has_secrets
 from companion.speech.words import _
 from companion.table.desk.desk import Desk
-from companion.table.desk.inputs import understood
+from companion.table.desk.inputs import TagSeen, understood
 from companion.table.desk.replies import (
     Answered,
     Denied,
@@ -74,6 +74,7 @@ class HeardGame(TerminalGame):
         self._typing = self._written = self._covered = False
         self._told = self.session.match.number
         self._acted = 0
+        self._unknown: TagSeen | None = None
         self._over = threading.Event()
 
     def run(self) -> None:
@@ -143,6 +144,9 @@ class HeardGame(TerminalGame):
             if self._round() == before:
                 self._turn_to(reply)
             self.tell(reply)
+        if isinstance(known, TagSeen) and isinstance(reply, Denied) and reply.refusal.code == "unknown-tag":
+            self._unknown = known
+            self.screen.say(_("Which card is it? Type card and its name, e.g. card strike."), "bold")
 
     def _turn_to(self, reply: Reply) -> None:
         """After a scan the list is that of the seat that showed it, if it is asked at all."""

@@ -8,6 +8,7 @@ import msgspec
 
 from companion.engine.asks import Choice
 from companion.engine.declared import Declare, DeclaredVerb
+from companion.engine.parts.table_kit import Copy
 from companion.engine.refusals import Refused
 from companion.play.bad_input import BadInput
 from companion.play.bots.players import Bot
@@ -18,6 +19,7 @@ from companion.speech import whole_numbers
 from companion.speech.words import N_, _
 from companion.table.desk import declaring, matching
 from companion.table.desk.desk import Desk
+from companion.table.desk.inputs import TagSeen
 from companion.table.desk.replies import Answered, DeskQuestion, Option, Reply
 from companion.table.desk.shown_cards import NOBODY
 from companion.table.desk.taps import HOW_DRAWN
@@ -25,6 +27,8 @@ from companion.table.heard_game import QUESTIONS, HeardGame, NextEvent, Seen
 from companion.table.kept.decks import Decks
 from companion.table.kept.putting_away import Packing, heaps
 from companion.table.kept.seat_modes import SEAT_MODES
+from companion.table.tags.binding import copies_of
+from companion.table.tags.errors import TableError
 
 TABLE_HELP = (
     (
@@ -36,6 +40,7 @@ TABLE_HELP = (
     ("allow 2", N_("allow the second of the refused actions")),
     ("mode {name} effects", N_("how {name} plays: cards, effects, numbers or screen")),
     ("away", N_("stop for tonight: list what to pack together (the game is saved)")),
+    ("card {card}", N_("the unknown tag that was scanned is this card (its scan then counts)")),
     ("all {act}", N_("everyone who must choose, and can, does the same")),
 )
 THINGS = N_("how these are entered: cards, numbers or screen (mode all: everything)")
@@ -131,6 +136,7 @@ class TableGame(HeardGame):
             "mode": self._mode,
             "all": self._all,
             "away": self._away,
+            "card": self._card,
             "declare": self._declare,
         }
         return {**own, "d": self._declare, **helping}
@@ -235,6 +241,39 @@ class TableGame(HeardGame):
             self.screen.say(heap.title, "bold")
             for line in heap.lines:
                 self.screen.say(f"  {line}")
+
+    def _card(self, rest: str) -> None:
+        """The unknown tag is this card, by its name or first letters; then the scan counts."""
+        seen, words = self._unknown, self.session.game.words.card
+        if seen is None:
+            raise BadInput(_("No unknown tag was scanned. Scan the card before you name it."))
+        free, typed = self._without_tag(), typed_acts.tokens(rest)
+        found = [each for each in free if typed and typed_acts.covers(typed, typed_acts.tokens(each))]
+        state, kit = self.session.match.state, self.desk.kit.cards
+        played = {kit.set_of_seat(state, seat) for seat in range(len(self.session.seats))}
+        found = [each for each in found if free[each].set in played] or found
+        found = [each for each in found if words(free[each].card).casefold() == rest.casefold()] or found
+        if len(found) != 1:
+            sentence = _("card {words}: type the name of one card without a tag: {known}.")
+            raise BadInput(sentence.format(words=rest[:40], known="; ".join((found or list(free))[:8])))
+        self._link(seen, free[found[0]])
+
+    def _without_tag(self) -> dict[str, Copy]:
+        """One copy without a tag of each card, by its name and the part of the box that it is from."""
+        free: dict[str, Copy] = {}
+        for copy in self.desk.scanner.library.missing(copies_of(self.session.game.id)):
+            part = _(self.desk.kit.cards.sets.get(copy.set, ""))
+            free.setdefault(f"{self.session.game.words.card(copy.card)} {part}".strip(), copy)
+        return free
+
+    def _link(self, seen: TagSeen, copy: Copy) -> None:
+        try:
+            self.desk.scanner.library.bind(seen.uid, copy)
+        except TableError as error:
+            raise BadInput(str(error)) from error
+        self._unknown = None
+        self.desk.scanner.lifted(seen.uid)
+        self._heard(msgspec.structs.replace(seen, at=self.desk.clock()))
 
     def _all(self, rest: str) -> None:
         """Everybody who is asked does what the words mean for the first of them."""

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 from companion.table.tags.library import Library
-from tests.table.tables import rolled
+from hardware.events import TagSeen
+from tests.table.tables import full_library, rolled, spire
 from tests.table.test_terminal import told, two_questions
 
 
@@ -35,3 +40,20 @@ def test_more_lists_the_rest_of_what_the_refused_person_can_do(library: Library)
     text, _replies = told(made, "Ben why play bludgeon", "more")
     rest = text.rpartition("> more")[2]
     assert "Ben: end Ben's turn" in rest and "Anna" not in rest.partition("> ")[0]
+
+
+@pytest.mark.parametrize("line", ["card bash", "card bas", "card Bash"])
+def test_an_unknown_tag_is_linked_on_the_spot_and_its_scan_counts(tmp_path: Path, line: str) -> None:
+    library = full_library(tmp_path, "sts")
+    library.unbind(spire("bash"))
+    made = rolled(library, players=1)
+    seen = TagSeen("shared", "shared", spire("bash"), made.clock.now)
+    text, _replies = told(made, "card strike", line, "?", waiting=(seen,))
+    assert "Which card is it?" in text and "card strike: type the name of one card without a tag" in text
+    assert made.state.fight.fighters[0].discard == ["bash"]
+    assert "the unknown tag that was scanned is this card" in " ".join(text.split())
+
+
+def test_a_card_is_linked_only_when_a_tag_waits_for_it(library: Library) -> None:
+    text, _replies = told(rolled(library, players=1), "card bash")
+    assert "No unknown tag was scanned." in text
