@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.engine.view import View
-from companion.play.told.curves import beaten_words, corrected_words, curves
+from companion.play.told.curves import beaten_lines, curves
 from companion.play.told.tallies import Tally
 from companion.speech.words import _
 from ui.look.fonts import by_place
@@ -128,18 +128,11 @@ class ResultsScreen(Screen):
     @staticmethod
     def _beaten(tally: Tally) -> list[Node]:
         palette = look().palette
-        found: list[Node] = []
+        lines: list[Node] = [Text(words, "text", palette.dim) for words in beaten_lines(tally)]
         if tally.bosses:
-            words = _("Bosses defeated: {names}").format(names=beaten_words(tally.bosses))
-            found.append(
-                Row(icon("boss", "strong", palette.accent), Text(words, "strong", bold=True, weight=1))
-            )
-        if tally.beaten:
-            words = _("Enemies defeated: {names}").format(names=beaten_words(tally.beaten))
-            found.append(Text(words, "text", palette.dim))
-        if tally.corrected:
-            found.append(Text(corrected_words(tally), "text", palette.dim))
-        return found
+            words = Text(next(beaten_lines(tally)), "strong", bold=True, weight=1)
+            lines[0] = Row(icon("boss", "strong", palette.accent), words)
+        return lines
 
 
 class HistoryScreen(KeptGamesScreen):

@@ -54,26 +54,6 @@ class Gained(NamedTuple):
     name: str
 
 
-def _nobody(state: Any, event: Event) -> Beaten | None:
-    return None
-
-
-def _no_stop(state: Any, event: Event) -> Stop | None:
-    return None
-
-
-def _no_name(state: Any, event: Event) -> str:
-    return ""
-
-
-def _no_gain(state: Any, event: Event) -> Gained | None:
-    return None
-
-
-def _nobody_falls(event: Event) -> int:
-    return -1
-
-
 class Tallies(msgspec.Struct, frozen=True):
     """What a rule book counts.
 
@@ -93,9 +73,9 @@ class Tallies(msgspec.Struct, frozen=True):
     actor: Callable[[Event], Who | None]
     standing: Callable[[Any], Mapping[Who, HpNow]]
     round: Callable[[Any], int]
-    beaten: Callable[[Any, Event], Beaten | None] = _nobody
+    beaten: Callable[[Any, Event], Beaten | None] = lambda state, event: None
     suffered: frozenset[str] = frozenset()
-    stop: Callable[[Any, Event], Stop | None] = _no_stop
-    met: Callable[[Any, Event], str] = _no_name
-    gained: Callable[[Any, Event], Gained | None] = _no_gain
-    fell: Callable[[Event], int] = _nobody_falls
+    stop: Callable[[Any, Event], Stop | None] = lambda state, event: None
+    met: Callable[[Any, Event], str] = lambda state, event: ""
+    gained: Callable[[Any, Event], Gained | None] = lambda state, event: None
+    fell: Callable[[Event], int] = lambda event: -1

@@ -57,12 +57,7 @@ def beaten_lines(tally: Tally) -> Iterator[str]:
     if tally.beaten:
         yield _("Enemies defeated: {names}").format(names=beaten_words(tally.beaten))
     if tally.corrected:
-        yield corrected_words(tally)
-
-
-def corrected_words(tally: Tally) -> str:
-    """How often something was corrected by hand."""
-    return _("Corrections by hand: {count}").format(count=tally.corrected)
+        yield _("Corrections by hand: {count}").format(count=tally.corrected)
 
 
 def beaten_words(beaten: Counter[str]) -> str:

@@ -7,15 +7,7 @@ from typing import Any
 
 from companion.engine.events import Event
 from companion.engine.parts.tallies import Beaten, Gained, HpNow, Stop, Tallies, Tally, Who
-from companion.games.slay_the_spire.climb.events import (
-    EnemyDrawn,
-    EventDrawn,
-    FightLeft,
-    HpChanged,
-    ItemGained,
-    ItemLost,
-    RoomBegan,
-)
+from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state import board_events, card_events, figure_events, round_events
 from companion.games.slay_the_spire.state.buying_events import RelicGained
@@ -56,11 +48,11 @@ def _struck(event: figure_events.Struck) -> Iterator[Tally]:
     yield Tally(event.seat, "blocked", event.blocked)
 
 
-def _changed(event: HpChanged | figure_events.HpSet) -> Iterator[Tally]:
+def _changed(event: ev.HpChanged | figure_events.HpSet) -> Iterator[Tally]:
     yield Tally(event.seat, "healed" if event.change > 0 else "lost", abs(event.change))
 
 
-def _drunk(event: ItemLost | board_events.ItemLeft) -> Iterator[Tally]:
+def _drunk(event: ev.ItemLost | board_events.ItemLeft) -> Iterator[Tally]:
     yield Tally(event.seat, "potions", event.drunk)
 
 
@@ -69,9 +61,9 @@ _COUNTED: dict[type[Event], Callable[[Any], Iterator[Tally]]] = {
     figure_events.DamageCredited: lambda event: iter((Tally(event.seat, "damage", event.amount),)),
     figure_events.HpLost: lambda event: iter((Tally(event.seat, "lost", event.amount),)),
     figure_events.Healed: lambda event: iter((Tally(event.seat, "healed", event.amount),)),
-    HpChanged: _changed,
+    ev.HpChanged: _changed,
     figure_events.HpSet: _changed,
-    ItemLost: _drunk,
+    ev.ItemLost: _drunk,
     board_events.ItemLeft: _drunk,
     figure_events.TokensChanged: _tokens,
     figure_events.Struck: _struck,
@@ -96,14 +88,14 @@ def beaten(run: Any, event: Event) -> Beaten | None:
         return _dead(run.fight.enemies[event.enemy].face, 1)
     if isinstance(event, figure_events.EnemyCame) and event.index >= 0:
         return _dead(event.enemy.face, -1)
-    if isinstance(event, FightLeft) and event.fight.won and event.fight.kind == "boss":
+    if isinstance(event, ev.FightLeft) and event.fight.won and event.fight.kind == "boss":
         return Beaten(_boss_words(run.climb, event), bool(event.boss))
     if isinstance(event, round_events.CombatEnded) and event.won and run.climb is None:
         return Beaten(thing_words(run.fight.enemies[0].face), True) if run.fight.kind == "boss" else None
     return None
 
 
-def _boss_words(climb: Climb, event: FightLeft) -> str:
+def _boss_words(climb: Climb, event: ev.FightLeft) -> str:
     name = thing_words(event.fight.enemies[0].face)
     by_hand = event.boss in climb.by_hand
     return _("{name} (after a correction by hand)").format(name=name) if by_hand else name
@@ -129,7 +121,7 @@ def standing(run: Any) -> dict[Who, HpNow]:
 
 def stop(run: Any, event: Event) -> Stop | None:
     """A room of a climb that begins; what an event leads into is still its room."""
-    if not isinstance(event, RoomBegan) or event.within or event.kind not in PLACES:
+    if not isinstance(event, ev.RoomBegan) or event.within or event.kind not in PLACES:
         return None
     kind = "burning_elite" if event.burning else event.kind
     return Stop(_(PLACES[kind]), _("Act {act}").format(act=run.act))
@@ -137,14 +129,14 @@ def stop(run: Any, event: Event) -> Stop | None:
 
 def met(run: Any, event: Event) -> str:
     """The event of a room, or the enemy that was drawn for it."""
-    if isinstance(event, EventDrawn):
+    if isinstance(event, ev.EventDrawn):
         return thing_words(event.card)
-    return thing_words(event.face) if isinstance(event, EnemyDrawn) else ""
+    return thing_words(event.face) if isinstance(event, ev.EnemyDrawn) else ""
 
 
 def gained(run: Any, event: Event) -> Gained | None:
     """A relic that somebody has from now on."""
-    if isinstance(event, ItemGained) and event.item in BOOK.catalog.relics:
+    if isinstance(event, ev.ItemGained) and event.item in BOOK.catalog.relics:
         return Gained(event.seat, thing_words(event.item))
     if isinstance(event, RelicGained):
         return Gained(event.seat, thing_words(event.relic))

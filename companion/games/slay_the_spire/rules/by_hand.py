@@ -14,27 +14,20 @@ from companion.games.slay_the_spire.state.run import Run
 
 _PILES = frozenset(("deck", "hand", "discard", "exhaust"))
 _READS = {
-    "all_full_hp": "hp",
-    "deck_most": "deck",
-    "no_uncommon_or_rare": "deck",
-    "relics_least": "relics",
-    "relics_most": "relics",
+    "hp": ("all_full_hp",),
+    "deck": ("deck_most", "no_uncommon_or_rare"),
+    "relics": ("relics_least", "relics_most"),
 }
-"""What of the players a condition of an achievement looks at."""
+"""Which conditions of an achievement look at what of the players."""
 
 
 def note(run: Run, correction: Correction) -> None:
     """Remember what was corrected, on a climb; nothing is looked for in a fight alone."""
     if run.climb is None:
         return
-    found = {name for path in _paths(correction) for name in _names(path)}
+    paths = [correction.path] if isinstance(correction, SetValue) else [correction.source, correction.target]
+    found = {name for path in paths for name in _names(path)}
     run.climb = replace(run.climb, touched=tuple(sorted({*run.climb.touched, *found})))
-
-
-def _paths(correction: Correction) -> tuple[Path, ...]:
-    if isinstance(correction, SetValue):
-        return (correction.path,)
-    return correction.source, correction.target
 
 
 def _names(path: Path) -> Iterator[str]:
@@ -52,7 +45,9 @@ def _names(path: Path) -> Iterator[str]:
 def touches(climb: Climb, achievement: str) -> bool:
     """Whether something that an achievement asks for was corrected before."""
     feat = load_climb().achievements[achievement]
-    reads = {what for key, what in _READS.items() if getattr(feat, key) not in (None, False)}
+    reads = {
+        what for what, keys in _READS.items() if any(getattr(feat, key) not in (None, False) for key in keys)
+    }
     return not reads.union(("fight", "cards", "at")).isdisjoint(climb.touched)
 
 

@@ -224,7 +224,7 @@ def _chance(run: Climbing, ask: Chance) -> AskView:
             out,
             ask.seat,
             climbing.outcome_words(run, ask, out),
-            at=tuple(_first_space(out)) if ask.topic == "map" else (),
+            at=_where_it_begins(out) if ask.topic == "map" else (),
             means=climbing.means_words(run, ask, out),
         )
         for out in outcomes
@@ -235,9 +235,9 @@ def _chance(run: Climbing, ask: Chance) -> AskView:
     return AskView(ask.number, ask.kind, ask.topic, seats, prompt, options, waiting=waiting)
 
 
-def _first_space(layout: Any) -> Iterator[Thing]:
-    """Where a map begins: touching it chooses the map."""
-    yield AtSpace(_of_map(layout), load_climb().maps[layout].start)
+def _where_it_begins(layout: Any) -> tuple[Thing, ...]:
+    """Touching that space chooses a map."""
+    return (AtSpace(_of_map(layout), load_climb().maps[layout].start),)
 
 
 def _chance_prompt(run: Climbing, ask: Chance, waiting: Sequence[Waiting]) -> str:
