@@ -9,13 +9,30 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from companion.engine.asks import Chance
 from companion.engine.match import Match
 from companion.engine.oracles import ScriptOracle
 from companion.engine.piles import Cards, Deck
 from companion.kit.cases.acts import Acts
-from companion.kit.cases.form import BadCase, Form, Name, Names, Number, made, one_of, place_in, understood
+from companion.kit.cases.form import (
+    BadCase,
+    Form,
+    Name,
+    Names,
+    Number,
+    Seat,
+    Table,
+    called,
+    keys_at,
+    like,
+    made,
+    one_of,
+    place_in,
+    understood,
+)
 from companion.kit.cases.playing import Cases, Played, refusal
-from companion.kit.cases.values import Among, Each, Without, differences, fields
+from companion.kit.cases.script import Script
+from companion.kit.cases.values import Among, Each, Readers, Without, counts, differences, fields
 from tests import toy_game as toy
 
 
@@ -43,8 +60,9 @@ class Stall(Form, frozen=True):
 
 
 NAMES: Names = {
-    Ware: one_of(("coin", "guard"), "there is no {name}; there are {names}."),
-    Who: place_in(("Ann", "Bob"), "there is no {name}; there are {names}.", {"*": -1}),
+    Ware: one_of(("coin", "guard")),
+    Who: place_in(("Ann", "Bob"), {"*": -1}),
+    Seat: place_in(("Ann", "Bob")),
 }
 
 
@@ -71,12 +89,92 @@ def test_what_is_called_by_a_name_is_a_plain_text_or_number_afterwards() -> None
     assert type(found.wares[0]) is str and type(found.owners["x"][0]) is int
 
 
+class Holder(msgspec.Struct):
+    name: str
+    coins: int
+    hand: Cards = msgspec.field(default_factory=Cards)
+    marks: list[str] = []
+    hidden: int = 0
+
+
+@like(Holder, "coins", "hand", notes="marks")
+class HolderForm(Form, frozen=True):
+    """Somebody who holds cards."""
+
+    bonus: int = 5
+
+
+def test_a_form_takes_keys_over_from_a_state_and_gives_it_back() -> None:
+    form = understood({"coins": 2, "hand": ["b", "a"], "notes": ["x"]}, HolderForm)
+    assert form.bonus == 5
+    assert made(Holder, form, name="Ann") == Holder("Ann", 2, Cards(["a", "b"]), ["x"])
+    assert made(Holder, understood({"coins": 0}, HolderForm), name="Bob") == Holder("Bob", 0)
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        ({}, "missing required field `coins`"),
+        ({"coins": -1}, "coins: .* Expected `int` >= 0"),
+        ({"coins": 10000}, "coins: .* Expected `int` <= 9999"),
+        ({"coins": 1, "hidden": 1}, "unknown key hidden. Use one of: bonus, coins, hand, notes."),
+        ({"coins": 1, "marks": []}, "unknown key marks"),
+    ],
+)
+def test_a_form_has_no_other_keys_of_the_state_and_numbers_in_bounds(raw: Any, said: str) -> None:
+    with pytest.raises(BadCase, match=said):
+        understood(raw, HolderForm)
+
+
+def test_keys_of_a_table_are_names_too() -> None:
+    found = understood({"Bob": 1}, Table[Who, int], names=NAMES)
+    assert found == {1: 1}
+    with pytest.raises(BadCase, match=r"table, Zoe: there is no Zoe. Use one of: Ann, Bob."):
+        understood({"Zoe": 1}, Table[Who, int], "table", NAMES)
+    with pytest.raises(BadCase, match=r"table, Bob: .* got `str`"):
+        understood({"Bob": "x"}, Table[Who, int], "table", NAMES)
+
+
+@pytest.mark.parametrize("name", [None, 7, True, ["a"], {"a": 1}, 1.0, ""])
+def test_what_is_no_name_is_none_that_is_known(name: Any) -> None:
+    for read in (one_of(("a",)), one_of(range(3)), called({"a": 1}), place_in(("a",))):
+        with pytest.raises(BadCase, match=r"there is no .* Use one of: "):
+            read(name)
+
+
+def test_names_are_read_as_what_they_stand_for_and_numbers_too() -> None:
+    assert one_of(range(3))(2) == 2 and called({"a": "x"}, {"b": "y"})("b") == "y"
+    with pytest.raises(BadCase, match=r"there is no c. Use one of: a.$"):
+        called({"a": "x"}, {"b": "y"})("c")
+
+
+def test_of_many_names_the_nearest_are_said() -> None:
+    many = [f"card {number}" for number in range(99)]
+    with pytest.raises(
+        BadCase, match=r"there is no crad 17. The nearest are: card 17, (card \d+, ){3}card \d+\.$"
+    ):
+        one_of(many)("crad 17")
+
+
+@pytest.mark.parametrize(
+    ("raw", "found"),
+    [
+        ({"a": {"b": {"x": 1, "y": 2}}}, ["x", "y"]),
+        ({"a": {"b": ["x", 1]}}, ["x"]),
+        ({"a": [1]}, []),
+        (7, []),
+    ],
+)
+def test_keys_of_a_case_that_nobody_has_read(raw: Any, found: list[str]) -> None:
+    assert keys_at(raw, "a", "b") == found
+
+
 @pytest.mark.parametrize(
     ("raw", "said"),
     [
         ({"ware": []}, "stall: unknown key ware. Use one of: wares, price, owners, extra."),
-        ({"wares": ["coin", "axe"]}, "stall, wares, 2: there is no axe; there are coin, guard."),
-        ({"owners": {"x": ["Zoe"]}}, "stall, owners, x, 1: there is no Zoe; there are Ann, Bob."),
+        ({"wares": ["coin", "axe"]}, "stall, wares, 2: there is no axe. Use one of: coin, guard."),
+        ({"owners": {"x": ["Zoe"]}}, "stall, owners, x, 1: there is no Zoe. Use one of: Ann, Bob."),
         ({"price": -1}, "stall, price: this is not a valid case: Expected `int` >= 0. Found -1."),
         ({"price": "1"}, "stall, price: this is not a valid case: Expected `int"),
         (
@@ -111,10 +209,10 @@ class Night(Played[toy.ToyState]):
         self.afterwards: list[str] = []
 
     def after(self, act: Any) -> None:
-        self.afterwards.append(f"{act['do']} before {self.following.get('do', 'the end')}")
+        self.afterwards.append(f"{act.get('do')} before {self.following.get('do', 'the end')}")
 
     def called(self, name: str) -> toy.Player:
-        return self.state.players[place_in(self.seats, "there is no {name}; there are {names}.")(name)]
+        return self.state.players[self.seat(name)]
 
 
 ACTS: Acts[Night] = Acts()
@@ -135,6 +233,28 @@ def _both(night: Night, actor: Who) -> None:
     """The second one is refused: it is another's turn."""
     night.do(actor, toy.Play("coin", -1))
     night.do(actor, toy.Play("coin", -1))
+
+
+PLAIN: Acts[Night] = Acts(types={"card": Ware, "target": Who})
+PLAIN.plain(play=toy.Play, stop=toy.Stop, coin=toy.Play("coin", -1))
+USUALLY: Acts[Night] = Acts("", "seat", usually=0)
+USUALLY.plain(play=toy.Play, stop=toy.Stop)
+
+
+def test_verbs_may_be_acts_of_the_match_as_they_stand() -> None:
+    plain = Cases(PLAIN, READERS)
+    assert checked({**PLAY, "target": "*"}, cases=plain, Ann__points=4) == []
+    assert checked({"do": "coin", "actor": "Ann"}, cases=plain, Ann__points=4) == []
+    with pytest.raises(BadCase, match=r"actions, 1, card: there is no axe"):
+        checked({**PLAY, "card": "axe"}, cases=plain)
+    with pytest.raises(BadCase, match=r"actions, 1: unknown key card. Use one of: do, actor."):
+        checked({**PLAY, "do": "coin"}, cases=plain)
+
+
+def test_an_act_may_leave_out_whose_it_usually_is() -> None:
+    usually = Cases(USUALLY, READERS)
+    assert checked({"play": "coin"}, cases=usually, Ann__points=4) == []
+    assert checked({"play": "coin"}, {"stop": True, "seat": "Bob"}, cases=usually, Bob__points=0) == []
 
 
 class Loud(Form, frozen=True):
@@ -230,6 +350,20 @@ def test_whoever_plays_a_case_hears_of_each_act_and_of_the_one_after_it() -> Non
     assert night.afterwards == ["play before stop", "stop before the end"]
 
 
+def test_a_script_answers_by_kind_and_leaves_the_rest_to_a_seed() -> None:
+    script = Script(die=[3], draw=["b"])
+    assert script.answer(Chance("die", range(1, 7)), 0) == 3
+    assert script.answer(Chance("draw", ["a", "b"]), 1) == "b"
+    left = [script.answer(Chance("die", range(1, 7)), count) for count in range(40)]
+    assert {*left} == {*range(1, 7)}
+    assert left == [Script().answer(Chance("die", range(1, 7)), count) for count in range(40)]
+
+
+def test_what_a_script_says_and_what_cannot_come_up_is_named() -> None:
+    with pytest.raises(BadCase, match=r"script: c cannot come up here. Use one of: a, b."):
+        Script(draw=["c"]).answer(Chance("draw", ["a", "b", "a"]), 0)
+
+
 # Values
 
 
@@ -267,6 +401,17 @@ def test_parts_are_named_by_dots_by_numbers_or_by_objects_within_each_other() ->
     assert found_at(players, {"here.1.points": 3}) == ["here.1.points: expected 3, found 2"]
     assert found_at(Each(Counter("aab").get), {"here": {"a": 2, "b": 2}}) == ["here.b: expected 2, found 1"]
     assert found_at({"a": {"b": 1}}, {"here.a.b": 1, "here.x.b": None}) == []
+
+
+def test_fields_may_lie_deeper_and_piles_are_what_is_known_of_them() -> None:
+    class Owner:
+        player = toy.Player("Ann", Cards(["b", "a"], 1), points=3)
+
+    readers: Readers = {
+        Owner: {**fields(hand="player.hand", points="player.points"), **counts(cards="player.hand")}
+    }
+    assert list(differences(readers, Owner(), {"hand": ["a", "b"], "points": 3, "cards": 3})) == []
+    assert list(differences(readers, Owner(), {"cards": 2})) == ["cards: expected 2, found 3"]
 
 
 @pytest.mark.parametrize(

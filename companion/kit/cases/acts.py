@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar, get_type_hints
 
 import msgspec
 
-from companion.kit.cases.form import BadCase, Form, Names, understood
+from companion.kit.cases.form import BadCase, Form, Names, Seat, understood
 from companion.speech.words import _
 
 P = TypeVar("P", contravariant=True)
@@ -21,10 +21,20 @@ class Acts(Generic[P]):
 
     Of each a struct is made that knows the keywords of its function and nothing else; `a_` is the key
     `a`. A function whose second parameter is positional only gets the form that is its type.
+    `types` say how the fields of acts are read that `plain` knows, and `who` is the key of their seat.
     """
 
-    def __init__(self, tag: str = "do") -> None:
+    def __init__(
+        self,
+        tag: str = "do",
+        who: str = "actor",
+        types: Mapping[str, Any] = {},
+        usually: Any = msgspec.NODEFAULT,
+    ) -> None:
         self.tag = tag
+        self.who = who
+        self.usually = usually
+        self.types = types
         self.kinds: dict[str, tuple[type[msgspec.Struct], Verb]] = {}
 
     def named(self, *verbs: str, **renamed: str) -> Callable[[F], F]:
@@ -36,6 +46,28 @@ class Acts(Generic[P]):
             return carry_out
 
         return keep
+
+    def plain(self, **verbs: Any) -> None:
+        """Verbs that are acts of the match: of this type, with its fields as keys, or always this act.
+
+        Where the verb is a key itself, the first field stands under it.
+        """
+        for verb, act in verbs.items():
+            fields = msgspec.structs.fields(act) if isinstance(act, type) else ()
+            keys = [(field.name, self.types.get(field.name, field.type), *_usual(field)) for field in fields]
+            seat = (self.who, Seat) if self.usually is msgspec.NODEFAULT else (self.who, Seat, self.usually)
+            called = {fields[0].name: verb} if fields and not self.tag else {}
+            bare = [] if self.tag or fields else [(verb, bool)]
+            kind = msgspec.defstruct(verb, [seat, *keys, *bare], rename=called, **self._settings(verb))
+            self.kinds[verb] = kind, self._plainly(act)
+
+    def _plainly(self, act: Any) -> Verb:
+        def carry_out(played: Any, **keys: Any) -> None:
+            seat = keys.pop(self.who)
+            known = {key: keys[key] for key in keys if key in act.__struct_fields__}
+            played.do(seat, act(**known) if isinstance(act, type) else act)
+
+        return carry_out
 
     def read(self, raw: Any, where: str, names: Names) -> Callable[[P], None]:
         """What carries an act of a case out. Raises `BadCase` with where it cannot be understood."""
@@ -62,14 +94,20 @@ class Acts(Generic[P]):
     def _form(self, verb: str, carry_out: Verb, renamed: Mapping[str, str]) -> type[msgspec.Struct]:
         hints = get_type_hints(carry_out, include_extras=True)
         keys = list(signature(carry_out).parameters.values())[1:]
-        settings: dict[str, Any] = {"frozen": True, "forbid_unknown_fields": True}
-        if self.tag:
-            settings |= {"tag_field": self.tag, "tag": verb}
+        settings = self._settings(verb)
         if keys and keys[0].kind is Parameter.POSITIONAL_ONLY:
             return msgspec.defstruct(verb, [], bases=(hints[keys[0].name],), **settings)
         fields = [(key.name, hints[key.name], *_default(key)) for key in keys]
         called = {key.name: renamed.get(key.name, key.name.rstrip("_")) for key in keys}
         return msgspec.defstruct(verb, fields, rename=called, **settings)
+
+    def _settings(self, verb: str) -> dict[str, Any]:
+        settings: dict[str, Any] = {"frozen": True, "forbid_unknown_fields": True, "kw_only": True}
+        return {**settings, "tag_field": self.tag, "tag": verb} if self.tag else settings
+
+
+def _usual(field: msgspec.structs.FieldInfo) -> tuple[Any, ...]:
+    return () if field.default is msgspec.NODEFAULT else (field.default,)
 
 
 def _default(key: Parameter) -> tuple[Any, ...]:

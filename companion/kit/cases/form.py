@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+import difflib
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
+from companion.engine.piles import Cards
 from companion.engine.setups import SetupError
-from companion.speech.words import N_, _
+from companion.speech.words import _
 
 T = TypeVar("T")
+K = TypeVar("K")
 Names = Mapping[type, Callable[[Any], Any]]
 """How what a case calls by a name is read, by its type: a card, a seat. `ValueError` says what is wrong."""
 
@@ -43,6 +46,12 @@ class Anybody(Seat):
 
 
 NOBODY: Any = -1
+Count = Annotated[int, msgspec.Meta(ge=0, le=9999)]
+"""A number of things, or of points."""
+
+
+class Table(dict[K, T]):
+    """An object whose keys are names too, and are read as their type says: seats, spaces, cards."""
 
 
 class BadCase(SetupError, ValueError):  # noqa: N818 - the case is bad, not the engine
@@ -54,7 +63,7 @@ class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CaseForm(Form, frozen=True, kw_only=True):
-    """What every case may have: its id, and notes for readers."""
+    """What every case may have: notes for readers, its acts, what is expected, and house rules."""
 
     id: str = ""
     title: str = ""
@@ -62,47 +71,109 @@ class CaseForm(Form, frozen=True, kw_only=True):
     topic: str = ""
     tag: str = ""
     tags: tuple[str, ...] = ()
+    actions: tuple[Any, ...] = ()
+    expect: dict[str, Any]
+    options: dict[str, Any] = {}
 
 
-def one_of(known: Collection[str], words: str) -> Callable[[Any], str]:
-    """Reads a name that must be `known`; `words` refuse another `{name}` and may list the `{names}`."""
+# Names
 
-    def read(name: Any) -> str:
-        if isinstance(name, str) and name in known:
-            return name
-        raise BadCase(_(words).format(name=name, names=", ".join(known)))
+SHOWN = 30
+"""Of more names than these only the nearest are shown."""
+
+
+def unknown(name: Any, known: Iterable[Any]) -> BadCase:
+    """The mistake that `name` is none of those `known`, with those or with the nearest of many."""
+    names = [str(each) for each in known if each not in ("", "*")]
+    words = _("there is no {name}. Use one of: {names}.")
+    if len(names) > SHOWN:
+        words = _("there is no {name}. The nearest are: {names}.")
+        names = difflib.get_close_matches(str(name)[:60], names, n=5, cutoff=0)
+    return BadCase(words.format(name=str(name)[:80], names=", ".join(names) or "-"))
+
+
+def one_of(known: Collection[T]) -> Callable[[Any], T]:
+    """Reads a name, or a number, that must be `known`."""
+
+    def read(name: Any) -> T:
+        if type(name) in (str, int) and name in known:
+            found: T = name
+            return found
+        raise unknown(name, known)
 
     return read
 
 
-def place_in(known: Sequence[str], words: str, more: Mapping[str, int] = {}) -> Callable[[Any], int]:
-    """Reads a name as its place in `known`, or as what `more` says of it; `words` as in `one_of`."""
+def called(known: Mapping[str, T], more: Mapping[str, T] = {}) -> Callable[[Any], T]:
+    """Reads a name as what is `known` by it, or as what `more` says that nobody needs to be told of."""
 
-    def read(name: Any) -> int:
-        if isinstance(name, str) and name in known:
-            return known.index(name)
-        if isinstance(name, str) and name in more:
-            return more[name]
-        raise BadCase(_(words).format(name=name, names=", ".join(known)))
+    def read(name: Any) -> T:
+        if isinstance(name, str) and (name in known or name in more):
+            return known[name] if name in known else more[name]
+        raise unknown(name, known)
 
     return read
 
 
-def seats(names: Sequence[str]) -> Names:
-    """How seats are read where they have these names."""
-    words = N_("there is no seat {name}. The seats are {names}.")
-    return {
-        Seat: place_in(names, words),
-        Anybody: place_in(names, words, {"*": NOBODY, "": NOBODY}),
-    }
+def place_in(known: Sequence[str], more: Mapping[str, int] = {}) -> Callable[[Any], int]:
+    """Reads a name as its place among those `known`, or as what `more` says of it."""
+    return called({name: place for place, name in enumerate(known)}, more)
+
+
+def seats(names: Sequence[str], more: Mapping[str, int] = {"*": NOBODY, "": NOBODY}) -> Names:
+    """How seats are read where they have these names, and what else stands for anybody."""
+    return {Seat: place_in(names), Anybody: place_in(names, more)}
+
+
+def keys_at(raw: Any, *path: str) -> list[str]:
+    """The keys of the object, or the texts of the list, at `path` in a case that nobody has read yet."""
+    for key in path:
+        raw = raw.get(key) if isinstance(raw, Mapping) else None
+    return [key for key in raw if isinstance(key, str)] if isinstance(raw, Mapping | list) else []
+
+
+# Forms and what is kept
+
+
+def like(kind: type[msgspec.Struct], *names: str, **renamed: str) -> Callable[[type[T]], type[T]]:
+    """A form that also has these fields of `kind`, some under the key by which cases call them.
+
+    Cards are listed by their ids, and numbers are those of things. `made` makes a `kind` of it again.
+    """
+    known = {field.name: field for field in msgspec.structs.fields(kind)}
+    keys = {**{name: name for name in names}, **renamed}
+
+    def widened(form: type[T]) -> type[T]:
+        added = [(known[name].name, *_as_key(known[name], key)) for key, name in keys.items()]
+        settings: dict[str, Any] = {"frozen": True, "kw_only": True, "forbid_unknown_fields": True}
+        found: Any = msgspec.defstruct(form.__name__, added, bases=(form,), **settings)
+        found.__doc__ = form.__doc__
+        return found  # type: ignore[no-any-return]
+
+    return widened
+
+
+def _as_key(field: msgspec.structs.FieldInfo, key: str) -> tuple[Any, Any]:
+    """The type that a field has in a case, and the key under which it stands."""
+    if field.type is Cards:
+        return tuple[str, ...], msgspec.field(name=key, default=())
+    kind = Count if field.type is int else field.type
+    if field.default_factory is not msgspec.NODEFAULT:
+        return kind, msgspec.field(name=key, default_factory=field.default_factory)
+    return kind, msgspec.field(name=key, default=field.default)
 
 
 def made(kind: type[T], given: msgspec.Struct, **other: Any) -> T:
-    """`kind` with what `given` has under the same names, lists as they are kept; and with `other` values."""
-    names = set(given.__struct_fields__) & set(getattr(kind, "__struct_fields__", ()))
-    values = {name: getattr(given, name) for name in names}
-    kept = {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
-    return kind(**{**kept, **other})
+    """`kind` with what `given` has under the same names, as it is kept; and with `other` values."""
+    known = {field.name: field.type for field in msgspec.structs.fields(kind)}  # type: ignore[arg-type]
+    names = [name for name in given.__struct_fields__ if name in known]
+    return kind(**{**{name: _kept(getattr(given, name), known[name]) for name in names}, **other})
+
+
+def _kept(value: Any, kind: Any) -> Any:
+    if kind is Cards:
+        return Cards(sorted(value))
+    return list(value) if isinstance(value, tuple) and get_origin(kind) is list else value
 
 
 def understood(raw: Any, kind: type[T], where: str = "", names: Names = NOTHING) -> T:
@@ -111,6 +182,10 @@ def understood(raw: Any, kind: type[T], where: str = "", names: Names = NOTHING)
     def read(called: type, name: Any) -> Any:
         if called in names:
             return names[called](name)
+        if get_origin(called) is Table:
+            key, value = get_args(called)
+            found = msgspec.convert(name, dict[str, value], dec_hook=read)  # type: ignore[valid-type]
+            return Table({msgspec.convert(each, key, dec_hook=read): found[each] for each in found})
         raise TypeError(called)
 
     try:
@@ -170,6 +245,7 @@ def _parts(raw: Any, kind: Any) -> Iterator[tuple[str, Any, Any]]:
     elif origin is tuple and isinstance(raw, list):
         for number, value in enumerate(raw, 1):
             yield str(number), inner[0], value
-    elif origin is dict and isinstance(raw, Mapping):
+    elif origin in (dict, Table) and isinstance(raw, Mapping):
         for key, value in raw.items():
+            yield str(key), inner[0], key
             yield str(key), inner[1], value

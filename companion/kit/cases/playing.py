@@ -12,9 +12,9 @@ from companion.engine.match import Match
 from companion.engine.oracles import Oracle
 from companion.engine.refusals import Refusal, Refused
 from companion.kit.cases.acts import Acts
-from companion.kit.cases.form import NOTHING, Names
+from companion.kit.cases.form import NOTHING, Names, place_in
 from companion.kit.cases.values import Readers, differences
-from companion.speech.words import _
+from companion.speech.words import N_, _
 
 S = TypeVar("S")
 LEGAL = "last_action_legal"
@@ -22,7 +22,12 @@ LEGAL = "last_action_legal"
 
 
 class Played(Generic[S]):
-    """A case that is being played. `following` is the act after the one that is carried out."""
+    """A case that is being played. `following` is the act after the one that is carried out.
+
+    Where the game `ends` its cases, no act of a case is carried out once it is over.
+    """
+
+    ends = False
 
     def __init__(self, game: Game[S], state: S, oracle: Oracle, seats: Sequence[str] = ()) -> None:
         self.match: Match[S] = Match(game, state, listen=True)
@@ -75,6 +80,19 @@ class Played(Generic[S]):
         ask = self.choice
         return ask.seats[0] if ask else -1
 
+    def name(self, seat: int) -> str | None:
+        """How the case calls a seat; `None` for nobody."""
+        return self.seats[seat] if seat >= 0 else None
+
+    def seat(self, name: str) -> int:
+        """The seat that the case calls so. Raises `BadCase`."""
+        return place_in(self.seats)(name)
+
+    def stand_at(self, *frames: Any) -> None:
+        """Let the case go on with this work."""
+        self.match.state.stack = list(frames)
+        self.look_anew()
+
     def look_anew(self, state: S | None = None) -> None:
         """Go on from a state that was arranged by hand; what was asked before is asked no more."""
         heard = self.match.heard
@@ -83,6 +101,13 @@ class Played(Generic[S]):
 
     def before(self, act: Mapping[str, Any]) -> None:
         """Called before each act. Raises `Refused` where nothing may be done any more."""
+        if self.ends and self.over:
+            raise not_now(N_("The game is over."))
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return bool(self.match.state.phase == "over")
 
     def after(self, act: Mapping[str, Any]) -> None:
         """Called after each act, also a refused one; what is not as expected then is put to `wrong`."""
@@ -102,6 +127,11 @@ class Played(Generic[S]):
 def refusal(code: str, template: str, rule: str) -> Refused:
     """A refusal of the case itself: what it says cannot be done now."""
     return Refused(Refusal(code, template, rule))
+
+
+def not_now(template: str, code: str = "not-now") -> Refused:
+    """A refusal of the case itself: the order of play has no place for it."""
+    return refusal(code, template, N_("the order of play"))
 
 
 P = TypeVar("P", bound=Played[Any])

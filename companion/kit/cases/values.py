@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import attrgetter
 from typing import Any
 
+from companion.engine.piles import Cards
 from companion.kit.cases.form import BadCase
 from companion.speech.words import _
 
@@ -119,13 +121,23 @@ def _numbered(things: Sequence[Any], step: str, path: str) -> Any:
 
 def _whole(readers: Readers, thing: Any) -> Any:
     known = readers.get(type(thing), {})
-    return known[""](thing) if "" in known else thing
+    if "" in known:
+        return known[""](thing)
+    return thing.known if isinstance(thing, Cards) else thing
 
 
 def fields(*names: str, **called: str) -> dict[str, Reader]:
-    """Readers of fields under their own names, and of others under what they are called in cases."""
-    return {key: _field(name) for key, name in {**dict(zip(names, names, strict=True)), **called}.items()}
+    """Readers of fields under their own names, and of others, or of `a.b`, under what cases call them."""
+    return {
+        **{name: attrgetter(name) for name in names},
+        **{key: attrgetter(at) for key, at in called.items()},
+    }
 
 
-def _field(name: str) -> Reader:
-    return lambda thing: getattr(thing, name)
+def counts(**called: str) -> dict[str, Reader]:
+    """Readers of how many things lie in a field, or at `a.b`."""
+    return {key: _count(attrgetter(at)) for key, at in called.items()}
+
+
+def _count(read: Reader) -> Reader:
+    return lambda thing: len(read(thing))

@@ -60,20 +60,20 @@ def test_a_piece_that_is_not_there_has_no_values_and_a_player_who_is_not_is_name
 @pytest.mark.parametrize(
     ("action", "said"),
     [
-        (act("dance"), "actions, 1: expected one of deal, .*, found dance"),
+        (act("dance"), "actions, 1: expected one of .*, found dance"),
         (act("move", piece="a1"), "actions, 1: .* missing required field `to`"),
         (
             act("move", piece="a1", to="n9", speed=1),
             "actions, 1: unknown key speed. Use one of: do",
         ),
-        (act("move", "Z", piece="a1", to="n9"), "actions, 1, actor: there is no seat Z. The seats are A, B."),
-        (act("move", piece="zz", to="n9"), "there is no piece zz. The pieces are HA, HB, a1."),
+        (act("move", "Z", piece="a1", to="n9"), "actions, 1, actor: there is no Z. Use one of: A, B."),
+        (act("move", piece="zz", to="n9"), "there is no zz. Use one of: HA, HB, a1."),
         (act("cast", spell={"id": "z", "timing": "noon"}), "actions, 1, spell, timing: .* 'noon'"),
         (act("summon", piece={"id": "n1", "helth": 1}), "actions, 1, piece: unknown key helth"),
         (act("summon", piece={"id": "n1"}), "n1: a piece on the board needs at least 1 health"),
         (
             act("summon", piece={"id": "n1", "health": 1, "passive": {"own_cats_attack": 1}}),
-            "unknown bonus own_cats_attack. Expected one of own_minions",
+            "there is no own_cats_attack. Use one of: .*own_minions_attack",
         ),
     ],
 )
@@ -86,9 +86,12 @@ def test_slips_of_acts_are_named(action: dict[str, Any], said: str) -> None:
     ("setup", "said"),
     [
         ({"faze": "main"}, "setup: unknown key faze. Use one of: active, players"),
-        ({"active": "Z"}, "there is no seat Z. The seats are A, B."),
+        ({"active": "Z"}, "there is no Z. Use one of: A, B."),
         ({"options": {"heroes_mov": True}}, "unknown option heroes_mov"),
-        ({"pieces": [{"id": "q", "owner": "Z", "kind": "minion", "health": 1}]}, "q belongs to Z"),
+        (
+            {"pieces": [{"id": "q", "owner": "Z", "kind": "minion", "health": 1}]},
+            "pieces, 1, owner: there is no Z",
+        ),
         ({"pieces": [{"id": "q", "owner": "A", "kind": "equipment"}]}, "q is equipment, but A has no hero"),
     ],
 )

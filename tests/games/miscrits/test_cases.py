@@ -68,15 +68,15 @@ def test_the_cards_in_force_are_those_of_before_after_a_case() -> None:
     ("changes", "said"),
     [
         ({"setups": {}}, "case: unknown key setups. Use one of: id, title"),
-        ({"cards": "none"}, "there is no card set none. The file has own_set"),
-        ({"actions": [{"actor": "A", "do": "dance"}]}, "actions, 1: expected one of deal, .*, found dance"),
+        ({"cards": "none"}, "there is no none. Use one of: own_set"),
+        ({"actions": [{"actor": "A", "do": "dance"}]}, "actions, 1: expected one of .*, found dance"),
         ({"actions": [{"actor": "A", "do": "end_turn", "disc": []}]}, "actions, 1: unknown key disc"),
-        ({"actions": [{"actor": "Z", "do": "end_turn"}]}, "actions, 1, actor: there is no seat Z"),
+        ({"actions": [{"actor": "Z", "do": "end_turn"}]}, "actions, 1, actor: there is no Z"),
         ({"script": {"coins": ["X"]}}, "script, coins, 1: .* 'X'"),
         ({"expect": {"A.active.speed": 1}}, "unknown value A.active.speed"),
         ({"expect": {"A.ready.9.hp": 1}}, "no A.ready.9.hp"),
-        ({"expect": {"Z.ko": 1}}, "there is no seat Z"),
-        ({"expect": {"boss.hp": 1}}, "there is no seat boss"),
+        ({"expect": {"Z.ko": 1}}, "there is no Z"),
+        ({"expect": {"boss.hp": 1}}, "there is no boss"),
     ],
 )
 def test_slips_are_named(changes: dict[str, Any], said: str) -> None:
@@ -90,8 +90,11 @@ def test_slips_are_named(changes: dict[str, Any], said: str) -> None:
         ({"mode": "boss"}, "expected a boss, and boss cards"),
         ({"mode": "chess"}, "setup, mode: .* 'chess'"),
         ({"turn": 1}, "setup: unknown key turn. Use one of: mode, active_player"),
-        ({"active_player": "Z"}, "there is no seat Z"),
-        ({"players": {"A": {"active": {"card": "yeti", "hp": 1, "max_hp": 1}}}}, "there is no creature yeti"),
+        ({"active_player": "Z"}, "there is no Z"),
+        (
+            {"players": {"A": {"active": {"card": "yeti", "hp": 1, "max_hp": 1}}}},
+            "active, card: there is no yeti",
+        ),
         ({"mode": "deck_check"}, "a deck can only expect deck_legal"),
     ],
 )

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from companion.engine.game import Game
 from companion.engine.oracles import SeedOracle
-from companion.engine.refusals import Refused
 from companion.games.broken_world import combat
 from companion.games.broken_world import content as con
 from companion.games.broken_world import state as st
@@ -15,10 +14,10 @@ from companion.games.broken_world.cases import state as cs
 from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.state import Gear, Piece, Player, State, Turn
 from companion.kit.cases.acts import Acts
-from companion.kit.cases.form import Anybody, BadCase, CaseForm, Form, Seat, seats, understood
-from companion.kit.cases.playing import Cases, Played, refusal
-from companion.kit.cases.values import Readers, fields
-from companion.speech.words import N_, _
+from companion.kit.cases.form import Anybody, CaseForm, Form, Seat, called, keys_at, seats, understood
+from companion.kit.cases.playing import Cases, Played, not_now
+from companion.kit.cases.values import Readers, counts, fields
+from companion.speech.words import N_
 
 STEPS: Mapping[str, Any] = {"main": "before", "combat": "attack", "post_combat": "after"}
 
@@ -27,8 +26,6 @@ class Case(CaseForm, frozen=True, kw_only=True):
     """One case of a scenario file."""
 
     setup: cs.SetupForm
-    actions: tuple[Any, ...]
-    expect: dict[str, Any]
 
 
 class SpellForm(Form, frozen=True):
@@ -58,48 +55,34 @@ def check_case(game: Game[State], given: Mapping[str, Any]) -> list[str]:
 
     Raises `BadCase`, and `SetupError` for cards and house rules that cannot be.
     """
-    case = understood(given, Case)
-    names = seats(list(case.setup.players))
-    active = names[Seat](case.setup.active)
+    names = seats(keys_at(given, "setup", "players"))
+    case = understood(given, Case, names=names)
     with CARDS.instead([cs.cards_of_case(case.setup)]):
-        return CASES.check(Battle(game, case.setup, active), case.actions, case.expect, names)
+        return CASES.check(Battle(game, case.setup), case.actions, case.expect, names)
 
 
 class Battle(Played[State]):
     """One case being played; pieces and equipment have numbers behind their names."""
 
-    def __init__(self, game: Game[State], setup: cs.SetupForm, active: int) -> None:
+    ends = True
+
+    def __init__(self, game: Game[State], setup: cs.SetupForm) -> None:
         state, self.pieces, self.gear = cs.state_of(setup, cs.rules_of(setup))
         self.splits: dict[int, dict[int, int]] = {}
-        state.stack = [Turn(active, "wait")]
-        if setup.phase == "setup":
-            state.stack = []
-        elif setup.phase in STEPS:
-            state.active, state.phase = active, STEPS[setup.phase]
-            state.stack = [Turn(active, STEPS[setup.phase])]
+        state.stack = [] if setup.phase == "setup" else [Turn(setup.active)]
+        if setup.phase in STEPS:
+            state.active, state.phase = setup.active, STEPS[setup.phase]
+            state.stack = [Turn(setup.active, STEPS[setup.phase])]
         super().__init__(game, state, SeedOracle("scenario"), list(setup.players))
-
-    def before(self, act: Mapping[str, Any]) -> None:
-        """Nothing is done when the game is over."""
-        if self.state.phase == "over":
-            raise refused(N_("The game is over."))
 
     def uid(self, name: str) -> int:
         """The number of a piece. Raises `BadCase` for one that never was."""
-        if name not in self.pieces:
-            words = _("there is no piece {name}. The pieces are {names}.")
-            raise BadCase(words.format(name=name, names=", ".join(self.pieces)))
-        return self.pieces[name]
+        return called(self.pieces)(name)
 
     def hero(self, seat: int) -> int:
         """The number of the hero of a seat; 0 when there is none."""
         hero = self.state.hero_of(seat)
         return hero.uid if hero is not None else 0
-
-    def stack(self, *frames: Any) -> None:
-        """Let the case go on with these frames."""
-        self.state.stack = list(frames)
-        self.look_anew()
 
     def with_card(self, seat: int, kind: str, card: Any, act: Any) -> None:
         """Play a card of the case: it takes the place of a filler in the hand."""
@@ -140,7 +123,7 @@ class Battle(Played[State]):
     def found(self, name: str) -> Any:
         """The player, piece or equipment of this name; a piece may be there no more, or not yet."""
         if name in self.seats:
-            return self.state.seats[self.seats.index(name)]
+            return self.state.seats[self.seat(name)]
         if name in self.gear:
             worn = (gear for piece in self.state.pieces for gear in piece.gear)
             return next((gear for gear in worn if gear.uid == self.gear[name]), None)
@@ -154,32 +137,28 @@ class OnBoard(NamedTuple):
     piece: Piece | None
 
 
-def refused(template: str) -> Refused:
-    """A refusal of the case itself."""
-    return refusal("not-now", template, N_("the order of play"))
-
-
 # Acts
 
 ACTS: Acts[Battle] = Acts()
+ACTS.plain(end_turn=st.EndTurn, swap_heroes=st.SwapHeroes)
 
 
 @ACTS.named("deal")
 def _deal(battle: Battle, actor: Anybody) -> None:
     for seat in range(len(battle.seats)) if actor < 0 else [actor]:
-        battle.stack(Turn(0), st.OpeningHands(seat))
+        battle.stand_at(Turn(0), st.OpeningHands(seat))
         battle.settle()
 
 
 @ACTS.named("mulligan")
 def _mulligan(battle: Battle, actor: Seat) -> None:
-    battle.stack(Turn(0), st.OpeningHands(actor, dealt=True))
+    battle.stand_at(Turn(0), st.OpeningHands(actor, dealt=True))
     battle.do(actor, st.Mulligan())
 
 
 @ACTS.named("keep")
 def _keep(battle: Battle, actor: Seat) -> None:
-    battle.stack(Turn(0), st.OpeningHands(actor, dealt=True))
+    battle.stand_at(Turn(0), st.OpeningHands(actor, dealt=True))
     battle.do(actor, st.KeepHand())
 
 
@@ -187,24 +166,14 @@ def _keep(battle: Battle, actor: Seat) -> None:
 def _begin(battle: Battle, actor: Seat) -> None:
     """The turn of this player begins; a case may leave turns out."""
     if battle.topic != "begin" or battle.asked != actor:
-        battle.stack(Turn(actor))
+        battle.stand_at(Turn(actor))
     battle.do(actor, st.BeginTurn())
-
-
-@ACTS.named("end_turn")
-def _end(battle: Battle, actor: Seat) -> None:
-    battle.do(actor, st.EndTurn())
-
-
-@ACTS.named("swap_heroes")
-def _swap(battle: Battle, actor: Seat) -> None:
-    battle.do(actor, st.SwapHeroes())
 
 
 @ACTS.named("draw")
 def _draw(battle: Battle, actor: Seat) -> None:
     """A card comes into the hand, as when a turn begins."""
-    battle.stack(*battle.state.stack, st.DrawOwn(actor, 1))
+    battle.stand_at(*battle.state.stack, st.DrawOwn(actor, 1))
 
 
 @ACTS.named("pay")
@@ -224,7 +193,7 @@ def _summon(battle: Battle, actor: Seat, piece: cs.CardForm, to: str = "") -> No
 @ACTS.named("equip")
 def _equip(battle: Battle, actor: Seat, equipment: cs.CardForm, on: str = "") -> None:
     if on and battle.uid(on) != battle.hero(actor):
-        raise refused(N_("You can only equip your own hero."))
+        raise not_now(N_("You can only equip your own hero."))
     battle.with_card(actor, "equipment", cs.equipment(equipment), st.Equip(equipment.id))
     hero = battle.state.hero_of(actor)
     battle.gear[equipment.id] = hero.gear[-1].uid if hero is not None else 0
@@ -314,7 +283,7 @@ def _defenders(battle: Battle, actor: Seat, defenders: dict[str, tuple[str, ...]
     if battle.topic == "defend" or pairs:
         battle.do(actor, st.Proceed())
     elif battle.topic not in ("react", "split", "after"):
-        raise refused(N_("You cannot defend now."))
+        raise not_now(N_("You cannot defend now."))
 
 
 @ACTS.named("split_damage")
@@ -323,12 +292,12 @@ def _split(battle: Battle, actor: Anybody, from_: str, to: dict[str, int]) -> No
     source = battle.state.piece(battle.uid(from_))
     shares = {battle.uid(name): amount for name, amount in to.items()}
     if source is None or actor not in (-1, source.seat):
-        raise refused(N_("Only the owner of a piece can split its damage."))
+        raise not_now(N_("Only the owner of a piece can split its damage."))
     attackers = combat.opponents(battle.state).get(source.uid, [])
     if not set(shares) <= set(attackers) or min(shares.values(), default=0) < 0:
-        raise refused(N_("Split damage only among the pieces attacking this piece."))
+        raise not_now(N_("Split damage only among the pieces attacking this piece."))
     if sum(shares.values()) != combat.attack_of(battle.state, source):
-        raise refused(N_("Split all the damage of the piece, and no more."))
+        raise not_now(N_("Split all the damage of the piece, and no more."))
     battle.splits[source.uid] = shares
 
 
@@ -379,11 +348,6 @@ def _loser(battle: Battle) -> Any:
 
 
 _OF_PIECE: Mapping[str, Callable[[State, Piece], Any]] = {
-    "space": lambda state, piece: piece.space,
-    "damage": lambda state, piece: piece.damage,
-    "action_used": lambda state, piece: piece.used,
-    "fresh": lambda state, piece: piece.fresh,
-    "moved": lambda state, piece: piece.moved,
     "attack": combat.attack_of,
     "attack_now": combat.attack_of,
     "health": combat.health_of,
@@ -400,6 +364,11 @@ def _of_piece(read: Callable[[State, Piece], Any]) -> Callable[[OnBoard], Any]:
     return lambda at: read(at.state, at.piece) if at.piece is not None else None
 
 
+def _of_itself(read: Callable[[Piece], Any]) -> Callable[[OnBoard], Any]:
+    return lambda at: read(at.piece) if at.piece is not None else None
+
+
+_ON_PIECE = fields("space", "damage", "fresh", "moved", action_used="used")
 READERS: Readers = {
     Battle: {
         "*": lambda battle: battle.found,
@@ -407,18 +376,15 @@ READERS: Readers = {
         "morgue": _morgue,
         "winner": _winner,
         "loser": _loser,
-        "over": lambda battle: battle.state.phase == "over",
-        "game_over": lambda battle: battle.state.phase == "over",
-        "active": lambda battle: battle.seats[battle.state.active],
-        "active_player": lambda battle: battle.seats[battle.state.active],
-        "phase": lambda battle: battle.state.phase,
+        **fields(over="over", game_over="over", phase="state.phase"),
+        "active": lambda battle: battle.name(battle.state.active),
+        "active_player": lambda battle: battle.name(battle.state.active),
     },
-    Player: {
-        **fields("gold", "morgue", "alive"),
-        "hand": lambda player: len(player.hand),
-        "deck": lambda player: len(player.deck),
+    Player: {**fields("gold", "morgue", "alive"), **counts(hand="hand", deck="deck")},
+    OnBoard: {
+        **{key: _of_itself(read) for key, read in _ON_PIECE.items()},
+        **{key: _of_piece(read) for key, read in _OF_PIECE.items()},
     },
-    OnBoard: {key: _of_piece(read) for key, read in _OF_PIECE.items()},
     Gear: fields("damage", "fresh", action_used="used"),
 }
 CASES: Cases[Battle] = Cases(ACTS, READERS, forgiving=ACTS.kinds)

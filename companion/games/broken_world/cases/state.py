@@ -13,7 +13,7 @@ from companion.games.broken_world.board import Board, Space
 from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.house import HOUSE, HouseRules
 from companion.games.broken_world.state import Gear, Piece, Player, State
-from companion.kit.cases.form import BadCase, Form
+from companion.kit.cases.form import BadCase, Count, Form, Seat, like, made, one_of
 from companion.speech.words import _
 
 FILLER = "filler"
@@ -48,23 +48,21 @@ class CardForm(Form, frozen=True, rename={"on": "for"}):
     on: Literal["hero", "minion"] = "minion"
 
 
+@like(Gear, "damage", "fresh", action_used="used")
 class PieceForm(CardForm, frozen=True, kw_only=True):
     """A piece on the board, or equipment that its owner's hero wears; `damage` is what it has taken."""
 
-    owner: str
+    owner: Seat
     kind: Literal["minion", "hero", "equipment"]
     space: str = ""
-    damage: int = 0
-    fresh: bool = False
-    action_used: bool = False
 
 
 class PlayerForm(Form, frozen=True):
     """A player: how much gold, and how many cards."""
 
-    gold: int = 0
-    hand: int = 0
-    deck: int = 0
+    gold: Count = 0
+    hand: Count = 0
+    deck: Count = 0
 
 
 class BoardForm(Form, frozen=True):
@@ -77,12 +75,12 @@ class BoardForm(Form, frozen=True):
 class SetupForm(Form, frozen=True):
     """How things stand when the case begins."""
 
-    active: str
+    active: Seat
     players: dict[str, PlayerForm]
     pieces: tuple[PieceForm, ...] = ()
     phase: Literal["setup", "start", "main", "combat", "post_combat"] = "start"
     turn_number: int = 1
-    first_player: str = ""
+    first_player: Seat | None = None
     board: BoardForm | None = None
     options: dict[str, Any] = {}
 
@@ -138,11 +136,12 @@ def _health(card: CardForm) -> int:
 def _bonuses(given: Mapping[str, int]) -> Iterable[con.Bonus]:
     """`own_minions_attack = 1` and its like; without a reach it is for the neighbours."""
     for key, amount in given.items():
+        one_of(_BONUSES)(key)
         reach, _dash, value = key.rpartition("_")
-        if (reach and reach not in _REACH) or value not in ("attack", "health"):
-            words = _("unknown bonus {name}. Expected one of {names}, with _attack or _health.")
-            raise BadCase(words.format(name=key, names=", ".join(_REACH)))
         yield con.Bonus(_REACH[reach or "adjacent"], **{value: amount})
+
+
+_BONUSES = ["attack", "health", *(f"{reach}_{value}" for reach in _REACH for value in ("attack", "health"))]
 
 
 def equipment(card: CardForm) -> con.Equipment:
@@ -158,7 +157,7 @@ def state_of(setup: SetupForm, rules: HouseRules) -> tuple[State, dict[str, int]
     """The state, and the numbers of the pieces and of the equipment by their names. Raises `BadCase`."""
     names = list(setup.players)
     state = State([], rules, partners=len(names) == 4, board=_board(setup.board), round=1)
-    state.first_player = names.index(setup.first_player or names[0])
+    state.first_player = setup.first_player or 0
     started = setup.turn_number - (setup.phase in ("start", "setup"))
     for number, (name, given) in enumerate(setup.players.items()):
         deck = Deck(middle=given.deck, bag=[FILLER] * given.deck)
@@ -166,8 +165,8 @@ def state_of(setup: SetupForm, rules: HouseRules) -> tuple[State, dict[str, int]
         place = (number - state.first_player) % len(names)
         player.turns = max(0, (started - 1 - place) // len(names) + 1)
         state.seats.append(player)
-    pieces = {one.id: _place(state, one, names) for one in setup.pieces if one.kind != "equipment"}
-    gear = {one.id: _wear(state, one, names) for one in setup.pieces if one.kind == "equipment"}
+    pieces = {one.id: _place(state, one) for one in setup.pieces if one.kind != "equipment"}
+    gear = {one.id: _wear(state, one) for one in setup.pieces if one.kind == "equipment"}
     return state, pieces, gear
 
 
@@ -188,32 +187,24 @@ def _board(given: BoardForm | None) -> Board:
     return Board(tuple(Space(one, place, 0) for place, one in enumerate(ids)), near)
 
 
-def _place(state: State, given: PieceForm, names: list[str]) -> int:
+def _place(state: State, given: PieceForm) -> int:
     space = given.space or free_space(state)
     if not space:
         raise BadCase(_("pieces: there are more pieces than spaces on the board."))
-    piece = Piece(_next(state), _owner(given, names), given.id, space, given.damage, given.fresh)
-    piece.used = given.action_used
+    piece = made(Piece, given, uid=_next(state), seat=given.owner, space=space)
     if _gear_of(given) in CARDS.equipment:
         piece.gear.append(Gear(_next(state), _gear_of(given)))
     state.pieces.append(piece)
     return piece.uid
 
 
-def _wear(state: State, given: PieceForm, names: list[str]) -> int:
-    wearer = state.hero_of(_owner(given, names))
+def _wear(state: State, given: PieceForm) -> int:
+    wearer = state.hero_of(given.owner)
     if wearer is None:
         words = _("pieces: {name} is equipment, but {owner} has no hero on the board.")
-        raise BadCase(words.format(name=given.id, owner=given.owner))
-    wearer.gear.append(Gear(_next(state), given.id, given.damage, given.fresh))
+        raise BadCase(words.format(name=given.id, owner=state.seats[given.owner].name))
+    wearer.gear.append(made(Gear, given, uid=_next(state)))
     return wearer.gear[-1].uid
-
-
-def _owner(given: PieceForm, names: list[str]) -> int:
-    if given.owner in names:
-        return names.index(given.owner)
-    words = _("pieces: {name} belongs to {owner}. The players are {names}.")
-    raise BadCase(words.format(name=given.id, owner=given.owner, names=", ".join(names)))
 
 
 def _next(state: State) -> int:

@@ -12,7 +12,6 @@ import msgspec
 
 from companion.engine.asks import Chance, Outcome
 from companion.engine.game import Game
-from companion.engine.oracles import ScriptOracle, SeedOracle
 from companion.engine.piles import Cards, Deck
 from companion.games.ministeel import events
 from companion.games.ministeel import state as st
@@ -22,8 +21,9 @@ from companion.games.ministeel.verbs import WORN
 from companion.kit.cases import form
 from companion.kit.cases.acts import Acts
 from companion.kit.cases.playing import Cases, Played
-from companion.kit.cases.values import Readers, fields
-from companion.speech.words import N_, _
+from companion.kit.cases.script import Script
+from companion.kit.cases.values import Readers, counts, fields
+from companion.speech.words import _
 
 
 class Card(form.Name):
@@ -32,30 +32,24 @@ class Card(form.Name):
 
 SEATS = msgspec.Meta(min_length=NUMBERS.seats[0], max_length=NUMBERS.seats[1])
 DIE = msgspec.Meta(ge=1, le=NUMBERS.die)
-NO_CARD = N_("there is no card {name}. Its id must be in the contents of the game.")
 
 
 # The form
 
 
+@form.like(st.Seat, "poison", "draw_tokens", "skips", "alive")
 class PlayerForm(form.Form, frozen=True):
     """A seat as it is when the case begins."""
 
     hp: int = NUMBERS.hp
-    poison: int = 0
-    draw_tokens: int = 0
     hand: tuple[Card, ...] = ()
     equipped: tuple[Card, ...] = ()
-    skips: int = 0
-    alive: bool = True
 
 
 class SetupForm(form.Form, frozen=True):
     """Who sits where, and what lies where."""
 
-    seating: Annotated[
-        tuple[str, ...], msgspec.Meta(min_length=NUMBERS.seats[0], max_length=NUMBERS.seats[1])
-    ]
+    seating: Annotated[tuple[str, ...], SEATS]
     active: str
     players: dict[str, PlayerForm]
     phase: Literal["setup", "start", "actions"] = "actions"
@@ -75,10 +69,7 @@ class Case(form.CaseForm, frozen=True, kw_only=True):
     """One case of a scenario file."""
 
     setup: SetupForm
-    actions: tuple[Any, ...]
-    expect: dict[str, Any]
     script: ScriptForm = ScriptForm()
-    options: dict[str, Any] = {}
 
 
 def check_case(game: Game[st.State], given: Mapping[str, Any]) -> list[str]:
@@ -86,7 +77,7 @@ def check_case(game: Game[st.State], given: Mapping[str, Any]) -> list[str]:
 
     Raises `BadCase`, and `SetupError` for a house rule that cannot be.
     """
-    cards: form.Names = {Card: form.one_of(CARDS, NO_CARD)}
+    cards: form.Names = {Card: form.one_of(CARDS)}
     case = form.understood(given, Case, names=cards)
     seating = case.setup.seating
     if len(set(seating)) < len(seating) or set(seating) != set(case.setup.players):
@@ -100,7 +91,7 @@ def check_case(game: Game[st.State], given: Mapping[str, Any]) -> list[str]:
 
 def _state(setup: SetupForm, rules: HouseRules, active: int) -> st.State:
     state = st.State(
-        [_seat(name, setup.players[name]) for name in setup.seating],
+        [form.made(st.Seat, setup.players[name], name=name) for name in setup.seating],
         rules,
         deck=Deck(top=list(setup.deck)),
         discard=Cards(sorted(setup.discard)),
@@ -117,31 +108,18 @@ def _state(setup: SetupForm, rules: HouseRules, active: int) -> st.State:
     return state
 
 
-def _seat(name: str, given: PlayerForm) -> st.Seat:
-    return form.made(st.Seat, given, name=name, hand=Cards(sorted(given.hand)))
-
-
-class _Script:
-    """Dice and random picks as the case lists them; what it leaves open comes from a seed."""
+class _Script(Script):
+    """Dice and random picks; of what is worn a case names the card alone."""
 
     def __init__(self, script: ScriptForm) -> None:
-        picks = [card for group in script.random_picks for card in group]
-        self.given = ScriptOracle({"die": script.dice, "pick": picks})
-        self.seed = SeedOracle("scenario")
+        super().__init__(die=script.dice, pick=[card for group in script.random_picks for card in group])
 
-    def answer(self, chance: Chance, count: int) -> Outcome:
-        if not self.given.left.get(chance.kind):
-            return self.seed.answer(chance, count)
-        outcome = self.given.answer(chance, count)
-        if chance.topic == "fate" and isinstance(outcome, int):
-            return chance.options[outcome - 1]
-        worn = f"{WORN}{outcome}"
-        found = worn if outcome not in chance.options and worn in chance.options else outcome
-        if found not in chance.options:
-            words = _("script: {found} cannot come up here. Use one of: {options}.")
-            options = ", ".join(str(option) for option in dict.fromkeys(chance.options))
-            raise form.BadCase(words.format(found=found, options=options))
-        return found
+    def meant(self, chance: Chance, said: Outcome) -> Outcome:
+        """A die decides a fate by the place of its options."""
+        if chance.topic == "fate" and isinstance(said, int):
+            return chance.options[said - 1]
+        worn = f"{WORN}{said}"
+        return worn if said not in chance.options and worn in chance.options else said
 
 
 class Duel(Played[st.State]):
@@ -149,19 +127,16 @@ class Duel(Played[st.State]):
 
     waiting: Sequence[Card] = ()
 
-    def name(self, seat: int) -> str | None:
-        """How the case calls a seat."""
-        return self.seats[seat] if seat >= 0 else None
-
     def called(self, name: str) -> st.Seat:
         """The seat that a case calls so. Raises `BadCase`."""
-        seat: int = form.seats(self.seats)[form.Seat](name)
-        return self.state.seats[seat]
+        return self.state.seats[self.seat(name)]
 
 
 # Acts
 
 ACTS: Acts[Duel] = Acts()
+ACTS.plain(use_draw_token=st.UseDrawToken, end_turn=st.EndTurn)
+ACTS.plain(revive=st.Answer("revival_scepter"), decline=st.LetThrough)
 
 
 @ACTS.named("setup", "begin_turn")
@@ -233,26 +208,6 @@ def _forfeit(duel: Duel, actor: form.Seat, discard: tuple[Card, ...] = ()) -> No
     duel.do(actor, st.Forfeit(discard[0] if discard else ""))
 
 
-@ACTS.named("use_draw_token")
-def _token(duel: Duel, actor: form.Seat) -> None:
-    duel.do(actor, st.UseDrawToken())
-
-
-@ACTS.named("end_turn")
-def _end_turn(duel: Duel, actor: form.Seat) -> None:
-    duel.do(actor, st.EndTurn())
-
-
-@ACTS.named("revive")
-def _revive(duel: Duel, actor: form.Seat) -> None:
-    duel.do(actor, st.Answer("revival_scepter"))
-
-
-@ACTS.named("decline")
-def _decline(duel: Duel, actor: form.Seat) -> None:
-    duel.do(actor, st.LetThrough())
-
-
 # Expectations
 
 
@@ -275,10 +230,8 @@ _EVENT_NAMES = {events.PoisonSuffered: "poison_damage", events.CardDrawn: "draw"
 READERS: Readers = {
     Duel: {
         "*": lambda duel: duel.called,
-        "actions_left": lambda duel: duel.state.actions_left,
-        "deck_count": lambda duel: len(duel.state.deck),
-        "discard_count": lambda duel: len(duel.state.discard),
-        "discard": lambda duel: duel.state.discard.known,
+        **fields(actions_left="state.actions_left", discard="state.discard"),
+        **counts(deck_count="state.deck", discard_count="state.discard"),
         "first_player": lambda duel: duel.name(duel.state.first_player),
         "next_player": lambda duel: duel.name(duel.state.active),
         "active": lambda duel: duel.name(duel.state.active),
@@ -287,9 +240,8 @@ READERS: Readers = {
         "event_order": _order,
     },
     st.Seat: {
-        **fields("hp", "poison", "draw_tokens", "equipped", "alive", "skips"),
-        "hand": lambda seat: seat.hand.known,
-        "hand_count": lambda seat: len(seat.hand),
+        **fields("hp", "poison", "draw_tokens", "hand", "equipped", "alive", "skips"),
+        **counts(hand_count="hand"),
     },
 }
 CASES: Cases[Duel] = Cases(ACTS, READERS)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.engine.card_sets import CardSet, Head
 from companion.engine.setups import SetupError
 from companion.games.miscrits import content as con
-from companion.kit.cases.form import BadCase, Form, understood
+from companion.kit.cases.form import BadCase, Form, keys_at, like, made, one_of, understood
 from companion.speech.words import _
 
 FILLER = "filler"
@@ -32,46 +32,38 @@ class AttackForm(Form, frozen=True):
 
     def made(self) -> con.Attack:
         """The attack as a card has it."""
-        effects: list[con.AttackEffect] = []
-        effects += [con.Boost(self.boost)] if self.boost is not None else []
-        effects += [con.Heal(self.heal)] if self.heal is not None else []
-        effects += [con.Weaken(self.reduce)] if self.reduce is not None else []
+        effects = _said(self, boost=con.Boost, heal=con.Heal, reduce=con.Weaken)
         effects += [con.Afflict(status) for status in con.STATUSES if getattr(self, status)]
-        effects += [con.Afflict(self.status)] if self.status else []
-        return con.Attack(self.id, self.damage, self.golden, (*effects, *self.effects))
+        effects += _said(self, status=con.Afflict)
+        return made(con.Attack, self, name=self.id, effects=(*effects, *self.effects))
 
 
+def _said(form: Form, **kinds: Callable[[Any], Any]) -> list[Any]:
+    """The effects of which a form says how much."""
+    said = {key: getattr(form, key) for key in kinds}
+    return [kinds[key](amount) for key, amount in said.items() if amount is not None]
+
+
+@like(con.Creature, "max_hp", "stage", "evolves_from", max_copies="copies")
 class CreatureForm(Form, frozen=True, tag_field="kind", tag="creature"):
     """A creature."""
 
-    max_hp: int
     attacks: tuple[AttackForm, ...]
     element: con.Element = "none"
-    stage: int = 0
-    evolves_from: str = ""
-    max_copies: int = con.MOST_COPIES
 
     def made(self, name: str) -> con.Creature:
         """The card of this name."""
         attacks = tuple(attack.made() for attack in self.attacks)
-        rest = self.stage, self.evolves_from, self.max_copies
-        return con.Creature(name, name, self.element, self.max_hp, attacks, *rest)
+        return made(con.Creature, self, id=name, name=name, attacks=attacks)
 
 
+@like(con.Item, "attach", "effects", "more_damage", "less_damage", "more_hp", max_copies="copies")
 class ItemForm(Form, frozen=True, tag_field="kind", tag="item"):
     """An item; with `attach` it stays with a creature."""
 
-    attach: bool = False
-    effects: tuple[con.ItemEffect, ...] = ()
-    more_damage: int = 0
-    less_damage: int = 0
-    more_hp: int = 0
-    max_copies: int = con.MOST_COPIES
-
     def made(self, name: str) -> con.Item:
         """The card of this name."""
-        values = self.more_damage, self.less_damage, self.more_hp, self.max_copies
-        return con.Item(name, name, self.attach, self.effects, *values)
+        return made(con.Item, self, id=name, name=name)
 
 
 class OtherForm(Form, frozen=True, tag_field="kind", tag="other"):
@@ -93,26 +85,22 @@ class BossCardForm(Form, frozen=True, tag_field="kind", tag="boss_card"):
 
     def made(self, name: str) -> con.BossCard:
         """The card of this name."""
-        heal = self.heal if self.heal is not None else self.heal_by_players
-        effects: list[con.BossEffect] = []
-        effects += [con.BossHit(self.damage_all)] if self.damage_all is not None else []
-        effects += [con.BossHeal(heal)] if heal is not None else []
-        effects += [con.BossBoost(self.boost)] if self.boost is not None else []
-        effects += [con.BossAfflict(self.status)] if self.status else []
+        effects = _said(self, damage_all=con.BossHit)
+        effects += _said(self, heal=con.BossHeal) or _said(self, heal_by_players=con.BossHeal)
+        effects += _said(self, boost=con.BossBoost, status=con.BossAfflict)
         return con.BossCard(name, 1, tuple(effects))
 
 
 CardForm = CreatureForm | ItemForm | OtherForm | BossCardForm
 
 
-def cards_of(head: Mapping[str, Any], name: str) -> Mapping[str, CardForm]:
+def cards_of(head: Mapping[str, Any], name: Any) -> Mapping[str, CardForm]:
     """The set of this name in the head of a file. Raises `SetupError`."""
-    sets = head.get("card_sets", {})
-    if not isinstance(sets, Mapping) or name not in sets:
-        words = _("cards: there is no card set {name}. The file has {names}.")
-        raise BadCase(words.format(name=name, names=", ".join(sets) or "-"))
+    one_of(keys_at(head, "card_sets"))(name)
     try:
-        cards: Mapping[str, CardForm] = understood(sets[name], dict[str, CardForm], f"card_sets, {name}")
+        cards: Mapping[str, CardForm] = understood(
+            head["card_sets"][name], dict[str, CardForm], f"card_sets, {name}"
+        )
     except BadCase as error:
         words = _("{mistake} The effects are the same as in your own sets. See docs/own-cards.md.")
         raise SetupError(words.format(mistake=error)) from None

@@ -9,66 +9,91 @@ from typing import Any, Literal
 from companion.engine.asks import Chance, Outcome
 from companion.engine.game import Game
 from companion.engine.options import validated
-from companion.engine.oracles import SeedOracle
-from companion.engine.piles import Cards, Deck
+from companion.engine.piles import Deck
 from companion.games.miscrits import content as con
 from companion.games.miscrits import events as ev
 from companion.games.miscrits import state as st
-from companion.games.miscrits.cases.cards import CASE_BOSS, FILLER, cards_of, deck_is_legal, set_of
+from companion.games.miscrits.cases.cards import (
+    CASE_BOSS,
+    FILLER,
+    CardForm,
+    CreatureForm,
+    cards_of,
+    deck_is_legal,
+    set_of,
+)
 from companion.games.miscrits.content import CARDS, STATUSES
 from companion.games.miscrits.house import HOUSE, HouseRules
 from companion.games.miscrits.state import BOSS, PLAYERS_WON, BossTurn, Creature, Player, State, Turn
 from companion.kit.cases import form
 from companion.kit.cases.acts import Acts
-from companion.kit.cases.playing import Cases, Played, refusal
-from companion.kit.cases.values import Among, Readers, differs, fields
-from companion.speech.words import N_, _
+from companion.kit.cases.playing import Cases, Played
+from companion.kit.cases.script import Script
+from companion.kit.cases.values import Among, Readers, counts, differs, fields
+from companion.speech.words import _
+
+
+class Card(form.Name):
+    """The id of a card of the case."""
+
+
+class Species(form.Name):
+    """The id of a creature of the case."""
+
+
+class Target(form.Seat):
+    """A seat, or the boss."""
+
+
+class Zone(form.Number):
+    """A place in the ready area, or `ACTIVE`."""
+
+
+ACTIVE: Any = -1
+NOBODY: Any = st.NOBODY
+NO_CARD: Any = ""
+ZONES = {"active": ACTIVE, **{f"ready:{place}": place for place in range(9)}}
 
 # The form
 
 
+@form.like(st.Creature, "hp", "max_hp")
 class CreatureAt(form.Form, frozen=True):
     """A creature as it lies on the table."""
 
-    card: str
-    hp: int
-    max_hp: int
-    counters: dict[str, int] = {}
+    card: Species
+    counters: dict[str, form.Count] = {}
     status: tuple[con.Status, ...] = ()
-    items: tuple[str, ...] = ()
+    items: tuple[Card, ...] = ()
 
 
+@form.like(st.Player, ko="knock_outs", turns_taken="turns")
 class PlayerForm(form.Form, frozen=True):
     """A player as the case begins; `ko` are the knock-outs."""
 
-    deck_count: int = 0
+    deck_count: form.Count = 0
     active: CreatureAt | None = None
     ready: tuple[CreatureAt, ...] = ()
-    hand: tuple[str, ...] = ()
-    discard: tuple[str, ...] = ()
-    ko: int = 0
-    turns_taken: int = 0
+    hand: tuple[Card, ...] = ()
+    discard: tuple[Card, ...] = ()
 
 
+@form.like(st.BossState, "hp", "max_hp", "boost", turns_taken="turns")
 class BossForm(form.Form, frozen=True):
     """The boss as the case begins."""
 
-    hp: int
-    max_hp: int
     status: tuple[con.Status, ...] = ()
-    boost: int = 0
-    turns_taken: int = 0
 
 
 class SetupForm(form.Form, frozen=True):
     """How things stand when the case begins, or the deck that is looked at."""
 
     mode: Literal["pvp", "boss", "deck_check"] = "pvp"
-    active_player: str = ""
+    active_player: Target = NOBODY
     players: dict[str, PlayerForm] = {}
     eliminated: tuple[str, ...] = ()
     boss: BossForm | None = None
-    start_players: int = 0
+    start_players: form.Count = 0
     type_bonus: int = 0
     wheel: dict[con.Element, con.Element] = {}
     deck: dict[str, int] = {}
@@ -84,11 +109,8 @@ class Case(form.CaseForm, frozen=True, kw_only=True):
     """One case of a scenario file; `cards` is the set that it plays with."""
 
     setup: SetupForm
-    actions: tuple[Any, ...] = ()
-    expect: dict[str, Any]
     cards: str = ""
     script: ScriptForm = ScriptForm()
-    options: dict[str, Any] = {}
 
 
 def check_case(game: Game[State], given: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
@@ -96,13 +118,25 @@ def check_case(game: Game[State], given: Mapping[str, Any], head: Mapping[str, A
 
     Raises `BadCase`, and `SetupError` for cards and house rules that cannot be.
     """
-    case = form.understood(given, Case)
-    cards = cards_of(head, case.cards)
+    cards = cards_of(head, given.get("cards", ""))
+    names = _names(given, cards)
+    case = form.understood(given, Case, names=names)
     if case.setup.mode == "deck_check":
         return _deck_checked(case.expect, deck_is_legal(case.setup.deck, cards))
     with CARDS.instead([set_of(cards, case.setup.wheel)]):
-        duel = Duel(game, case)
-        return CASES.check(duel, case.actions, case.expect, duel.names)
+        return CASES.check(Duel(game, case), case.actions, case.expect, names)
+
+
+def _names(given: Mapping[str, Any], cards: Mapping[str, CardForm]) -> form.Names:
+    seating = [*form.keys_at(given, "setup", "players"), *form.keys_at(given, "setup", "eliminated")]
+    boss = {"boss": BOSS} if form.keys_at(given, "setup", "boss") else {}
+    return {
+        **form.seats(seating),
+        Target: form.place_in(seating, boss),
+        Card: form.one_of([*cards, FILLER]),
+        Species: form.one_of([name for name, card in cards.items() if isinstance(card, CreatureForm)]),
+        Zone: lambda said: form.called(ZONES)(f"ready:{said}" if str(said).isdecimal() else said),
+    }
 
 
 def _deck_checked(expect: Mapping[str, Any], legal: bool) -> list[str]:
@@ -115,26 +149,13 @@ def _deck_checked(expect: Mapping[str, Any], legal: bool) -> list[str]:
 # The state
 
 
-class _Answers:
-    """Coins and draws as the case says; what it leaves open comes from a seed."""
+class Answers(Script):
+    """Coins and draws as the case says; a card that it leaves open is a filler."""
 
-    def __init__(self, coins: Sequence[str]) -> None:
-        self.coins = [_SIDES[side] for side in coins]
-        self.draws: list[str] = []
-        self.seed = SeedOracle("scenario")
-
-    def answer(self, chance: Chance, count: int) -> Outcome:
-        if chance.kind == "coin" and self.coins:
-            return self.coins.pop(0)
-        if chance.kind == "draw" and self.draws:
-            card = self.draws.pop(0)
-            if card not in chance.options:
-                words = _("script: {card} cannot be drawn now. Expected a card in the deck.")
-                raise form.BadCase(words.format(card=card))
-            return card
-        if chance.kind == "draw" and FILLER in chance.options:
-            return FILLER
-        return self.seed.answer(chance, count)
+    def left_open(self, chance: Chance, count: int) -> Outcome:
+        """What comes up where the case says nothing."""
+        filled = chance.kind == "draw" and FILLER in chance.options
+        return FILLER if filled else super().left_open(chance, count)
 
 
 _SIDES = {"H": "heads", "T": "tails"}
@@ -143,48 +164,28 @@ _SIDES = {"H": "heads", "T": "tails"}
 class Duel(Played[State]):
     """One case being played."""
 
+    ends = True
+
     def __init__(self, game: Game[State], case: Case) -> None:
         setup = case.setup
         names = [*setup.players, *setup.eliminated]
-        with_boss = form.place_in(
-            names, N_("there is no seat {name}. The seats are {names}."), {"boss": BOSS}
-        )
-        self.names: form.Names = {**form.seats(names), Target: with_boss}
+        if not setup.players or setup.active_player == NOBODY:
+            raise form.BadCase(_("setup: expected players, and whose turn it is under active_player."))
         options = {"type_bonus": setup.type_bonus, **case.options}
         state = _state(setup, names, validated(HOUSE, options, _("options")))
-        begins = bool(case.actions) and case.actions[0].get("do") == "begin_turn"
-        seat = with_boss(setup.active_player)
-        if seat == BOSS:
+        if setup.active_player == BOSS:
             state.stack = [BossTurn()]
-        elif begins:
-            state.stack = [Turn(seat)]
         else:
-            state.active, state.phase, state.stack = seat, "play", [Turn(seat, "play")]
-        self.answers = _Answers(case.script.coins)
+            state.active, state.phase = setup.active_player, "play"
+            state.stack = [Turn(setup.active_player, "play")]
+        self.answers = Answers(coin=[_SIDES[side] for side in case.script.coins])
         super().__init__(game, state, self.answers, names)
 
-    def before(self, act: Mapping[str, Any]) -> None:
-        """Nothing is done when the game is over."""
-        if self.state.phase == "over":
-            raise refusal("not-now", N_("The game is over."), N_("the order of play"))
-
-    def do(self, seat: int, act: Any) -> None:
-        """An act, after whatever chance has to say."""
-        self.settle()
-        super().do(seat, act)
-
-    def stack(self, *frames: Any) -> None:
-        """Let the case go on here: it may leave turns out."""
-        self.state.stack = list(frames)
-        self.look_anew()
-
-    def own(self, seat: int, where: str | int | None) -> int:
-        """The creature that a case means: "active", or a place in the ready area; 0 for none."""
+    def own(self, seat: int, zone: Zone) -> int:
+        """The creature in a zone; 0 for none."""
         player = self.state.seats[seat]
-        if where in (None, "active"):
-            return player.active.uid if player.active is not None else 0
-        place = int(str(where).rpartition(":")[2].rpartition("ready")[2] or 0)
-        return player.ready[place].uid if 0 <= place < len(player.ready) else 0
+        lying = [player.active] if zone == ACTIVE else player.ready[zone : zone + 1]
+        return lying[0].uid if lying and lying[0] is not None else 0
 
     def will_draw(self, seat: int, hand: Sequence[str], back: Sequence[str] = ()) -> None:
         """The cards that will be drawn lie somewhere in the deck, or come `back` into it."""
@@ -195,27 +196,21 @@ class Duel(Played[State]):
                 bag.remove(FILLER)
                 bag.append(card)
         bag.sort()
-        self.answers.draws = list(hand)
+        self.answers.said["draw"] = list(hand)
 
     def found(self, name: str) -> Any:
         """The player of this name, or the boss. Raises `BadCase`."""
         if name == "boss" and self.state.boss is not None:
             return self.state.boss
-        seat: int = self.names[form.Seat](name)
-        return self.state.seats[seat]
+        return self.state.seats[self.seat(name)]
 
     @property
-    def turn(self) -> str:
+    def turn(self) -> str | None:
         """Whose turn it is, or will be."""
-        if isinstance(self.state.stack[-1] if self.state.stack else None, BossTurn):
+        at_boss = isinstance(self.state.stack[-1] if self.state.stack else None, BossTurn)
+        if at_boss or (self.topic != "begin" and self.state.active == BOSS):
             return "boss"
-        if self.topic == "begin":
-            return self.seats[self.asked]
-        return "boss" if self.state.active == BOSS else self.seats[self.state.active]
-
-
-class Target(form.Seat):
-    """A seat, or the boss."""
+        return self.name(self.asked if self.topic == "begin" else self.state.active)
 
 
 def _state(setup: SetupForm, names: Sequence[str], options: Mapping[str, Any]) -> State:
@@ -231,11 +226,14 @@ def _state(setup: SetupForm, names: Sequence[str], options: Mapping[str, Any]) -
 
 def _boss(given: BossForm | None) -> st.BossState:
     if given is None or CASE_BOSS not in CARDS.bosses:
-        raise form.BadCase(_("setup: expected a boss, and boss cards among the cards of the case."))
+        raise _no_boss()
     cards = sorted([card.name for card in CARDS.bosses[CASE_BOSS].deck] * 4)
-    boss = st.BossState(CASE_BOSS, given.hp, given.max_hp, Deck(middle=len(cards), bag=cards))
-    boss.status, boss.boost, boss.turns = _statuses(given.status), given.boost, given.turns_taken
-    return boss
+    deck = Deck(middle=len(cards), bag=cards)
+    return form.made(st.BossState, given, id=CASE_BOSS, deck=deck, status=_statuses(given.status))
+
+
+def _no_boss() -> form.BadCase:
+    return form.BadCase(_("setup: expected a boss, and boss cards among the cards of the case."))
 
 
 def _statuses(given: Sequence[con.Status]) -> list[con.Status]:
@@ -243,28 +241,24 @@ def _statuses(given: Sequence[con.Status]) -> list[con.Status]:
 
 
 def _player(state: State, name: str, given: PlayerForm) -> Player:
-    deck = Deck(middle=given.deck_count, bag=[FILLER] * given.deck_count)
-    return Player(
-        name,
-        deck,
-        Cards(sorted(given.hand)),
-        discard=list(given.discard),
+    return form.made(
+        Player,
+        given,
+        name=name,
+        deck=Deck(middle=given.deck_count, bag=[FILLER] * given.deck_count),
         active=_creature(state, given.active) if given.active else None,
         ready=[_creature(state, one) for one in given.ready],
-        turns=given.turns_taken,
-        knock_outs=given.ko,
     )
 
 
 def _creature(state: State, given: CreatureAt) -> Creature:
     state.next_uid += 1
-    return Creature(
-        state.next_uid,
-        given.card,
-        given.hp,
-        given.max_hp,
+    return form.made(
+        Creature,
+        given,
+        uid=state.next_uid,
+        id=given.card,
         under=_below(given.card),
-        items=list(given.items),
         counters=[st.Hourglasses(attack, count) for attack, count in given.counters.items()],
         status=_statuses(given.status),
     )
@@ -272,37 +266,38 @@ def _creature(state: State, given: CreatureAt) -> Creature:
 
 def _below(card: str) -> list[str]:
     """The cards that a creature evolved from, the base card first. Raises `BadCase`."""
-    if card not in CARDS.creatures:
-        words = _("there is no creature {name}. The cards of the case are {names}.")
-        raise form.BadCase(words.format(name=card, names=", ".join(CARDS.creatures)))
-    below = CARDS.creatures[card].evolves_from
-    return [*_below(below), below] if below else []
+    found: list[str] = []
+    while below := CARDS.creatures[card].evolves_from:
+        form.one_of(set(CARDS.creatures) - {*found})(below)
+        found.insert(0, card := below)
+    return found
 
 
 # Acts
 
-ACTS: Acts[Duel] = Acts()
+ACTS: Acts[Duel] = Acts(types={"target": Target})
+ACTS.plain(attack=st.UseAttack)
 
 
 @ACTS.named("deal")
-def _deal(duel: Duel, actor: form.Anybody, hand: tuple[str, ...] = ()) -> None:
+def _deal(duel: Duel, actor: form.Anybody, hand: tuple[Card, ...] = ()) -> None:
     """First hands; `*` deals to everybody. Named cards come off the deck."""
     for seat in range(len(duel.seats)) if actor < 0 else [actor]:
         duel.will_draw(seat, hand)
-        duel.stack(Turn(seat), st.OpeningHands(seat))
+        duel.stand_at(Turn(seat), st.OpeningHands(seat))
         duel.settle()
 
 
-@ACTS.named("mulligan_no_basic")
-def _free_mulligan(duel: Duel, actor: form.Seat, hand: tuple[str, ...] = ()) -> None:
-    duel.will_draw(actor, hand, duel.state.seats[actor].hand.known)
-    duel.do(actor, st.Reshuffle(True))
+def _mulligan(free: bool) -> Any:
+    def reshuffle(duel: Duel, actor: form.Seat, hand: tuple[Card, ...] = ()) -> None:
+        duel.will_draw(actor, hand, duel.state.seats[actor].hand.known)
+        duel.do(actor, st.Reshuffle(free))
+
+    return reshuffle
 
 
-@ACTS.named("mulligan_voluntary")
-def _mulligan(duel: Duel, actor: form.Seat, hand: tuple[str, ...] = ()) -> None:
-    duel.will_draw(actor, hand, duel.state.seats[actor].hand.known)
-    duel.do(actor, st.Reshuffle(False))
+ACTS.named("mulligan_no_basic")(_mulligan(True))
+ACTS.named("mulligan_voluntary")(_mulligan(False))
 
 
 @ACTS.named("begin_turn")
@@ -312,39 +307,34 @@ def _begin(duel: Duel, actor: form.Seat) -> None:
         duel.do(actor, st.KeepHand())
     ask = duel.choice
     if ask is None or ask.topic != "begin" or ask.seats != (actor,):
-        duel.stack(Turn(actor))
+        duel.stand_at(Turn(actor))
     duel.do(actor, st.BeginTurn())
 
 
 @ACTS.named("play")
-def _play(duel: Duel, actor: form.Seat, card: str, on: str | int | None = None) -> None:
+def _play(duel: Duel, actor: form.Seat, card: Card, on: Zone | None = None) -> None:
     creature, item = CARDS.creatures.get(card), CARDS.items.get(card)
-    if creature is not None and not creature.stage:
-        duel.do(actor, st.PlayCreature(card))
+    if creature is not None and creature.stage:
+        _evolve(duel, actor, card, ACTIVE if on is None else on)
     elif creature is not None:
-        duel.do(actor, st.Evolve(card, duel.own(actor, on)))
+        duel.do(actor, st.PlayCreature(card))
     else:
         aimed = on is not None or (item is not None and item.attach)
-        duel.do(actor, st.PlayItem(card, duel.own(actor, on) if aimed else 0))
+        duel.do(actor, st.PlayItem(card, duel.own(actor, ACTIVE if on is None else on) if aimed else 0))
 
 
 @ACTS.named("evolve")
-def _evolve(duel: Duel, actor: form.Seat, card: str, on: str | int | None = None) -> None:
+def _evolve(duel: Duel, actor: form.Seat, card: Card, on: Zone = ACTIVE) -> None:
     duel.do(actor, st.Evolve(card, duel.own(actor, on)))
 
 
 @ACTS.named("switch")
-def _switch(duel: Duel, actor: form.Seat, ready: str | int) -> None:
+def _switch(duel: Duel, actor: form.Seat, ready: Zone) -> None:
     duel.do(actor, st.Switch(duel.own(actor, ready)))
 
 
-@ACTS.named("attack")
-def _attack(duel: Duel, actor: form.Seat, attack: str, target: Target) -> None:
-    duel.do(actor, st.UseAttack(attack, target))
-
-
 @ACTS.named("end_turn")
-def _end(duel: Duel, actor: form.Seat, discard: tuple[str, ...] = ()) -> None:
+def _end(duel: Duel, actor: form.Seat, discard: tuple[Card, ...] = ()) -> None:
     """After an attack the turn has ended already, and what is left is to discard."""
     if not discard or duel.topic != "discard":
         duel.do(actor, st.EndTurn())
@@ -353,15 +343,17 @@ def _end(duel: Duel, actor: form.Seat, discard: tuple[str, ...] = ()) -> None:
 
 
 @ACTS.named("promote")
-def _promote(duel: Duel, actor: form.Seat, ready: str | int | None = None, hand: str = "") -> None:
+def _promote(duel: Duel, actor: form.Seat, ready: Zone = ACTIVE, hand: Card = NO_CARD) -> None:
     duel.do(actor, st.Promote(card=hand) if hand else st.Promote(duel.own(actor, ready)))
 
 
 @ACTS.named("boss_turn")
-def _boss_turn(duel: Duel, actor: Target, draws: str | None = None) -> None:
+def _boss_turn(duel: Duel, actor: Target, draws: Card | None = None) -> None:
     """The boss's turn, whoever's it is; `draws` is the card that it draws."""
-    duel.answers.draws = [draws] if draws else []
-    duel.stack(Turn(0), BossTurn())
+    if duel.state.boss is None:
+        raise _no_boss()
+    duel.answers.said["draw"] = [draws] if draws else []
+    duel.stand_at(Turn(0), BossTurn())
     duel.match.do(duel.state.living()[0], st.BeginTurn())
 
 
@@ -376,7 +368,7 @@ def _loser(duel: Duel) -> Any:
     state = duel.state
     if state.boss is not None:
         return "players" if state.phase == "over" and state.winner != PLAYERS_WON else None
-    out = [name for name, player in zip(duel.seats, state.seats, strict=True) if not player.alive]
+    out = [player.name for player in state.seats if not player.alive]
     return out[0] if len(out) == 1 else out or None
 
 
@@ -394,20 +386,16 @@ def _winner(duel: Duel) -> Any:
 READERS: Readers = {
     Duel: {
         "*": lambda duel: duel.found,
-        "active_player": lambda duel: duel.turn,
+        **fields("over", active_player="turn"),
         "flips": _flips,
         "loser": _loser,
         "winner": _winner,
-        "over": lambda duel: duel.state.phase == "over",
     },
     Player: {
         **fields("active", "ready", ko="knock_outs", ko_pile="lost", turns_taken="turns"),
-        "hand_count": lambda player: len(player.hand),
+        **counts(hand_count="hand", deck_count="deck", discard_count="discard", ready_count="ready"),
         "hand_contains": lambda player: Among(player.hand.known),
-        "deck_count": lambda player: len(player.deck),
         "discard_contains": lambda player: Among(player.discard),
-        "discard_count": lambda player: len(player.discard),
-        "ready_count": lambda player: len(player.ready),
         "out": lambda player: not player.alive,
         "boost": lambda player: player.boost_next or player.boost,
         "reduction": lambda player: player.weakened_next or player.weakened,
@@ -419,8 +407,8 @@ READERS: Readers = {
     },
     st.BossState: {
         **fields("hp", "max_hp", "boost", "status", "cards_played", turns_taken="turns"),
+        **counts(deck_count="deck"),
         "reduction": lambda boss: boss.weakened_next or boss.weakened,
-        "deck_count": lambda boss: len(boss.deck),
     },
 }
 CASES: Cases[Duel] = Cases(ACTS, READERS, forgiving=[*{*ACTS.kinds} - {"boss_turn"}])
