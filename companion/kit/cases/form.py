@@ -62,8 +62,8 @@ class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A part of a case. A key that it does not have is a slip."""
 
 
-class CaseForm(Form, frozen=True, kw_only=True):
-    """What every case may have: notes for readers, its acts, what is expected, and house rules."""
+class Notes(Form, frozen=True, kw_only=True):
+    """What every case may have: notes for readers, and house rules."""
 
     id: str = ""
     title: str = ""
@@ -71,9 +71,14 @@ class CaseForm(Form, frozen=True, kw_only=True):
     topic: str = ""
     tag: str = ""
     tags: tuple[str, ...] = ()
+    options: dict[str, Any] = {}
+
+
+class CaseForm(Notes, frozen=True, kw_only=True):
+    """A case with acts and with what is expected of the values they lead to."""
+
     actions: tuple[Any, ...] = ()
     expect: dict[str, Any]
-    options: dict[str, Any] = {}
 
 
 # Names
@@ -163,7 +168,7 @@ def _as_key(field: msgspec.structs.FieldInfo, key: str) -> tuple[Any, Any]:
     return kind, msgspec.field(name=key, default=field.default)
 
 
-def made(kind: type[T], given: msgspec.Struct, **other: Any) -> T:
+def made(kind: type[T], given: msgspec.Struct, /, **other: Any) -> T:
     """`kind` with what `given` has under the same names, as it is kept; and with `other` values."""
     known = {field.name: field.type for field in msgspec.structs.fields(kind)}  # type: ignore[arg-type]
     names = [name for name in given.__struct_fields__ if name in known]

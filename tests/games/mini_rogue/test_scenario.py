@@ -49,19 +49,19 @@ def test_keys_may_be_called_as_they_are_elsewhere() -> None:
 @pytest.mark.parametrize(
     ("action", "said"),
     [
-        (act("dance"), "actions, 1: expected one of resolve_room, .*, found dance"),
+        (act("dance"), "actions, 1: expected one of .*, found dance"),
         (act("delve", die=1), "actions, 1: unknown key die. Use one of: do, actor."),
-        (act("attack", "Z"), "actions, 1, actor: there is no character Z. The characters are A."),
-        (act("use_potion", potion="milk"), "actions, 1, potion: there is no potion milk. The potions are"),
-        (act("resolve_room", room="cellar"), "actions, 1, room: there is no room cellar. The rooms are"),
+        (act("attack", "Z"), "actions, 1, actor: there is no Z. Use one of: A."),
+        (act("use_potion", potion="milk"), "actions, 1, potion: there is no milk. Use one of: "),
+        (act("resolve_room", room="cellar"), "actions, 1, room: there is no cellar. Use one of: "),
         (
             act("resolve_room", offring=True),
             "actions, 1: unknown key offring. Use one of: do",
         ),
-        (act("move", to="there"), "actions, 1, to: .* Expected `array`, got `str`"),
-        (act("move", to=[5, 5]), r"there is no space \(5, 5\)"),
-        (act("trade", give={"time": 1}), "trade: expected gold, .*, found time"),
-        (act("buy", item="moon"), "there are no goods moon"),
+        (act("move", to="there"), "actions, 1, to: there is no there. Use one of: 0,0, 0,1, "),
+        (act("move", to=[5, 5]), r"actions, 1, to: there is no 5,5"),
+        (act("trade", give={"time": 1}), "actions, 1, give: unknown key time. Use one of: gold"),
+        (act("buy", item="moon"), "there is no moon"),
     ],
 )
 def test_slips_of_acts_are_named(action: dict[str, Any], said: str) -> None:
@@ -74,11 +74,11 @@ def test_slips_of_acts_are_named(action: dict[str, Any], said: str) -> None:
     [
         ({"flor": 1}, "setup: unknown key flor. Use one of: mat, floor"),
         ({"floor": 5}, "setup, floor: this is not a valid case: Expected `int` <= 4"),
-        ({"characters": {}}, "expected one or two, found 0"),
-        ({"characters": {"A": {"class": "cook", "hp": 1}}}, "characters, A, class: there is no class cook"),
-        ({"mat": {**MAT, "potions": 2}}, "setup, mat: unknown key potions. Use one of: hp_max"),
-        ({"leader": "Z"}, "there is no character Z"),
-        ({"grid": {"9,9": "trap"}}, "there is no space 9,9"),
+        ({"characters": {}}, "setup, characters: .* Expected `object` of length >= 1"),
+        ({"characters": {"A": {"class": "cook", "hp": 1}}}, "characters, A, class: there is no cook"),
+        ({"mat": {**MAT, "potions": 2}}, "setup, mat: unknown key potions. Use one of: .*hp_max"),
+        ({"leader": "Z"}, "setup, leader: there is no Z"),
+        ({"grid": {"9,9": "trap"}}, "setup, grid, 9,9: there is no 9,9"),
         ({"enemy": {"damage": 1}}, "setup, enemy: expected hp, or hp_solo and hp_coop"),
     ],
 )

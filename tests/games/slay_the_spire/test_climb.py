@@ -70,7 +70,7 @@ def test_a_case_may_begin_when_a_burning_elite_was_beaten(
         ({"state": {"acts": 1}}, "state: unknown key acts. Use one of: act, ascension"),
         ({"state": {"options": {"daly": []}}}, "state, options: unknown key daly"),
         ({"state": {"after_fight": {**WON, "kind": "big"}}}, "state, after_fight, kind: .* 'big'"),
-        ({"state": {"players": [{"char": "cook"}]}}, "state, players, 1, char: there is no character cook"),
+        ({"state": {"players": [{"char": "cook"}]}}, "state, players, 1, char: there is no cook"),
         ({"state": {"decks": {"coins": []}}}, "There is no pile coins. The piles are"),
         ({"do": [{"seat": 0, "fly": True}]}, "do, 1: expected one of setup, enter, .*, found {'seat': 0"),
         ({"do": [{"seat": 0, "skip": "card", "take": "gold 2"}]}, "do, 1: expected one of"),

@@ -74,8 +74,11 @@ def test_options_belong_to_the_case_that_sets_them() -> None:
         ({"do": [{"play": "Strike", "tarket": 0}]}, "do, 1: unknown key tarket. Use one of: .*play"),
         ({"do": [{"target": 0}]}, "do, 1: expected one of play, shiv"),
         ({"do": [{"play": "Strike", "end_turn": True}]}, "do, 1: expected one of"),
-        ({"do": [{"play": "Strik", "target": 0}]}, "no card Strik"),
-        ({"do": [{"play": "Strike", "p": 2}]}, "no player 2"),
+        (
+            {"do": [{"play": "Strik", "target": 0}]},
+            "do, 1, play: there is no Strik. The nearest are: Strike, ",
+        ),
+        ({"do": [{"play": "Strike", "p": 2}]}, "do, 1, p: there is no 2. Use one of: 0, 1"),
         ({"do": [{"power": "Combust"}]}, "no Combust to use"),
         ({"do": [{"play": "Strike", "target": -1}]}, "this is not a valid case"),
         ({"do": [{"enemy_turn": {"die": 7}}]}, "this is not a valid case"),
@@ -104,7 +107,9 @@ def test_slips_of_players_are_named(key: str, value: Any) -> None:
 def test_an_enemy_that_is_not_in_the_box_is_named() -> None:
     wrong = case([], {})
     wrong["state"]["enemies"][1]["face"] = "e1_jaw_wurm"
-    with pytest.raises(SetupError, match="no enemy e1_jaw_wurm"):
+    with pytest.raises(
+        SetupError, match=r"enemies, 2, face: there is no e1_jaw_wurm. The nearest are: e1_jaw_worm, "
+    ):
         check_case(wrong, {})
 
 

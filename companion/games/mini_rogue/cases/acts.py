@@ -10,24 +10,24 @@ from companion.games.mini_rogue import state as st
 from companion.games.mini_rogue.cases.form import (
     FIRST,
     NO_POTION,
+    ROOMS,
+    STATS,
     Potion,
     RewardForm,
     Space,
-    card_of,
     place_of,
-    space_of,
 )
-from companion.games.mini_rogue.cases.player import Delving, begin_fight, refuse
+from companion.games.mini_rogue.cases.player import Delving, begin_fight
 from companion.games.mini_rogue.cases.rooms import ACTS as ACTS
 from companion.games.mini_rogue.cases.rooms import Decisions, decide, give_up
 from companion.games.mini_rogue.content import BOOK
-from companion.kit.cases.form import NOBODY, Anybody, BadCase, Seat
+from companion.kit.cases.form import NOBODY, Anybody, BadCase, Count, Form, Seat, called
+from companion.kit.cases.playing import not_now
 from companion.speech.words import N_, _
 
 CHECKED = ("trap", "treasure", "tomb", "armory")
 """The kinds of rooms with a skill check."""
 MEANS = {"armory": "free", "weapon": "free", "armory_free_feat": "free", "free_feat": "free"}
-STATS: tuple[fx.Stat, ...] = ("xp", "gold", "food", "hp", "armor")
 AFFLICTIONS: dict[str, fx.Affliction] = {
     "curse": "curse",
     "poison": "poison",
@@ -43,7 +43,7 @@ def _attack(delving: Delving, actor: Seat = FIRST) -> None:
     """An attack; a counter-attack that the case did not mention comes before it."""
     _let_strike(delving)
     if delving.topic != "attack":
-        raise refuse("no-attack", N_("You cannot attack now."))
+        raise not_now(N_("You cannot attack now."), "no-attack")
     delving.do(actor, st.Go())
     _stand_wound(delving)
 
@@ -73,7 +73,7 @@ def _feat(delving: Delving, actor: Seat = FIRST, die: int = 0, pay: str = "xp") 
 @ACTS.named("finish_attack")
 def _finish_attack(delving: Delving, actor: Seat = FIRST) -> None:
     if delving.topic != "reroll":
-        raise refuse("no-attack", N_("No attack is in progress."))
+        raise not_now(N_("No attack is in progress."), "no-attack")
     delving.do(actor, st.Go())
 
 
@@ -83,7 +83,7 @@ def _monster_phase(delving: Delving, actor: Seat = FIRST) -> None:
     if delving.topic == "attack" and delving.last == "combat_skill":
         return
     if delving.topic != "potion":
-        raise refuse("no-attack", N_("The enemy cannot strike now."))
+        raise not_now(N_("The enemy cannot strike now."), "no-attack")
     _let_strike(delving)
     _stand_wound(delving)
 
@@ -91,8 +91,8 @@ def _monster_phase(delving: Delving, actor: Seat = FIRST) -> None:
 @ACTS.named("use_potion")
 def _use_potion(delving: Delving, potion: Potion, actor: Seat = FIRST, target: Anybody = NOBODY) -> None:
     """Perception before a room waits for its check."""
-    room = delving.following.get("room", "")
-    kind = BOOK.content.rooms[card_of(room)].kind if room else ""
+    room = ROOMS.get(delving.following.get("room", ""), "")
+    kind = BOOK.content.rooms[room].kind if room else ""
     if potion == "perception" and kind in CHECKED and delving.topic != "check":
         _held(delving, actor, potion)
         delving.perceiving = True
@@ -102,7 +102,7 @@ def _use_potion(delving: Delving, potion: Potion, actor: Seat = FIRST, target: A
 
 def _held(delving: Delving, seat: int, potion: str) -> None:
     if potion not in delving.state.party[seat].potions:
-        raise refuse("not-held", N_("You do not have this potion."))
+        raise not_now(N_("You do not have this potion."), "not-held")
 
 
 @ACTS.named("combat_skill")
@@ -138,13 +138,12 @@ def _claim_reward(
     discard: Potion = NO_POTION,
 ) -> None:
     order = delving.order(actor)
+    amounts = {what: getattr(reward, what) for what in STATS}
     for seat in order:
-        for what in STATS:
-            if getattr(reward, what):
-                verbs.gain(delving.match, seat, what, getattr(reward, what))
+        for what in [what for what in STATS if amounts[what]]:
+            verbs.gain(delving.match, seat, what, amounts[what])
     if reward.rewards_card:
-        delving.state.stack.append(st.RewardRoll(list(order)))
-        delving.look_anew()
+        delving.stand_at(*delving.state.stack, st.RewardRoll(list(order)))
         decide(delving, order[0], Decisions(choose=choose, discard=discard))
 
 
@@ -156,11 +155,6 @@ def _list_moves(delving: Delving, actor: Seat = FIRST) -> None:
     delving.run()
     acts = delving.match.legal(actor)
     delving.moves = [place_of(act.to) for act in acts if isinstance(act, st.Move)]
-
-
-@ACTS.named("move")
-def _move(delving: Delving, to: Space, actor: Seat = FIRST) -> None:
-    delving.do(actor, st.Move(space_of(to)))
 
 
 @ACTS.named("finish_room")
@@ -177,7 +171,7 @@ def _exploration_skill(
     delving.do(actor, st.UseSkill(skill))
     if skill == "foresight":
         for where in rooms:
-            delving.do(actor, st.Foresee(space_of(where)))
+            delving.do(actor, st.Foresee(where))
         if delving.topic == "foresight":
             delving.do(actor, st.Go())
 
@@ -186,16 +180,15 @@ def _exploration_skill(
 def _use_crow(
     delving: Delving, actor: Seat = FIRST, space: Space | None = None, places: tuple[Space | None, ...] = ()
 ) -> None:
-    delving.do(actor, st.UseCrow(space_of(space) if space else -1))
+    delving.do(actor, st.UseCrow(-1 if space is None else space))
     for where in places:
-        delving.do(actor, st.Place(space_of(where) if where else -1))
+        delving.do(actor, st.Place(-1 if where is None else where))
 
 
 @ACTS.named("delve")
 def _delve(delving: Delving, actor: Anybody = NOBODY) -> None:
     if not isinstance(delving.state.stack[-1], st.Delve):
-        delving.state.stack = [st.Delve()]
-    delving.look_anew()
+        delving.stand_at(st.Delve())
     delving.match.game.work[st.Delve](delving.match, delving.state.stack[-1])
     delving.run()
     _stand_wound(delving)
@@ -203,16 +196,38 @@ def _delve(delving: Delving, actor: Anybody = NOBODY) -> None:
 
 @ACTS.named("prepare_area")
 def _prepare(delving: Delving, actor: Anybody = NOBODY) -> None:
-    delving.state.stack = [st.Explore(), st.Prepare(delving.state.area)]
-    delving.look_anew()
+    delving.stand_at(st.Explore(), st.Prepare(delving.state.area))
     delving.run()
 
 
 @ACTS.named("roll_leader")
 def _roll_leader(delving: Delving, actor: Anybody = NOBODY) -> None:
-    delving.state.stack.append(st.LeaderRoll(list(range(len(delving.seats)))))
-    delving.look_anew()
+    delving.stand_at(*delving.state.stack, st.LeaderRoll(list(range(len(delving.seats)))))
     delving.run()
+
+
+class Things(Form, frozen=True):
+    """What changes hands in a trade."""
+
+    gold: Count = 0
+    food: Count = 0
+    armor: Count = 0
+    potion: Potion = NO_POTION
+    potions: tuple[Potion, ...] = ()
+    item: str = ""
+    items: tuple[str, ...] = ()
+
+    def held(self) -> list[str]:
+        """The potions."""
+        return [potion for potion in (self.potion, *self.potions) if potion]
+
+    def other(self) -> list[str]:
+        """Everything but potions, one entry for each thing."""
+        stuff = [name for name in ("gold", "food", "armor") for _one in range(getattr(self, name))]
+        return stuff + [item for item in (self.item, *self.items) if item]
+
+
+NOTHING = Things()
 
 
 @ACTS.named("trade")
@@ -220,42 +235,22 @@ def _trade(
     delving: Delving,
     actor: Seat = FIRST,
     to: Anybody = NOBODY,
-    give: dict[str, Any] | None = None,
-    take: dict[str, Any] | None = None,
+    give: Things = NOTHING,
+    take: Things = NOTHING,
 ) -> None:
     """Potions against potions first, so that full mats can exchange them; then one thing after the other."""
-    given, taken = _things(give or {}), _things(take or {})
-    potions = [what for what in given if what in BOOK.content.potions]
-    back = [what for what in taken if what in BOOK.content.potions]
-    for mine, other in zip(potions, back, strict=False):
-        delving.do(actor, st.Swap(mine, other))
-        given.remove(mine)
-        taken.remove(other)
-    for giver, things in ((actor, given), (1 - actor, taken)):
+    given, taken = give.held(), take.held()
+    while given and taken:
+        delving.do(actor, st.Swap(given.pop(0), taken.pop(0)))
+    for giver, things in ((actor, [*given, *give.other()]), (1 - actor, [*taken, *take.other()])):
         for what in things:
             delving.do(giver, st.Give(what))
-
-
-def _things(said: dict[str, Any]) -> list[str]:
-    """What a trade names, one entry for each thing."""
-    found: list[str] = []
-    for key, value in said.items():
-        if key in ("gold", "food", "armor") and type(value) is int and 0 <= value <= 99:
-            found += [key] * value
-        elif key in ("potion", "item") and isinstance(value, str):
-            found.append(value)
-        elif key in ("potions", "items") and isinstance(value, list) and {*map(type, value)} <= {str}:
-            found += value
-        else:
-            words = _("trade: expected gold, food, armor, potion or item, found {key}.")
-            raise BadCase(words.format(key=key))
-    return found
 
 
 # What is done to a mat directly
 
 
-def _gain(what: fx.Stat) -> None:
+def _gain(what: Any) -> None:
     def gain(delving: Delving, actor: Seat = FIRST, amount: int = 1) -> None:
         verbs.gain(delving.match, actor, what, amount)
 
@@ -269,7 +264,7 @@ for _what in STATS:
 @ACTS.named("gain_potion")
 def _gain_potion(delving: Delving, potion: Potion, actor: Seat = FIRST, discard: Potion = NO_POTION) -> None:
     if potion in delving.state.party[actor].potions:
-        raise refuse("held-already", N_("You cannot hold the same potion twice."))
+        raise not_now(N_("You cannot hold the same potion twice."), "held-already")
     verbs.gain_potion(delving.match, actor, potion)
     give_up(delving, actor, discard)
 
@@ -283,7 +278,4 @@ def _discard_potion(delving: Delving, potion: Potion, actor: Seat = FIRST) -> No
 
 @ACTS.named("gain_affliction")
 def _afflict(delving: Delving, what: str, actor: Seat = FIRST) -> None:
-    if what not in AFFLICTIONS:
-        words = _("gain_affliction: expected curse, poison or blindness, found {found}.")
-        raise BadCase(words.format(found=what))
-    verbs.afflict(delving.match, actor, AFFLICTIONS[what])
+    verbs.afflict(delving.match, actor, called(AFFLICTIONS)(what))

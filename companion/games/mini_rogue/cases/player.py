@@ -12,16 +12,15 @@ from typing import Any
 from companion.engine.asks import Chance, Choice, Outcome
 from companion.engine.events import Frame
 from companion.engine.game import Game
-from companion.engine.oracles import SeedOracle
 from companion.engine.piles import Cards, Deck
-from companion.engine.refusals import Refused
 from companion.games.mini_rogue.cases import form
 from companion.games.mini_rogue.content import BLANK, BOOK, EXIT, OG, SYMBOL, Mat
 from companion.games.mini_rogue.flow import unrevealed
 from companion.games.mini_rogue.house import HouseRules
 from companion.games.mini_rogue.state import Adventurer, Delve, Enemy, Explore, Fight, Foresight, State
 from companion.kit.cases.form import BadCase, made
-from companion.kit.cases.playing import Played, refusal
+from companion.kit.cases.playing import Played, not_now
+from companion.kit.cases.script import Script
 from companion.speech.words import N_, _
 
 # The state
@@ -29,10 +28,10 @@ from companion.speech.words import N_, _
 
 def state_of(setup: form.SetupForm, rules: HouseRules) -> State:
     """The state in which a case begins: in a room that is resolved, or in a fight."""
-    party = [_adventurer(name, each, setup) for name, each in setup.characters.items()]
+    party = [_adventurer(seat, name, setup) for seat, name in enumerate(setup.characters)]
     state = State(party, rules, made(Mat, setup.mat), floor=setup.floor, phase="exploration")
     state.area = setup.area or min(BOOK.content.floors[str(setup.floor)].areas)
-    state.leader = list(setup.characters).index(setup.leader) if setup.leader else 0
+    state.leader = setup.leader
     state.stack = [Explore()]
     _lay_out(state, setup)
     if setup.enemy is not None:
@@ -40,13 +39,18 @@ def state_of(setup: form.SetupForm, rules: HouseRules) -> State:
     return state
 
 
-def _adventurer(name: str, given: form.CharacterForm, setup: form.SetupForm) -> Adventurer:
-    shared = setup.position.get(name, (0, 0)) if isinstance(setup.position, dict) else setup.position
-    where = given.position or setup.positions.get(name) or shared
-    items = ["armory"] * bool(given.free_feats) + ["crow"] * given.has_crow
-    met = setup.area_flags.get("monster_or_trap_resolved", False)
-    place = {"position": form.space_of(where), "here": "resolved", "danger_met": met}
-    return made(Adventurer, given, name=name, items=items, **place)
+def _adventurer(seat: Any, name: str, setup: form.SetupForm) -> Adventurer:
+    given = setup.characters[name]
+    placed = setup.positions.get(seat, setup.position)
+    return made(
+        Adventurer,
+        given,
+        name=name,
+        items=["armory"] * bool(given.free_feats) + ["crow"] * given.has_crow,
+        position=placed if given.position is None else given.position,
+        here="resolved",
+        danger_met=setup.area_flags.get("monster_or_trap_resolved", False),
+    )
 
 
 def _lay_out(state: State, setup: form.SetupForm) -> None:
@@ -60,9 +64,9 @@ def _lay_out(state: State, setup: form.SetupForm) -> None:
             state.deck.draw("")
             state.grid[space] = Cards([], 1)
     state.face_up = sorted(stood_on - {EXIT})
-    for where, room in setup.grid.items():
-        if form.space_of(where) in stood_on:
-            put_room(state, form.space_of(where), form.card_of(room))
+    for space, room in setup.grid.items():
+        if space in stood_on:
+            put_room(state, space, room)
     stack = setup.boss_stack
     last = [OG] if stack is None or OG in stack else []
     depth = len(BOOK.bosses) + 1 - state.floor if stack is None else len(stack) - len(last)
@@ -88,22 +92,16 @@ def begin_fight(state: State, enemy: form.EnemyForm, seats: list[int]) -> None:
     hp = enemy.hp if enemy.hp is not None else both
     if hp is None:
         raise BadCase(_("setup, enemy: expected hp, or hp_solo and hp_coop."))
-    ability: Any = enemy.ability or ""
-    state.enemy = Enemy(
-        OG if enemy.phase else enemy.kind,
-        "boss"
-        if enemy.phase or enemy.reward.rewards_card
-        else "ghost"
-        if enemy.kind == "ghost"
-        else "monster",
-        enemy.name,
-        hp,
-        enemy.damage,
-        ability,
-        enemy.reward.xp,
+    boss = enemy.phase or enemy.reward.rewards_card
+    state.enemy = made(
+        Enemy,
+        enemy,
+        card=OG if enemy.phase else enemy.kind,
+        kind="boss" if boss else "ghost" if enemy.kind == "ghost" else "monster",
+        hp=hp,
+        ability=enemy.ability or "",
+        xp=enemy.reward.xp,
         phase=enemy.phase or 1,
-        next_hp=enemy.next_phase_hp,
-        poisoned=enemy.poisoned_by_potion,
     )
     state.phase = "combat"
     state.stack = [frame for frame in state.stack if not isinstance(frame, Fight)]
@@ -113,13 +111,13 @@ def begin_fight(state: State, enemy: form.EnemyForm, seats: list[int]) -> None:
 # The dice
 
 
-class Script:
-    """The results as the case lists them; cards that nobody chose come from a seed."""
+class Dice(Script):
+    """The results as the case lists them, all dice of a pool at once; every die must be said."""
 
     def __init__(self, rolls: tuple[form.RollForm, ...]) -> None:
+        super().__init__()
         self.rolls = list(rolls)
         self.pool: form.RollForm | None = None
-        self._seed = SeedOracle("scenario")
 
     def next_is(self, roll: str) -> bool:
         """Whether the next result is of this kind."""
@@ -127,20 +125,18 @@ class Script:
 
     def answer(self, chance: Chance, count: int) -> Outcome:
         """The next result of the script. Raises `BadCase` when it has none, or one that cannot be."""
-        if chance.kind != "die":
-            return self._seed.answer(chance, count)
-        if self.pool is None or chance.topic == "character 1":
+        if chance.kind == "die":
+            self.said["die"] = [self._next(chance.topic)]
+        return super().answer(chance, count)
+
+    def _next(self, die: str) -> Outcome:
+        if self.pool is None or die == "character 1":
             if not self.rolls:
-                words = _("script: no roll is left for this die: {die}.")
-                raise BadCase(words.format(die=chance.topic))
+                raise BadCase(_("script: no roll is left for this die: {die}.").format(die=die))
             self.pool = self.rolls.pop(0)
-        outcome = self._of(self.pool, chance.topic)
-        if chance.topic in ("dungeon", "reroll", "leader"):
-            self.pool = None
-        if outcome not in chance.options:
-            words = _("script: {found} cannot come up for this die: {die}.")
-            raise BadCase(words.format(found=outcome, die=chance.topic))
-        return outcome
+        pool, alone = self.pool, die in ("dungeon", "reroll", "leader")
+        self.pool = None if alone else pool
+        return self._of(pool, die)
 
     @staticmethod
     def _of(roll: form.RollForm, topic: str) -> Outcome:
@@ -162,9 +158,9 @@ class Delving(Played[State]):
 
     def __init__(self, case: form.Case, game: Game[State], rules: HouseRules) -> None:
         self.setup = case.setup
-        self.script = Script(case.script.rolls)
+        self.script = Dice(case.script.rolls)
         super().__init__(game, state_of(case.setup, rules), self.script, list(case.setup.characters))
-        self.grid = {form.space_of(where): form.card_of(room) for where, room in case.setup.grid.items()}
+        self.grid: dict[Any, str] = {**case.setup.grid}
         self.bosses = [card for card in case.setup.boss_stack or () if card in BOOK.bosses]
         self.moves: list[tuple[int, int]] = []
         self.last = ""
@@ -199,7 +195,7 @@ class Delving(Played[State]):
     def do(self, seat: int, act: Any) -> None:
         """An act, judged. Raises `Refused`."""
         if self.choice is None:
-            raise refuse("nothing-asked", N_("No question is open now."))
+            raise not_now(N_("No question is open now."), "nothing-asked")
         self.match.do(seat, act)
         self.run()
 
@@ -247,8 +243,3 @@ class Delving(Played[State]):
         if isinstance(frame, Explore) and frame.step == "path":
             return unrevealed(self.state, frame.to_move)[0]
         return next(iter(self._entered()), -1)
-
-
-def refuse(code: str, template: str) -> Refused:
-    """A refusal of the case itself: what was decided cannot be."""
-    return refusal(code, template, N_("the order of play"))

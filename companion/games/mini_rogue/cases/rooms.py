@@ -7,15 +7,17 @@ from typing import Any
 
 from companion.games.mini_rogue import effects as fx
 from companion.games.mini_rogue import state as st
-from companion.games.mini_rogue.cases.form import FIRST, NO_POTION, NO_ROOM, Potion, Room, card_of
-from companion.games.mini_rogue.cases.player import Delving, put_room, refuse
+from companion.games.mini_rogue.cases.form import FIRST, NO_POTION, NO_ROOM, Potion, Room, Space
+from companion.games.mini_rogue.cases.player import Delving, put_room
 from companion.games.mini_rogue.content import BOOK
 from companion.games.mini_rogue.rooms import row_of
 from companion.kit.cases.acts import Acts
-from companion.kit.cases.form import NOBODY, Anybody, BadCase, Form, Seat
+from companion.kit.cases.form import NOBODY, Anybody, BadCase, Form, Seat, one_of
+from companion.kit.cases.playing import not_now
 from companion.speech.words import N_, _
 
-ACTS: Acts[Delving] = Acts()
+ACTS: Acts[Delving] = Acts(types={"potion": Potion, "to": Space}, usually=FIRST)
+ACTS.plain(leave_room=st.Go, move=st.Move)
 
 
 class Decisions(Form, frozen=True):
@@ -39,7 +41,7 @@ def _resolve_room(delving: Delving, given: Decisions, /) -> None:
     for seat in order:
         space = state.party[seat].position
         known = state.grid[space].known
-        card = card_of(given.room) if given.room else (known or [""])[0]
+        card = given.room or (known or [""])[0]
         if not card:
             raise BadCase(_("resolve_room: name the room in the key room."))
         if seat == order[0] or known:
@@ -58,7 +60,7 @@ def _visit(delving: Delving, seat: int, card: str, order: list[int], given: Deci
     delving.look_anew()
     used = decide(delving, seat, given)
     if given.modify and "tomb" not in used:
-        raise refuse("no-change", N_("You can only change the Dungeon die after a passed skill check."))
+        raise not_now(N_("You can only change the Dungeon die after a passed skill check."), "no-change")
 
 
 def decide(delving: Delving, seat: int, given: Decisions) -> set[str]:
@@ -90,7 +92,7 @@ def _at_row(delving: Delving, seat: int, given: Decisions) -> Any:
     for index, effect in enumerate(row_of(frame.table, frame.result).choose):
         if given.choose in _option_names(effect):
             return st.Take(index)
-    raise refuse("no-choice", N_("This is not in the row you rolled."))
+    raise not_now(N_("This is not in the row you rolled."), "no-choice")
 
 
 def _option_names(effect: fx.AnyEffect) -> tuple[str, ...]:
@@ -126,11 +128,6 @@ def _choose(delving: Delving, given: Decisions, /) -> None:
 # The market
 
 
-@ACTS.named("leave_room")
-def _leave_room(delving: Delving, actor: Seat = FIRST) -> None:
-    delving.do(actor, st.Go())
-
-
 @ACTS.named("buy")
 def _buy(
     delving: Delving,
@@ -147,7 +144,7 @@ def give_up(delving: Delving, seat: int, potion: str) -> None:
     """A third potion takes the place of the one that the case discards."""
     if isinstance(delving.state.stack[-1], st.GainPotion):
         if not potion:
-            raise refuse("no-place", N_("You cannot hold another potion. Give one up."))
+            raise not_now(N_("You cannot hold another potion. Give one up."), "no-place")
         delving.do(seat, st.Discard(potion))
 
 
@@ -159,8 +156,5 @@ def _sell(delving: Delving, actor: Seat = FIRST, item: str = "", potion: Potion 
 def _goods(goods: str, potion: str) -> tuple[str, str]:
     """What is bought or sold, and which potion; raises `BadCase` for what no merchant has."""
     if goods in BOOK.content.potions:
-        goods, potion = "potion", goods
-    if goods not in BOOK.content.goods:
-        words = _("there are no goods {name}. The goods are {names}.")
-        raise BadCase(words.format(name=goods, names=", ".join(BOOK.content.goods)))
-    return goods, potion
+        return "potion", goods
+    return one_of(BOOK.content.goods)(goods), potion

@@ -5,19 +5,18 @@ The form is that of `docs/scenario-format.md`; the acts stand in `case_acts.py` 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from companion.engine.game import Game
 from companion.engine.options import validated
 from companion.games.mini_rogue import events
 from companion.games.mini_rogue.cases.acts import ACTS
-from companion.games.mini_rogue.cases.form import NO_CHARACTER, case_of, place_of
+from companion.games.mini_rogue.cases.form import STATS, case_of, place_of
 from companion.games.mini_rogue.cases.player import Delving
 from companion.games.mini_rogue.content import EXIT
 from companion.games.mini_rogue.house import SPECS, HouseRules
 from companion.games.mini_rogue.state import Adventurer, Enemy, State
-from companion.kit.cases.form import place_in
 from companion.kit.cases.playing import Cases
 from companion.kit.cases.values import Readers, fields
 
@@ -63,20 +62,17 @@ class Character(NamedTuple):
         """Its mat, and what it has on it."""
         return self.state.party[self.seat]
 
+    @property
+    def level(self) -> int:
+        """The level, which is the number of character dice."""
+        return self.state.level(self.seat)
+
 
 class NoEnemy:
     """An enemy where there is none."""
 
-
-def _names(delving: Delving) -> Callable[[str], Character]:
-    def character(name: str) -> Character:
-        return Character(delving.state, place_in(delving.seats, NO_CHARACTER)(name))
-
-    return character
-
-
-def _of_hero(name: str) -> Callable[[Character], Any]:
-    return lambda character: getattr(character.hero, name)
+    hp = 0
+    phase = damage = ability = stunned = poisoned = None
 
 
 def _check(delving: Delving) -> bool | None:
@@ -91,45 +87,37 @@ def _result(delving: Delving) -> str | None:
     return "won" if delving.state.won else "lost"
 
 
+_ENEMY = {
+    **fields("hp", "phase", "damage", "ability", "stunned", poisoned_by_potion="poisoned"),
+    "alive": lambda enemy: enemy.hp > 0,
+}
 READERS: Readers = {
     Delving: {
-        "*": _names,
+        "*": lambda delving: lambda name: Character(delving.state, delving.seat(name)),
         "enemy": lambda delving: delving.state.enemy or NoEnemy(),
         "check": _check,
-        "phase": lambda delving: delving.state.phase,
+        **fields("moves", phase="state.phase", floor="state.floor", area="state.area"),
         "enemy_kind": lambda delving: delving.state.enemy.kind if delving.state.enemy else None,
         "result": _result,
-        "floor": lambda delving: delving.state.floor,
-        "area": lambda delving: delving.state.area,
-        "leader": lambda delving: delving.seats[delving.state.leader],
+        "leader": lambda delving: delving.name(delving.state.leader),
         "bosses_left": lambda delving: len(delving.state.bosses) + len(delving.state.grid[EXIT]),
         "position": lambda delving: place_of(delving.state.party[0].position),
         "room_resolved": lambda delving: delving.state.party[0].here == "resolved",
-        "moves": lambda delving: delving.moves,
         "revealed": lambda delving: [place_of(space) for space in delving.state.face_up],
         "open_choice": lambda delving: delving.topic or None,
     },
     Character: {
-        **{name: _of_hero(name) for name in ("hp", "xp", "armor", "food", "gold", "curse", "poison")},
-        **{name: _of_hero(name) for name in ("skill_ready", "free_feats", "potions", "items")},
-        "blind": _of_hero("blindness"),
+        **fields(**{name: f"hero.{name}" for name in (*STATS, "curse", "poison", "potions", "items")}),
+        **fields(skill_ready="hero.skill_ready", free_feats="hero.free_feats", blind="hero.blindness"),
+        **fields("level", dice="level"),
         "has_crow": lambda character: "crow" in character.hero.items,
         "has_armory": lambda character: "armory" in character.hero.items,
-        "level": lambda character: character.state.level(character.seat),
-        "dice": lambda character: character.state.level(character.seat),
         "alive": lambda character: character.hero.hp > 0,
         "position": lambda character: place_of(character.hero.position),
         "room_resolved": lambda character: character.hero.here == "resolved",
     },
-    Enemy: {
-        **fields("hp", "phase", "damage", "ability", "stunned", poisoned_by_potion="poisoned"),
-        "alive": lambda enemy: enemy.hp > 0,
-    },
-    NoEnemy: {
-        **dict.fromkeys(("phase", "damage", "ability", "stunned", "poisoned_by_potion"), lambda none: None),
-        "hp": lambda none: 0,
-        "alive": lambda none: False,
-    },
+    Enemy: _ENEMY,
+    NoEnemy: _ENEMY,
 }
 CASES: Cases[Delving] = Cases(ACTS, READERS, forgiving=("gain_potion",))
 """A potion that is held already may come to nothing, as whatever is done to a mat directly."""

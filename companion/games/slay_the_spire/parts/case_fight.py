@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from companion.engine.piles import Cards, Deck
+from companion.engine.piles import Cards as Hand
+from companion.engine.piles import Deck
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.beginning import RIGHTMOST, new_item
-from companion.games.slay_the_spire.parts.case_form import EnemyForm, PlayerForm, StateForm, card_of
+from companion.games.slay_the_spire.parts.case_form import Cards, EnemyForm, PlayerForm, StateForm, card_of
 from companion.games.slay_the_spire.rules.enemies import new_enemy
 from companion.games.slay_the_spire.state.fight import Enemy, Fight, Fighter
 from companion.games.slay_the_spire.state.frames import Combat, SingleRoom
@@ -48,7 +49,7 @@ def _hero(seat: int, entry: PlayerForm) -> Hero:
 def _player(run: Run, hero: Hero, entry: PlayerForm) -> Fighter:
     board = BOOK.catalog.characters[hero.character]
 
-    def cards(names: tuple[str, ...]) -> list[str]:
+    def cards(names: Cards) -> list[str]:
         return [card_of(name, hero.character) for name in names]
 
     stance = "neutral" if board.stances else ""
@@ -58,7 +59,7 @@ def _player(run: Run, hero: Hero, entry: PlayerForm) -> Fighter:
         hp=hero.hp,
         max_hp=hero.max_hp,
         deck=Deck(top=cards(entry.deck)),
-        hand=Cards(sorted(cards(entry.hand))),
+        hand=Hand(sorted(cards(entry.hand))),
         discard=cards(entry.discard),
         exhaust=cards(entry.exhaust),
         kept=sorted(cards(entry.kept)),

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.characters import CHARACTERS
-from companion.kit.cases.form import BadCase, CaseForm, Form, Name, Names, Seat, one_of
-from companion.speech.called import own_command
-from companion.speech.words import N_, _
+from companion.games.slay_the_spire.content.values import Orb, Stance
+from companion.games.slay_the_spire.state.fight import Enemy, Fighter
+from companion.kit.cases.form import (
+    Count,
+    Form,
+    Name,
+    Names,
+    Notes,
+    Seat,
+    called,
+    like,
+    one_of,
+    understood,
+)
 
 
 class Character(Name):
@@ -21,76 +33,97 @@ class Face(Name):
     """The id of a face of an enemy card."""
 
 
+class Card(Name):
+    """The printed name of a card, with `+` for the upgraded side."""
+
+
+class Relic(Name):
+    """A relic, by its printed name or its id."""
+
+
+class Potion(Name):
+    """A potion, by its printed name or its id."""
+
+
+class Cards(tuple[str, ...]):
+    """Names of cards; of one alone the name may stand for the list."""
+
+    __slots__ = ()
+
+
+def by_name(entries: Mapping[str, Any]) -> dict[str, str]:
+    """The ids of what is printed, by the names and by the ids."""
+    return {**{entry.name: entry.id for entry in entries.values()}, **{id_: id_ for id_ in entries}}
+
+
+def _cards(said: Any) -> Cards:
+    return Cards(understood([said] if isinstance(said, str) else said, tuple[Card, ...], names=NAMES))
+
+
 FIRST: Any = 0
-Number = Annotated[int, msgspec.Meta(ge=0, le=999)]
+NO_CARDS: Any = ()
+NONE: Any = ""
 Place = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Row = Annotated[int, msgspec.Meta(ge=0, le=3)]
 Die = Annotated[int, msgspec.Meta(ge=1, le=6)]
-Cards = Annotated[tuple[str, ...], msgspec.Meta(max_length=200)]
+CARD_NAMES = {f"{BOOK.cards[side].card.name}{'+' * side.endswith('+')}" for side in BOOK.catalog.sides}
 NAMES: Names = {
-    Character: one_of(CHARACTERS, N_("there is no character {name}. Expected one of {names}.")),
-    Face: one_of(BOOK.catalog.faces, N_("There is no enemy {name}. Expected an id such as b1_guardian.")),
+    Character: one_of(CHARACTERS),
+    Face: one_of(BOOK.catalog.faces),
+    Card: one_of(CARD_NAMES),
+    Cards: _cards,
+    Relic: called(by_name(BOOK.catalog.relics)),
+    Potion: called(by_name(BOOK.catalog.potions)),
 }
-CALLED = {"strength": "str", "vulnerable": "vuln"}
 
 
-class PlayerForm(
-    Form,
-    frozen=True,
-    rename={
-        **CALLED,
-        "shiv": "shivs",
-        "miracle": "miracles",
-        "deck": "draw",
-        "kept": "retained",
-        "switched_stance_this_turn": "stance_changed",
-    },
-):
+def card_of(name: str, character: str) -> str:
+    """The card that a character calls by this name. Raises `BadCase` when there is none."""
+    return BOOK.catalog.card_named(one_of(CARD_NAMES)(name), character)
+
+
+@like(
+    Fighter,
+    *("block", "weak", "gold", "discarded_this_turn"),
+    str="strength",
+    vuln="vulnerable",
+    shivs="shiv",
+    miracles="miracle",
+    stance_changed="switched_stance_this_turn",
+)
+class PlayerForm(Form, frozen=True, rename={"deck": "draw", "kept": "retained"}):
     """A player as the case begins. `judged` and `die` are notes for readers."""
 
     char: Character
     row: Row = 0
-    hp: Number | None = None
-    max_hp: Number | None = None
-    block: Number = 0
-    energy: Number = BOOK.limits.energy_per_turn
-    strength: Number = 0
-    weak: Number = 0
-    vulnerable: Number = 0
-    shiv: Number = 0
-    miracle: Number = 0
-    gold: Number = 0
-    stance: str | None = None
-    discarded_this_turn: bool = False
-    switched_stance_this_turn: bool = False
-    kept: Cards = ()
-    deck: Cards = ()
-    hand: Cards = ()
-    discard: Cards = ()
-    exhaust: Cards = ()
-    powers: Cards = ()
-    relics: Cards = ()
-    potions: Cards = ()
-    orbs: Annotated[tuple[str | None, ...], msgspec.Meta(max_length=10)] = ()
+    hp: Count | None = None
+    max_hp: Count | None = None
+    energy: Count = BOOK.limits.energy_per_turn
+    stance: Stance | None = None
+    kept: Cards = NO_CARDS
+    deck: Cards = NO_CARDS
+    hand: Cards = NO_CARDS
+    discard: Cards = NO_CARDS
+    exhaust: Cards = NO_CARDS
+    powers: Cards = NO_CARDS
+    relics: tuple[Relic, ...] = ()
+    potions: tuple[Potion, ...] = ()
+    orbs: Annotated[tuple[Orb | None, ...], msgspec.Meta(max_length=10)] = ()
     judged: bool = False
-    die: Number = 0
+    die: Count = 0
 
 
-class EnemyForm(Form, frozen=True, rename=CALLED):
+@like(Enemy, "block", "weak", "poison", str="strength", vuln="vulnerable")
+class EnemyForm(Form, frozen=True):
     """An enemy as the case begins."""
 
     face: Face
     row: Row = 0
-    hp: Number | None = None
-    max_hp: Number | None = None
-    block: Number = 0
-    strength: Number = 0
-    weak: Number = 0
-    vulnerable: Number = 0
-    poison: Number = 0
+    hp: Count | None = None
+    max_hp: Count | None = None
     slot: Place = 0
     mode: str = ""
-    cubes: Number | None = None
+    cubes: Count | None = None
 
 
 class StateForm(Form, frozen=True):
@@ -99,7 +132,7 @@ class StateForm(Form, frozen=True):
     players: Annotated[tuple[PlayerForm, ...], msgspec.Meta(min_length=1, max_length=4)]
     enemies: Annotated[tuple[EnemyForm, ...], msgspec.Meta(min_length=1, max_length=40)]
     die: Die = 1
-    turn: Number = 1
+    turn: Count = 1
 
 
 class Expected(Form, frozen=True):
@@ -113,7 +146,7 @@ class Expected(Form, frozen=True):
     after: str = ""
 
 
-class FightCase(CaseForm, frozen=True, kw_only=True):
+class FightCase(Notes, frozen=True, kw_only=True):
     """One case. `uses_judged_data` is a note for readers."""
 
     state: StateForm
@@ -121,7 +154,6 @@ class FightCase(CaseForm, frozen=True, kw_only=True):
     expect: Expected = Expected()
     expect_after_each: tuple[Expected, ...] = ()
     expect_order: tuple[Place, ...] | None = None
-    options: dict[str, Any] = {}
     uses_judged_data: Any = None
 
 
@@ -146,22 +178,18 @@ class Act(Form, frozen=True):
 
     p: Seat = FIRST
     targets: tuple[Place, ...] = ()
-    exhaust: str | Cards = ()
-    discard: str | Cards = ()
-    recover: str | Cards = ()
-    recover_one: str | Cards = ()
-    top: str | Cards = ()
-    search: str | Cards = ()
-    scry_discard: str | Cards = ()
-    retain: str | Cards = ()
+    exhaust: Cards = NO_CARDS
+    discard: Cards = NO_CARDS
+    recover: Cards = NO_CARDS
+    recover_one: Cards = NO_CARDS
+    top: Cards = NO_CARDS
+    search: Cards = NO_CARDS
+    scry_discard: Cards = NO_CARDS
+    retain: Cards = NO_CARDS
 
     def named(self) -> list[str]:
         """The cards that are chosen, in the order of the keys."""
-        found: list[str] = []
-        for key in CARD_KEYS:
-            names = getattr(self, key)
-            found += [names] if isinstance(names, str) else names
-        return found
+        return [name for key in CARD_KEYS for name in getattr(self, key)]
 
 
 CARD_KEYS = ("exhaust", "discard", "recover", "recover_one", "top", "search", "scry_discard", "retain")
@@ -175,7 +203,7 @@ class Aimed(Act, frozen=True, rename={"energy": "X"}):
     to_player: Place | None = None
     to_players: tuple[Place, ...] = ()
     to_row: Row | None = None
-    energy: Number = 0
+    energy: Count = 0
     mode: Place | None = None
     evoke_slots: tuple[Place, ...] = ()
     evoke_targets: tuple[Place, ...] = ()
@@ -185,15 +213,15 @@ class Aimed(Act, frozen=True, rename={"energy": "X"}):
 class PlayForm(Aimed, frozen=True, kw_only=True):
     """A card of the hand is played."""
 
-    play: str
+    play: Card
 
 
 class ItemForm(Aimed, frozen=True, kw_only=True):
     """The ability of a power or a relic, or a potion, is used."""
 
-    power: str = ""
-    relic: str = ""
-    potion: str = ""
+    power: Card = NONE
+    relic: Relic = NONE
+    potion: Potion = NONE
 
 
 class PhaseForm(Act, frozen=True, kw_only=True):
@@ -201,13 +229,4 @@ class PhaseForm(Act, frozen=True, kw_only=True):
 
     end_turn: Literal[True] | None = None
     start_turn: Roll = Roll()
-    relics: Cards = ()
-
-
-def card_of(name: str, character: str) -> str:
-    """The card that a character calls by this name or id; raises `BadCase` when there is none."""
-    try:
-        return BOOK.catalog.card_named(name, character)
-    except KeyError:
-        words = _("There is no card {card}. To see all ids: {command}")
-        raise BadCase(words.format(card=name, command=own_command("content sts"))) from None
+    relics: tuple[Relic, ...] = ()

@@ -29,7 +29,7 @@ from companion.games.slay_the_spire.state.climb_frames import OnTheClimb
 from companion.games.slay_the_spire.state.frames import Combat
 from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Hero, Options, Owned, Run
-from companion.kit.cases.form import BadCase, CaseForm, Form
+from companion.kit.cases.form import BadCase, Form, Notes
 from companion.speech.called import own_command
 from companion.speech.words import _
 
@@ -117,7 +117,7 @@ class StateForm(Form, frozen=True):
     events_before: Annotated[int, msgspec.Meta(ge=0)] = 0
 
 
-class ClimbCase(CaseForm, frozen=True, kw_only=True):
+class ClimbCase(Notes, frozen=True, kw_only=True):
     """One case of a climb."""
 
     state: StateForm

@@ -16,10 +16,9 @@ from companion.games.slay_the_spire.setting_up.setup import SPECS
 from companion.games.slay_the_spire.state.enemy_actions import cube_slots
 from companion.games.slay_the_spire.state.fight import Enemy, Fighter
 from companion.games.slay_the_spire.state.run import Options, Run
-from companion.kit.cases.form import BadCase, Seat, understood
+from companion.kit.cases.form import Seat, one_of, understood
 from companion.kit.cases.playing import LEGAL, Cases
 from companion.kit.cases.values import Compared, Readers, differences, differs, fields
-from companion.speech.words import _
 
 
 def check_case(game: Game[Run], case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
@@ -37,17 +36,7 @@ def check_case(game: Game[Run], case: Mapping[str, Any], head: Mapping[str, Any]
     expect = {**_values(form.expect), LEGAL: not form.expect.refused}
     if form.expect_order is not None:
         expect["order"] = list(form.expect_order)
-    return CASES.check(fought, form.do, expect, {**NAMES, Seat: _seats(len(form.state.players))})
-
-
-def _seats(count: int) -> Any:
-    def read(seat: Any) -> int:
-        if type(seat) is int and 0 <= seat < count:
-            return seat
-        words = _("There is no player {number}. Players are numbered from 0 to {last}.")
-        raise BadCase(words.format(number=seat, last=count - 1))
-
-    return read
+    return CASES.check(fought, form.do, expect, {**NAMES, Seat: one_of(range(len(form.state.players)))})
 
 
 def _values(expected: Expected) -> dict[str, Any]:
