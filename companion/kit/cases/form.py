@@ -85,16 +85,25 @@ class CaseForm(Notes, frozen=True, kw_only=True):
 
 SHOWN = 30
 """Of more names than these only the nearest are shown."""
+LONGEST = 40
+"""The length of the longest text that may be a name with a slip in it."""
 
 
 def unknown(name: Any, known: Iterable[Any]) -> BadCase:
     """The mistake that `name` is none of those `known`, with those or with the nearest of many."""
     names = [str(each) for each in known if each not in ("", "*")]
     words = _("there is no {name}. Use one of: {names}.")
-    if len(names) > SHOWN:
+    near = _nearest(name, names) if isinstance(name, str) and len(names) > SHOWN else []
+    if near:
         words = _("there is no {name}. The nearest are: {names}.")
-        names = difflib.get_close_matches(str(name)[:60], names, n=5, cutoff=0)
-    return BadCase(words.format(name=str(name)[:80], names=", ".join(names) or "-"))
+    elif len(names) > SHOWN:
+        near = [*names[:5], "..."]
+    return BadCase(words.format(name=str(name)[:80], names=", ".join(near or names) or "-"))
+
+
+def _nearest(name: str, names: Sequence[str]) -> list[str]:
+    """A few names that look like it; of a long text nobody asks what it may have been."""
+    return difflib.get_close_matches(name, names, n=5) if len(name) <= LONGEST else []
 
 
 def one_of(known: Collection[T]) -> Callable[[Any], T]:

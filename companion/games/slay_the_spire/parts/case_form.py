@@ -66,7 +66,9 @@ NONE: Any = ""
 Place = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Row = Annotated[int, msgspec.Meta(ge=0, le=3)]
 Die = Annotated[int, msgspec.Meta(ge=1, le=6)]
-CARD_NAMES = {f"{BOOK.cards[side].card.name}{'+' * side.endswith('+')}" for side in BOOK.catalog.sides}
+CARD_NAMES = dict.fromkeys(
+    f"{BOOK.cards[side].card.name}{'+' * side.endswith('+')}" for side in BOOK.catalog.sides
+)
 NAMES: Names = {
     Character: one_of(CHARACTERS),
     Face: one_of(BOOK.catalog.faces),
