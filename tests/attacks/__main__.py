@@ -10,7 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.attacks import box_files, command_lines, games, power_cuts, two_programs
+from tests.attacks import box_files, case_files, command_lines, games, power_cuts, two_programs
 from tests.store.children import kill_rounds
 
 DEFECTS = {"another game", "lost in silence"}
@@ -35,8 +35,19 @@ def main(share: float) -> int:
         _say("files of own cards", {"done": read, "broken": halves[:5]})
         codes, lines = command_lines.attack(int(100_000 * share), place)
         _say("command lines", {**codes, "broken": [words for words, _trouble in lines[:5]]})
+    crashed = [crash for game in case_files.GAMES for crash in _cases(game, share)]
     return int(
-        bool(broken or wrong or kept != 80 or killed["lost"] or killed["wrong"] or cut or halves or lines)
+        bool(
+            broken
+            or wrong
+            or kept != 80
+            or killed["lost"]
+            or killed["wrong"]
+            or cut
+            or halves
+            or lines
+            or crashed
+        )
     )
 
 
@@ -49,6 +60,12 @@ def _games(place: Path, share: float) -> bool:
         _say(attack.__name__, dict(found))
         broken = broken or bool(DEFECTS & set(found))
     return broken
+
+
+def _cases(game: str, share: float) -> list[str]:
+    done, crashed = case_files.attack(int(20_000 * share), game)
+    _say(f"scenario files of {game}", {**done, "crashed": crashed[:5]})
+    return crashed
 
 
 def _on_a_bad_disk(place: Path, share: float) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.attacks import box_files, command_lines, games, power_cuts, two_programs
+from tests.attacks import box_files, case_files, command_lines, games, power_cuts, two_programs
 
 pytestmark = pytest.mark.slow
 # The shim below SQLite is C that the test compiles; a table on which nobody develops has no compiler.
@@ -56,6 +56,13 @@ def test_files_of_own_cards_are_read_whole_or_not_at_all(tmp_path: Path) -> None
     done, broken = box_files.attack(60, tmp_path)
     assert broken == [] and sum(done.values()) == 60
     assert {words.rpartition(" ")[2] for words in done} == {"read", "refused"}
+
+
+@pytest.mark.parametrize("game", case_files.GAMES)
+def test_changed_scenario_files_are_played_or_say_what_is_wrong(game: str) -> None:
+    done, crashed = case_files.attack(400, game)
+    assert crashed == []
+    assert done["passed"] > 40 and done["failed"] > 150 and sum(done.values()) == 400
 
 
 def test_command_lines_end_as_promised(tmp_path: Path) -> None:

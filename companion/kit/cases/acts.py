@@ -69,7 +69,7 @@ class Acts(Generic[P]):
 
         return carry_out
 
-    def read(self, raw: Any, where: str, names: Names) -> Callable[[P], None]:
+    def read(self, raw: Mapping[str, Any], where: str, names: Names) -> Callable[[P], None]:
         """What carries an act of a case out. Raises `BadCase` with where it cannot be understood."""
         kind, carry_out = self.kinds[self.verb(raw, where)]
         form: Any = understood(raw, kind, where, names)
@@ -78,18 +78,15 @@ class Acts(Generic[P]):
         keys = {key: getattr(form, key) for key in kind.__struct_fields__}
         return lambda played: carry_out(played, **keys)
 
-    def verb(self, raw: Any, where: str) -> str:
+    def verb(self, raw: Mapping[str, Any], where: str) -> str:
         """The verb of an act. Raises `BadCase` for none, for several, and for one that is not known."""
-        known = ", ".join(self.kinds)
-        if not isinstance(raw, Mapping):
-            raise BadCase(
-                _("{where}: expected an object with one of {names}.").format(where=where, names=known)
-            )
         said = [raw.get(self.tag)] if self.tag else [verb for verb in self.kinds if verb in raw]
         if len(said) == 1 and isinstance(said[0], str) and said[0] in self.kinds:
             return said[0]
         words = _("{where}: expected one of {names}, found {act}.")
-        raise BadCase(words.format(where=where, names=known, act=said[0] if self.tag else dict(raw)))
+        raise BadCase(
+            words.format(where=where, names=", ".join(self.kinds), act=said[0] if self.tag else dict(raw))
+        )
 
     def _form(self, verb: str, carry_out: Verb, renamed: Mapping[str, str]) -> type[msgspec.Struct]:
         hints = get_type_hints(carry_out, include_extras=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
@@ -77,8 +78,17 @@ class Notes(Form, frozen=True, kw_only=True):
 class CaseForm(Notes, frozen=True, kw_only=True):
     """A case with acts and with what is expected of the values they lead to."""
 
-    actions: tuple[Any, ...] = ()
+    actions: tuple[dict[str, Any], ...] = ()
     expect: dict[str, Any]
+
+
+@contextmanager
+def at(where: str) -> Iterator[None]:
+    """What cannot be understood in here is at this place of the case."""
+    try:
+        yield
+    except BadCase as error:
+        raise BadCase(_("{where}: {reason}").format(where=where, reason=error)) from None
 
 
 # Names
@@ -139,11 +149,17 @@ def seats(names: Sequence[str], more: Mapping[str, int] = {"*": NOBODY, "": NOBO
     return {Seat: place_in(names), Anybody: place_in(names, more)}
 
 
-def keys_at(raw: Any, *path: str) -> list[str]:
-    """The keys of the object, or the texts of the list, at `path` in a case that nobody has read yet."""
+def found_at(raw: Any, *path: str) -> Any:
+    """What is at `path` in a case that nobody has read yet; `None` where nothing is."""
     for key in path:
         raw = raw.get(key) if isinstance(raw, Mapping) else None
-    return [key for key in raw if isinstance(key, str)] if isinstance(raw, Mapping | list) else []
+    return raw
+
+
+def keys_at(raw: Any, *path: str) -> list[str]:
+    """The keys of the object, or the texts of the list, at `path` in a case that nobody has read yet."""
+    found = found_at(raw, *path)
+    return [key for key in found if isinstance(key, str)] if isinstance(found, Mapping | list) else []
 
 
 # Forms and what is kept

@@ -12,7 +12,7 @@ from companion.engine.match import Match
 from companion.engine.oracles import Oracle
 from companion.engine.refusals import Refusal, Refused
 from companion.kit.cases.acts import Acts
-from companion.kit.cases.form import NOTHING, Names, place_in
+from companion.kit.cases.form import NOTHING, Names, at, place_in
 from companion.kit.cases.values import Readers, differences
 from companion.speech.words import N_, _
 
@@ -153,7 +153,7 @@ class Cases(Generic[P]):
         self.under = under
 
     def check(
-        self, played: P, acts: Sequence[Any], expect: Mapping[str, Any], names: Names = NOTHING
+        self, played: P, acts: Sequence[Mapping[str, Any]], expect: Mapping[str, Any], names: Names = NOTHING
     ) -> list[str]:
         """A line for each expectation that is not met. Raises `BadCase`, of an act before any is played."""
         stopped = self._play(played, acts, names)
@@ -169,13 +169,14 @@ class Cases(Generic[P]):
             found.append(_("the last action was allowed, but should have been refused."))
         return found
 
-    def _play(self, played: P, acts: Sequence[Any], names: Names) -> str:
+    def _play(self, played: P, acts: Sequence[Mapping[str, Any]], names: Names) -> str:
         """Carry all acts out; what is wrong with one in the middle, which ends the case."""
-        places = (f"{self.under}, {number}" for number in range(1, len(acts) + 1))
+        places = [f"{self.under}, {number}" for number in range(1, len(acts) + 1)]
         read = [self.acts.read(each, where, names) for each, where in zip(acts, places, strict=True)]
-        for number, (each, carry_out) in enumerate(zip(acts, read, strict=True), 1):
-            played.following = acts[number] if number < len(acts) else {}
-            self._one(played, each, carry_out)
+        for number, each in enumerate(acts):
+            played.following = acts[number + 1] if number + 1 < len(acts) else {}
+            with at(places[number]):
+                self._one(played, each, read[number])
             if played.refused is not None and played.following and self._strict(each):
                 return self._refused(each, played.refused)
         return ""

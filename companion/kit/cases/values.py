@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Any
 
 from companion.engine.piles import Cards
-from companion.kit.cases.form import BadCase
+from companion.kit.cases.form import BadCase, at
 from companion.speech.words import _
 
 Reader = Callable[[Any], Any]
@@ -55,7 +55,7 @@ def differences(readers: Readers, thing: Any, expected: Any, where: str = "") ->
     if isinstance(expected, Mapping) and (isinstance(thing, Each) or type(thing) in readers):
         for key, value in expected.items():
             path = f"{where}.{key}" if where else key
-            found = thing.look_up(key) if isinstance(thing, Each) else _at(readers, thing, key, path)
+            found = _at(readers, thing, key, path)
             yield from differences(readers, found, value, path)
     elif isinstance(expected, list) and isinstance(thing, Sequence) and thing and type(thing[0]) in readers:
         for number, value in enumerate(expected):
@@ -91,9 +91,12 @@ def _at(readers: Readers, thing: Any, key: str, path: str) -> Any:
     steps = key.split(".")
     for number, step in enumerate(steps, 1):
         if isinstance(thing, Each):
-            thing = thing.look_up(step)
+            with at(f"expect, {path}"):
+                thing = thing.look_up(step)
         elif type(thing) in readers:
-            thing = _read(readers[type(thing)], step, path, number == len(steps))(thing)
+            reader = _read(readers[type(thing)], step, path, number == len(steps))
+            with at(f"expect, {path}"):
+                thing = reader(thing)
         elif isinstance(thing, Mapping):
             thing = thing[step] if isinstance(thing, Counter) else thing.get(step)
         elif isinstance(thing, Sequence) and not isinstance(thing, str):

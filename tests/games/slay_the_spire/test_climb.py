@@ -71,14 +71,17 @@ def test_a_case_may_begin_when_a_burning_elite_was_beaten(
         ({"state": {"options": {"daly": []}}}, "state, options: unknown key daly"),
         ({"state": {"after_fight": {**WON, "kind": "big"}}}, "state, after_fight, kind: .* 'big'"),
         ({"state": {"players": [{"char": "cook"}]}}, "state, players, 1, char: there is no cook"),
-        ({"state": {"decks": {"coins": []}}}, "There is no pile coins. The piles are"),
+        ({"state": {"decks": {"coins": []}}}, "state, decks, coins: there is no coins. Use one of: relics, "),
         ({"do": [{"seat": 0, "fly": True}]}, "do, 1: expected one of setup, enter, .*, found {'seat': 0"),
         ({"do": [{"seat": 0, "skip": "card", "take": "gold 2"}]}, "do, 1: expected one of"),
         ({"do": [{"enter": "0-3", "sead": 0}]}, "do, 1: unknown key sead. Use one of: enter, seat."),
         ({"do": [{"take_key": "amber"}]}, "do, 1, take_key: .* 'amber'"),
         ({"expect": {"players": [{"luck": 1}]}}, "unknown value players.0.luck"),
         ({"expect": {"group": {"cats": 1}}}, "unknown value group.cats"),
-        ({"expect": {"bottom_of": {"coins": []}}}, "There is no pile coins"),
+        (
+            {"expect": {"bottom_of": {"coins": []}}},
+            "expect, bottom_of.coins: there is no coins. Use one of: relics, ",
+        ),
     ],
 )
 def test_slips_of_a_case_are_named(change: dict[str, Any], said: str) -> None:

@@ -152,7 +152,7 @@ class FightCase(Notes, frozen=True, kw_only=True):
     """One case. `uses_judged_data` is a note for readers."""
 
     state: StateForm
-    do: tuple[Any, ...] = ()
+    do: tuple[dict[str, Any], ...] = ()
     expect: Expected = Expected()
     expect_after_each: tuple[Expected, ...] = ()
     expect_order: tuple[Place, ...] | None = None

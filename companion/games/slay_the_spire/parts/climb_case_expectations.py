@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Literal, NamedTuple
 
 from companion.engine.piles import Deck
@@ -16,9 +16,8 @@ from companion.games.slay_the_spire.parts.climb_case_state import thing_id, titl
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import Climb
 from companion.games.slay_the_spire.state.run import Hero
-from companion.kit.cases.form import BadCase
-from companion.kit.cases.values import Among, Compared, Each, Readers, Without, fields
-from companion.speech.words import _
+from companion.kit.cases.form import called
+from companion.kit.cases.values import Among, Compared, Each, Readers, Without, counts, fields
 
 
 class Bottom(Compared):
@@ -29,9 +28,8 @@ class Bottom(Compared):
 
     def agrees(self, expected: Any) -> bool:
         """Whether these cards lie there."""
-        lying = [title(card) for card in (self.deck.bottom or self.deck.top)[-len(expected) :]]
-        listed = self.name in ("events", "encounters", "elites", "neow")
-        names = [thing_id(self.name, card) for card in expected] if listed else expected
+        lying = (self.deck.bottom or self.deck.top)[-len(expected) :]
+        names = [thing_id(self.name, card) for card in expected]
         return bool(lying == names if self.ordered else sorted(lying) == sorted(names))
 
     def __str__(self) -> str:
@@ -118,7 +116,7 @@ def _options(climbing: Climbing, seat: str) -> list[str]:
         return [CAMPFIRE[index] for index in chosen]
     if climb.room in ("neow", "quick_start"):
         return [f"blue {index + 1}" for index in chosen]
-    return [making.event_of(climb).options[index].name for index in chosen]
+    return [making.event_of(climb).options[index].name for index in chosen] if climb.card else []
 
 
 def _whole(run: Any, name: str) -> Sequence[str]:
@@ -133,19 +131,12 @@ def _whole(run: Any, name: str) -> Sequence[str]:
         return [name] * (limits.daze_cards if name == "daze" else limits.status_cards)
     made = making.decks_of_game(BOOK.catalog.characters, run.climb.unlocked, run.ascension)
     made |= making.decks_of_act(run.act, run.ascension, run.climb.unlocked)
-    found: Sequence[str] = _pile(made, name)
+    found: Sequence[str] = called(made)(name)
     return found
 
 
-def _pile(piles: Mapping[str, Any], name: str) -> Any:
-    if name in piles:
-        return piles[name]
-    words = _("There is no pile {name}. The piles are {known}.")
-    raise BadCase(words.format(name=name, known=", ".join(piles)))
-
-
 def _bottom(ordered: bool) -> Callable[[Climbing], Each]:
-    return lambda climbing: Each(lambda name: Bottom(name, _pile(climbing.climb.decks, name), ordered))
+    return lambda climbing: Each(lambda name: Bottom(name, called(climbing.climb.decks)(name), ordered))
 
 
 def _rooms(climb: Climb) -> list[str]:
@@ -163,7 +154,6 @@ def _open_rows(climb: Climb) -> list[str]:
 
 READERS: Readers = {
     Climbing: {
-        "players": lambda climbing: climbing.state.heroes,
         "revealed": _revealed,
         "prices": lambda climbing: Each({title(ware.id): ware.price for ware in climbing.climb.wares}.get),
         "bottom_of": _bottom(True),
@@ -173,13 +163,12 @@ READERS: Readers = {
         "tokens_left": lambda climbing: sum(room.endswith("_token") for room in _rooms(climbing.climb)),
         "offers": lambda climbing: Each(lambda seat: _offers(climbing, seat)),
         "options": lambda climbing: Each(lambda seat: _options(climbing, seat)),
+        **fields(players="state.heroes", group="climb", act="state.act"),
         "keys": lambda climbing: [*climbing.climb.keys],
-        "group": lambda climbing: climbing.climb,
         "achievements_new": lambda climbing: _feats(climbing.climb.achieved),
         "modifiers": lambda climbing: [
             load_climb().run_modifiers[name].name for name in climbing.climb.modifiers
         ],
-        "act": lambda climbing: climbing.state.act,
         "game": lambda climbing: climbing.climb.result or "on",
         "fight": _begun,
         "pool": lambda climbing: Each(lambda name: Pool(climbing.state, name)),
@@ -189,9 +178,9 @@ READERS: Readers = {
     },
     Hero: {
         **fields("hp", "max_hp", "gold"),
+        **counts(deck_size="deck"),
         "deck_has": lambda hero: Among(_deck(hero)),
         "deck_lacks": lambda hero: Without(_deck(hero)),
-        "deck_size": lambda hero: len(hero.deck),
         "relics": lambda hero: _owned(hero.relics),
         "potions": lambda hero: _owned(hero.potions),
     },
@@ -199,7 +188,7 @@ READERS: Readers = {
         "unlocked": _open_rows,
         "achievements": lambda climb: _feats(climb.book.achievements),
         "boxes": lambda climb: Each(lambda row: climb.book.boxes.get(row, 0)),
-        "highest_ascension": lambda climb: climb.book.highest_ascension,
+        **fields(highest_ascension="book.highest_ascension"),
     },
     Begun: fields("kind", "faces", "burns_each"),
 }

@@ -19,7 +19,7 @@ from companion.games.slay_the_spire.climb.rooms import begin_act
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.values import ANY_CARD
 from companion.games.slay_the_spire.parts import climb_case_state
-from companion.games.slay_the_spire.parts.case_form import card_of
+from companion.games.slay_the_spire.parts.case_form import by_name, card_of
 from companion.games.slay_the_spire.parts.climb_case_picks import Picks
 from companion.games.slay_the_spire.rules.feats import by, notice
 from companion.games.slay_the_spire.state import climb_acts as ca
@@ -43,7 +43,7 @@ class Climbing(Played[Run]):
         self.steps = list(case.do)
         self.rolls = [step for step in case.do if "roll" in step]
         self.won = case.state.after_fight
-        self.picks = Picks(climb_case_state.bosses_first(case.state))
+        self.picks = Picks([*case.state.decks.get("bosses", ())])
         self.gold: list[Offer] = []
         self._heard = 0
 
@@ -125,15 +125,16 @@ class Climbing(Played[Run]):
 
     def _chance(self, ask: Chance, fighting: bool) -> bool:
         """Answer a chance as the case says, else by a fixed seed; whether there was an answer."""
+        tokens: Mapping[Any, str] = self.given.map.tokens
         if ask.kind == "die" and not fighting:
             roll = next((each for each in self.rolls if each.get("seat", ask.seat) in (ask.seat, -1)), None)
             if roll is None:
                 return False
             self.rolls.remove(roll)
             self.match.resolve(roll["roll"])
-        elif ask.topic == "token" and self.climb.at in self.given.map.tokens:
+        elif ask.topic == "token" and self.climb.at in tokens:
             # Whatever other tokens the case leaves unnamed.
-            self.match.emit(ev.TokenLaid(self.climb.at, self.given.map.tokens[self.climb.at]))
+            self.match.emit(ev.TokenLaid(self.climb.at, tokens[self.climb.at]))
             self.look_anew()
         else:
             said = None if fighting else self.picks.answer(ask, self.match.state)
@@ -188,24 +189,21 @@ class Climbing(Played[Run]):
         if fight.kind == "boss":
             run.climb = replace(run.climb, at=climb_case_state.boss_space(run.climb), boss=fight.faces[0])
         if fight.event:
-            run.climb = climb_case_state.called_by(
-                run.climb, climb_case_state.thing_id("events", fight.event)
-            )
+            run.climb = climb_case_state.called_by(run.climb, fight.event)
         climb_case_state.begin_won(run, fight)
         self.look_anew()
-        notice(self.match, by(climb_case_state.reached(fight.tally)))
+        notice(self.match, by(fight.tally.reached()))
 
-    def item(self, seat: int, name: str) -> int:
-        """The uid of a relic or potion of a seat; -2 when it has none of that name."""
+    def item(self, seat: int, item: str) -> int:
+        """The uid of a relic or potion of a seat; -2 when it has none of these."""
         hero = self.match.state.heroes[seat]
-        things: dict[str, Any] = {**BOOK.catalog.relics, **BOOK.catalog.potions}
-        return next((i.uid for i in (*hero.relics, *hero.potions) if things[i.id].name == name), -2)
+        return next((each.uid for each in (*hero.relics, *hero.potions) if each.id == item), -2)
 
-    def paid(self, seat: int, price: int, by: Mapping[str, int] | None) -> tuple[int, ...]:
+    def paid(self, seat: int, price: int, by: Mapping[Any, int] | None) -> tuple[int, ...]:
         """What a case says everybody pays, else the buyer alone."""
         seats = range(len(self.match.state.heroes))
         if by is not None:
-            return tuple(by.get(str(other), 0) for other in seats)
+            return tuple(by.get(other, 0) for other in seats)
         return tuple(price if other == seat else 0 for other in seats)
 
     def lying(self, seat: int, name: str) -> str:
@@ -216,6 +214,5 @@ class Climbing(Played[Run]):
         for thing in lying:
             if climb_case_state.title(thing) == name:
                 return thing
-        things: list[Any] = [*BOOK.catalog.relics.values(), *BOOK.catalog.potions.values()]
-        found = [each.id for each in things if each.name == name]
-        return found[0] if found else card_of(name, hero.character)
+        things = by_name({**BOOK.catalog.relics, **BOOK.catalog.potions})
+        return things[name] if name in things else card_of(name, hero.character)

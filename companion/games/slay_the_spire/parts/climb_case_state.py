@@ -7,7 +7,7 @@ as unknown as the case leaves it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -22,39 +22,135 @@ from companion.games.slay_the_spire.content.characters import starter_deck, star
 from companion.games.slay_the_spire.content.climb import FightNow
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.fight.beginning import begin
-from companion.games.slay_the_spire.parts.case_form import Character, Face, card_of
+from companion.games.slay_the_spire.parts.case_form import (
+    NAMES,
+    NO_CARDS,
+    Cards,
+    Character,
+    Face,
+    Potion,
+    Relic,
+    Row,
+    by_name,
+    card_of,
+)
 from companion.games.slay_the_spire.rules.feats import Reached
 from companion.games.slay_the_spire.state.climb import AtRoom, Climb
 from companion.games.slay_the_spire.state.climb_frames import OnTheClimb
 from companion.games.slay_the_spire.state.frames import Combat
 from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Hero, Options, Owned, Run
-from companion.kit.cases.form import BadCase, Form, Notes
-from companion.speech.called import own_command
+from companion.kit.cases.form import (
+    NOBODY,
+    Anybody,
+    BadCase,
+    Count,
+    Form,
+    Name,
+    Names,
+    Notes,
+    Number,
+    Seat,
+    Table,
+    at,
+    called,
+    found_at,
+    like,
+    made,
+    one_of,
+    place_in,
+)
 from companion.speech.words import _
 
-LOADED_DIE = "Loaded Die"
+LOADED_DIE = "loaded_die"
 LATE = 9
 """The round of a fight of which a case says no other."""
 
+# Names
+
+
+class Event(Name):
+    """The id of an event."""
+
+
+class Blessing(Name):
+    """The id of a card of Neow."""
+
+
+class Modifier(Name):
+    """A modifier of a run, by its name."""
+
+
+class Feat(Name):
+    """An achievement, by its name."""
+
+
+class Layout(Name):
+    """The id of a printed map."""
+
+
+class Space(Name):
+    """A space of the map of the case."""
+
+
+class Room(Name):
+    """A kind of room, or a moment of a game at which a case begins."""
+
+
+class Payer(Number):
+    """A seat as the key of what it pays or checks."""
+
+
+ROOMS = (
+    *("act_start", "boss", "burning_elite", "campfire", "elite", "encounter", "event", "game_end"),
+    *("game_start", "merchant", "neow", "quick_start", "treasure", ""),
+)
+
+
+def _event(said: Any) -> str:
+    return one_of(load_climb().events)(said.replace("-", "_") if isinstance(said, str) else said)
+
+
+def names_of(given: Any) -> Names:
+    """How a case calls things, as far as that follows from what nobody has read of it yet."""
+    content, layout = load_climb(), found_at(given, "state", "map", "layout")
+    maps = [each.rooms for each in content.maps.values() if not layout or each.id == layout]
+    players = found_at(given, "state", "players")
+    seats = range(len(players) if isinstance(players, list) else 1)
+    return {
+        **NAMES,
+        Seat: one_of(seats),
+        Anybody: one_of((NOBODY, *seats)),
+        Payer: place_in([str(seat) for seat in seats]),
+        Room: one_of(ROOMS),
+        Event: _event,
+        Blessing: one_of(content.neow),
+        Modifier: called(by_name(content.run_modifiers)),
+        Feat: called(by_name(content.achievements)),
+        Layout: one_of(content.maps),
+        Space: one_of([space for rooms in maps for space in rooms]),
+    }
+
+
 # The form
 
-
 IRONCLAD: Any = "ironclad"
+NOTHING: Any = ""
+Key = Literal["ruby", "sapphire", "emerald"]
 
 
 class PlayerForm(Form, frozen=True):
     """A player; `uses` are those that relics have left. What is left out is that of the character."""
 
     char: Character
-    hp: int | None = None
-    max_hp: int | None = None
-    gold: int | None = None
-    deck: tuple[str, ...] = ()
-    relics: tuple[str, ...] = ()
-    potions: tuple[str, ...] = ()
-    row: int | None = None
-    uses: dict[str, int] = {}
+    hp: Count | None = None
+    max_hp: Count | None = None
+    gold: Count | None = None
+    deck: Cards = NO_CARDS
+    relics: tuple[Relic, ...] = ()
+    potions: tuple[Potion, ...] = ()
+    row: Row | None = None
+    uses: Table[Relic, Count] = Table()
 
 
 class OptionsForm(Form, frozen=True):
@@ -62,82 +158,89 @@ class OptionsForm(Form, frozen=True):
 
     last_stand: bool = False
     choose_your_relic: bool = False
-    daily: tuple[str, ...] | None = None
-    custom: tuple[str, ...] = ()
+    daily: tuple[Modifier, ...] | None = None
+    custom: tuple[Modifier, ...] = ()
     solo_loaded_die: bool | None = None
 
 
+@like(Book, "boxes", "highest_ascension")
 class GroupForm(Form, frozen=True):
-    """The group's book."""
+    """The group's book, and what is unlocked beside it."""
 
-    boxes: dict[str, int] = {}
     unlocked: tuple[str, ...] = ()
-    highest_ascension: int = 0
-    achievements: tuple[str, ...] = ()
+    achievements: tuple[Feat, ...] = ()
 
 
 class MapForm(Form, frozen=True):
     """The map, and where the party is on it."""
 
-    layout: str = ""
-    tokens: dict[str, str] = {}
-    at: str = ""
-    face_down: tuple[str, ...] = ()
+    layout: Layout = NOTHING
+    tokens: Table[Space, Room] = Table()
+    at: Space = NOTHING
+    face_down: tuple[Space, ...] = ()
+
+
+@like(Reached, "strength", "block", "powers_in_play", "shivs_in_one_turn", "poison_total")
+class TallyForm(Form, frozen=True):
+    """What was reached in a fight."""
+
+    boss_dead_on_turn: Count | None = None
+    infinite_combo: bool = False
+    kill_before_it_dies_itself: str = ""
+
+    def reached(self) -> Reached:
+        """The same as the rules note it."""
+        declared = [each.id for each in load_climb().achievements.values() if each.declared]
+        turn = self.boss_dead_on_turn or 0
+        return made(Reached, self, boss_dead_on_turn=turn, declared=tuple(declared * self.infinite_combo))
 
 
 class WonForm(Form, frozen=True):
     """A fight that was just won; of a Burning Elite `kind` is `burning_elite`."""
 
     kind: Literal["encounter", "elite", "burning_elite", "boss"]
-    faces: tuple[Face, ...]
-    rows_at_end: tuple[int, ...] | None = None
-    event: str = ""
-    tally: dict[str, Any] = {}
+    faces: Annotated[tuple[Face, ...], msgspec.Meta(min_length=1)]
+    rows_at_end: tuple[Row, ...] | None = None
+    event: Event = NOTHING
+    tally: TallyForm = TallyForm()
 
 
 Decks = dict[str, tuple[str, ...] | dict[str, tuple[str, ...]]]
 
 
 class StateForm(Form, frozen=True):
-    """How things stand when the case begins."""
+    """How things are when the case begins."""
 
     act: Annotated[int, msgspec.Meta(ge=1, le=4)] = 1
     ascension: Annotated[int, msgspec.Meta(ge=0, le=13)] = 0
     options: OptionsForm = OptionsForm()
     group: GroupForm = GroupForm()
-    keys: tuple[str, ...] = ()
+    keys: tuple[Key, ...] = ()
     players: Annotated[tuple[PlayerForm, ...], msgspec.Meta(min_length=1, max_length=4)] = (
         PlayerForm(IRONCLAD),
     )
     map: MapForm = MapForm()
-    room: str = ""
+    room: Room = NOTHING
     decks: Decks = {}
     after_fight: WonForm | None = None
-    joining: tuple[int, ...] = ()
-    events_before: Annotated[int, msgspec.Meta(ge=0)] = 0
+    joining: tuple[Seat, ...] = ()
+    events_before: Count = 0
 
 
 class ClimbCase(Notes, frozen=True, kw_only=True):
     """One case of a climb."""
 
     state: StateForm
-    do: tuple[Any, ...] = ()
+    do: tuple[dict[str, Any], ...] = ()
     expect: dict[str, Any] = {}
 
 
 # The state
 
 
-def reached(tally: Mapping[str, Any]) -> Reached:
-    """What a case says was reached in the fight that was just won."""
-    known = {key: value for key, value in tally.items() if key in Reached.__struct_fields__}
-    declared = [each.id for each in load_climb().achievements.values() if each.declared]
-    return Reached(**known, declared=tuple(declared) if tally.get("infinite_combo") else ())
-
-
 def run_of(state: StateForm) -> Run:
     """The climb as a case describes it. Raises `BadCase`."""
-    options, book = state.options, book_of(state.group)
+    options, book = state.options, made(Book, state.group)
     unlocked = _unlocked(state.group, book)
     run = Run((), state.act, state.ascension)
     run.options = Options(last_stand=options.last_stand)
@@ -150,7 +253,7 @@ def run_of(state: StateForm) -> Run:
         unlocked=unlocked,
         book=book,
         joining=state.joining,
-        modifiers=tuple(modifier_id(name) for name in options.daily or options.custom),
+        modifiers=options.daily or options.custom,
         daily=options.daily is not None,
         begun=state.room != "game_start",
         choose_relic=options.choose_your_relic,
@@ -171,22 +274,10 @@ def _rows(players: Sequence[PlayerForm]) -> tuple[int, ...]:
     return tuple(rows) if sorted(rows) == [*range(len(rows))] != rows else ()
 
 
-def book_of(given: GroupForm) -> Book:
-    """The group's book as a case gives it; achievements are called by their names."""
-    names = {each.name: each.id for each in load_climb().achievements.values()}
-    achieved = tuple(names.get(name, name) for name in given.achievements)
-    return Book(dict(given.boxes), given.highest_ascension, achieved)
-
-
 def _unlocked(given: GroupForm, book: Book) -> tuple[str, ...]:
     """The locks of characters whose boxes a case says nothing of are open."""
     open_ones = (name for name in all_locks() if name.partition(":")[0] not in book.boxes)
     return tuple(dict.fromkeys((*unlocked_by(book), *open_ones, *given.unlocked)))
-
-
-def modifier_id(name: str) -> str:
-    """The modifier a case means. Raises `BadCase`."""
-    return _named(name, load_climb().run_modifiers)
 
 
 def _hero(run: Run, seat: int, player: PlayerForm, state: StateForm) -> Hero:
@@ -199,9 +290,8 @@ def _hero(run: Run, seat: int, player: PlayerForm, state: StateForm) -> Hero:
     gold = (BOOK.limits.solo_gold if begins and solo else 0) if player.gold is None else player.gold
     said = state.options.solo_loaded_die
     die = solo and (begins if said is None else said) and LOADED_DIE not in player.relics
-    names = (*([LOADED_DIE] if die else []), *player.relics)
+    relics = (board.starting_ability, *([LOADED_DIE] if die else []), *player.relics)
     deck = [card_of(name, who) for name in player.deck] or starter_deck(who, run.ascension)
-    relics = (board.starting_ability, *map(relic_id, names))
     return Hero(
         f"seat {seat}",
         who,
@@ -210,69 +300,54 @@ def _hero(run: Run, seat: int, player: PlayerForm, state: StateForm) -> Hero:
         gold,
         tuple(sorted(deck)),
         tuple(_owned(run, relic, player.uses) for relic in relics),
-        tuple(_owned(run, potion_id(name), {}) for name in player.potions),
+        tuple(_owned(run, potion, {}) for potion in player.potions),
     )
 
 
-def _owned(run: Run, item: str, left: Mapping[str, int]) -> Owned:
+def _owned(run: Run, item: Any, left: Mapping[Relic, int]) -> Owned:
     run.next_uid += 1
     relic = BOOK.catalog.relics.get(item)
-    spent = relic.uses - left[relic.name] if relic and relic.uses and relic.name in left else 0
+    spent = relic.uses - left[item] if relic and relic.uses and item in left else 0
     return Owned(item, run.next_uid - 1, spent)
-
-
-def relic_id(name: str) -> str:
-    """The relic a case means. Raises `BadCase`."""
-    return _named(name, BOOK.catalog.relics)
-
-
-def potion_id(name: str) -> str:
-    """The potion a case means. Raises `BadCase`."""
-    return _named(name, BOOK.catalog.potions)
-
-
-def _named(name: str, entries: Mapping[str, Any]) -> str:
-    found = next((entry.id for entry in entries.values() if entry.name == name), "")
-    if not found:
-        raise BadCase(
-            _("Unknown name: {name}. To see all names: {command}").format(
-                name=name, command=own_command("content sts")
-            )
-        )
-    return found
 
 
 def _decks(run: Run, state: StateForm, unlocked: Sequence[str]) -> dict[str, Deck]:
     made = making.decks_of_game(BOOK.catalog.characters, unlocked, run.ascension)
     made |= making.decks_of_act(run.act, run.ascension, unlocked)
-    tops = _tops(state.decks)
-    for name in tops:
-        if name not in made:
-            words = _("There is no pile {name}. The piles are {known}.")
-            raise BadCase(words.format(name=name, known=", ".join(made)))
+    tops: dict[str, list[str]] = {}
+    for name, cards in _tops(state.decks):
+        with at(f"state, decks, {name}"):
+            one_of([*made, "bosses"])(name)
+            tops[name] = [thing_id(name, card) for card in cards]
     return {name: _deck(cards, tops.get(name, [])) for name, cards in made.items()}
 
 
-def _tops(given: Decks) -> dict[str, list[str]]:
-    tops: dict[str, list[str]] = {}
-    for key, names in given.items():
-        if isinstance(names, dict):
-            for who, cards in names.items():
-                tops[f"{key}:{who}"] = [card_of(name, who) for name in cards]
-        elif key != "bosses":
-            tops[key] = [thing_id(key, name) for name in names]
-    return tops
+def _tops(given: Decks) -> Iterator[tuple[str, Sequence[str]]]:
+    """The decks of which a case names cards; of those of the characters each for itself."""
+    for key, cards in given.items():
+        if isinstance(cards, dict):
+            yield from ((f"{key}:{who}", own) for who, own in cards.items())
+        else:
+            yield key, cards
 
 
-def thing_id(deck: str, name: str) -> str:
+_LYING: Mapping[str, type] = {
+    "relics": Relic,
+    "boss_relics": Relic,
+    "potions": Potion,
+    "events": Event,
+    "neow": Blessing,
+    **dict.fromkeys(("first_encounters", "encounters", "elites", "bosses", "summons"), Face),
+}
+
+
+def thing_id(deck: str, name: Any) -> str:
     """What lies in a deck under the name that a case gives it. Raises `BadCase`."""
-    if deck in ("relics", "boss_relics"):
-        return relic_id(name)
-    if deck == "potions":
-        return potion_id(name)
-    if deck in ("curses", "colorless"):
-        return card_of(name, deck)
-    return name.replace("-", "_") if deck == "events" else name
+    kind, _colon, who = deck.partition(":")
+    if who or kind in ("curses", "colorless"):
+        return card_of(name, who or kind)
+    found: str = names_of(None)[_LYING[kind]](name) if kind in _LYING else name
+    return found
 
 
 def _deck(cards: Sequence[str], top: list[str]) -> Deck:
@@ -288,9 +363,9 @@ def _placed(run: Run, climb: Climb, state: StateForm) -> Climb:
     given, room = state.map, state.room
     layouts = [layout.id for layout in load_climb().maps.values() if layout.act == run.act]
     layout = given.layout or layouts[0]
-    boss = [*bosses_first(state), *making.bosses_of(run.act, run.ascension)][0]
+    boss = [*state.decks.get("bosses", ()), *making.bosses_of(run.act, run.ascension)][0]
     spaces = load_climb().maps[layout].rooms
-    tokens = dict(given.tokens)
+    tokens: dict[Any, str] = {**given.tokens}
     if room != "act_start":
         blank = (space for space, kind in spaces.items() if kind.endswith("_token"))
         tokens = {**dict.fromkeys(blank, "encounter"), **tokens}
@@ -304,11 +379,6 @@ def _placed(run: Run, climb: Climb, state: StateForm) -> Climb:
         walked=(given.at,) if given.at else (),
         neow=() if room == "neow" else climb.neow,
     )
-
-
-def bosses_first(state: StateForm) -> list[str]:
-    """The bosses that come first where one is picked at random."""
-    return [*state.decks.get("bosses", ())]
 
 
 def boss_space(climb: Climb) -> str:
@@ -328,14 +398,17 @@ def called_by(climb: Climb, event: str) -> Climb:
 def begin_won(run: Any, fight: WonForm) -> None:
     """A fight whose enemies are all dead, players in the rows where they ended it."""
     begin(run, [BOOK.catalog.faces[face] for face in fight.faces])
-    ended = range(len(run.heroes)) if fight.rows_at_end is None else fight.rows_at_end
-    for fighter, row in zip(run.fight.fighters, ended, strict=True):
+    rows = tuple(range(len(run.heroes))) if fight.rows_at_end is None else fight.rows_at_end
+    if len(rows) != len(run.heroes):
+        raise BadCase(_("state, after_fight, rows_at_end: expected one row for each player."))
+    for fighter, row in zip(run.fight.fighters, rows, strict=True):
         fighter.row = row
         fighter.alive = fighter.hp > 0
-    run.fight.round = fight.tally.get("boss_dead_on_turn", LATE)
+    late = fight.tally.boss_dead_on_turn
+    run.fight.round = LATE if late is None else late
     for enemy in run.fight.enemies:
         enemy.hp, enemy.alive = 0, False
-        enemy.ended_itself = "kill_before_it_dies_itself" not in fight.tally
+        enemy.ended_itself = not fight.tally.kill_before_it_dies_itself
     run.stack = [OnTheClimb(), Combat("won")]
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
+import msgspec
 from msgspec.structs import replace
 
 from companion.games.slay_the_spire.climb import events as ev
@@ -15,35 +16,35 @@ from companion.games.slay_the_spire.climb.having import removal_price, ways_to_p
 from companion.games.slay_the_spire.climb.making import bosses_of, event_of
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb import RewardKind
-from companion.games.slay_the_spire.parts.case_form import card_of
+from companion.games.slay_the_spire.parts.case_form import NO_CARDS, Card, Cards, Die, Potion, Relic, card_of
 from companion.games.slay_the_spire.parts.climb_case_player import CAMPFIRE, Climbing
-from companion.games.slay_the_spire.parts.climb_case_state import potion_id, relic_id, title
+from companion.games.slay_the_spire.parts.climb_case_state import NOTHING, Key, Payer, thing_id, title
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import UsePotion
 from companion.games.slay_the_spire.state.climb_frames import RollDie
 from companion.kit.cases.acts import Acts
-from companion.kit.cases.form import Form
+from companion.kit.cases.form import Anybody, Count, Form, Seat, Table
 from companion.kit.cases.playing import refusal
 from companion.speech.words import N_
 
 KINDS = get_args(RewardKind)
-Key = Literal["ruby", "sapphire", "emerald"]
-Paid = dict[str, int] | None
-STEPS: Acts[Climbing] = Acts("")
+FIRST: Any = 0
+Paid = Table[Payer, Count] | None
+STEPS: Acts[Climbing] = Acts("", "seat", {"key": Key}, usually=FIRST)
 
 
 class Choice(Form, frozen=True, rename={"other": "for"}):
     """An option that is chosen, with the cards and things that it is about."""
 
     choose: str
-    seat: int = 0
-    card: str = ""
-    cards: tuple[str, ...] = ()
-    relic: str = ""
-    potion: str = ""
+    seat: Seat = FIRST
+    card: Card = NOTHING
+    cards: tuple[Card, ...] = ()
+    relic: Relic = NOTHING
+    potion: Potion = NOTHING
     paid_by: Paid = None
-    gold: int | None = None
-    to: int | None = None
+    gold: Count | None = None
+    to: Seat | None = None
     other: str = ""
 
 
@@ -51,23 +52,23 @@ class Ended(Form, frozen=True):
     """How a game ended, after how many bosses, and where boxes go."""
 
     result: Literal["won", "lost"] | None = None
-    bosses: int = 0
-    spend: dict[str, dict[str, int]] = {}
+    bosses: Annotated[int, msgspec.Meta(ge=0, le=4)] = 0
+    spend: Table[Payer, dict[str, Count]] = Table()
 
 
 @STEPS.named("setup")
-def _setup(climbing: Climbing, setup: bool, seat: int = 0) -> None:
+def _setup(climbing: Climbing, setup: bool, seat: Seat = FIRST) -> None:
     climbing.begin_room()
 
 
 @STEPS.named("enter")
-def _enter(climbing: Climbing, enter: str, seat: int = 0) -> None:
+def _enter(climbing: Climbing, enter: str, seat: Seat = FIRST) -> None:
     _leave_room(climbing)
     climbing.do(seat, ca.Enter(enter))
 
 
 @STEPS.named("roll")
-def _roll(climbing: Climbing, roll: int, seat: int = 0) -> None:
+def _roll(climbing: Climbing, roll: Die, seat: Anybody = FIRST) -> None:
     """Whoever is asked for the die finds it among the rolls."""
     climbing.settle()
 
@@ -105,6 +106,8 @@ def _option_index(climbing: Climbing, name: str) -> int:
 
 def _payment(climbing: Climbing, index: int, step: Choice) -> tuple[int, ...]:
     run, seat = climbing.match.state, step.seat
+    if run.climb.room in ("neow", "quick_start") and not "".join(run.climb.neow[seat : seat + 1]):
+        return ()
     options = options_of(run, seat)
     price = price_of_option(options[index]) if index < len(options) else 0
     if not price:
@@ -119,7 +122,7 @@ def _give(climbing: Climbing, step: Choice) -> None:
     for card in [step.card] if step.card else step.cards:
         _change(climbing, seat, card, "remove", "upgrade", "transform")
     for name in (step.relic, step.potion):
-        if name and not climbing.picks.was_picked(name):
+        if name and not climbing.picks.was_picked(title(name)):
             waiting = climbing.offer(seat, "give_relic", "give_potion", "stake")
             climbing.do(seat, ca.GiveItem(waiting.uid, climbing.item(seat, name)))
     stake = climbing.offer(seat, "stake")
@@ -132,11 +135,11 @@ def _swap(climbing: Climbing, step: Choice) -> None:
     seat, other = step.seat, step.to or 0
     waiting, heroes = climbing.offer(seat, "swap_card", "swap_relic"), climbing.match.state.heroes
     if waiting.kind == "swap_relic":
-        mine, theirs = relic_id(step.relic), relic_id(step.other)
+        swapped: tuple[str, ...] = step.relic, thing_id("relics", step.other)
     else:
         mine = card_of(step.card, heroes[seat].character)
-        theirs = card_of(step.other, heroes[other].character)
-    climbing.do(seat, ca.Swap(waiting.uid, mine, other, theirs))
+        swapped = mine, card_of(step.other, heroes[other].character)
+    climbing.do(seat, ca.Swap(waiting.uid, swapped[0], other, swapped[1]))
 
 
 def _change(climbing: Climbing, seat: int, name: str, *kinds: str) -> None:
@@ -151,26 +154,22 @@ def _own_card(climbing: Climbing, seat: int, name: str) -> str:
     return next((own for own in hero.deck if title(own) == name), "") or card_of(name, hero.character)
 
 
-@STEPS.named("upgrade")
-def _upgrade(climbing: Climbing, upgrade: str, seat: int = 0) -> None:
-    _change(climbing, seat, upgrade, "upgrade")
+def _changing(kind: str) -> None:
+    def change(climbing: Climbing, card: Card, seat: Seat = FIRST) -> None:
+        _change(climbing, seat, card, kind)
+
+    STEPS.named(kind, card=kind)(change)
 
 
-@STEPS.named("remove")
-def _remove(climbing: Climbing, remove: str, seat: int = 0) -> None:
-    _change(climbing, seat, remove, "remove")
-
-
-@STEPS.named("transform")
-def _transform(climbing: Climbing, transform: str, seat: int = 0) -> None:
-    _change(climbing, seat, transform, "transform")
+for _kind in ("upgrade", "remove", "transform"):
+    _changing(_kind)
 
 
 # Rewards
 
 
 @STEPS.named("reveal")
-def _reveal(climbing: Climbing, reveal: str, seat: int = 0, from_: str | tuple[str, ...] = "") -> None:
+def _reveal(climbing: Climbing, reveal: str, seat: Seat = FIRST, from_: str | tuple[str, ...] = "") -> None:
     _for_whom(climbing, seat, reveal)
     offers = climbing.climb.offers_of(seat)
     uid = next((offer.uid for offer in offers if offer.kind == reveal and not offer.open), -1)
@@ -189,7 +188,7 @@ def _for_whom(climbing: Climbing, seat: int, kind: str) -> None:
 
 
 @STEPS.named("take")
-def _take(climbing: Climbing, take: str, seat: int = 0) -> None:
+def _take(climbing: Climbing, take: str, seat: Seat = FIRST) -> None:
     if take.startswith("gold "):
         climbing.settle_gold(seat, take, taken=True)
         return
@@ -198,7 +197,7 @@ def _take(climbing: Climbing, take: str, seat: int = 0) -> None:
 
 
 @STEPS.named("skip")
-def _skip(climbing: Climbing, skip: str, seat: int = 0) -> None:
+def _skip(climbing: Climbing, skip: str, seat: Seat = FIRST) -> None:
     """Skip a reward of this kind, or the one of which this thing lies revealed."""
     if skip.startswith("gold"):
         climbing.settle_gold(seat, skip, taken=False)
@@ -211,7 +210,7 @@ def _skip(climbing: Climbing, skip: str, seat: int = 0) -> None:
 
 
 @STEPS.named("buy")
-def _buy(climbing: Climbing, buy: str, seat: int = 0, paid_by: Paid = None) -> None:
+def _buy(climbing: Climbing, buy: str, seat: Seat = FIRST, paid_by: Paid = None) -> None:
     thing = climbing.lying(seat, buy)
     ware = next((ware for ware in climbing.climb.wares if ware.id == thing), None)
     paid = climbing.paid(seat, ware.price if ware else 0, paid_by)
@@ -219,7 +218,7 @@ def _buy(climbing: Climbing, buy: str, seat: int = 0, paid_by: Paid = None) -> N
 
 
 @STEPS.named("buy_remove")
-def _buy_remove(climbing: Climbing, buy_remove: str, seat: int = 0, paid_by: Paid = None) -> None:
+def _buy_remove(climbing: Climbing, buy_remove: Card, seat: Seat = FIRST, paid_by: Paid = None) -> None:
     card = _own_card(climbing, seat, buy_remove)
     price = removal_price(climbing.match.state)
     climbing.do(seat, ca.BuyRemoval(card, climbing.paid(seat, price, paid_by)))
@@ -229,22 +228,22 @@ def _buy_remove(climbing: Climbing, buy_remove: str, seat: int = 0, paid_by: Pai
 
 
 @STEPS.named("use_potion")
-def _use_potion(climbing: Climbing, use_potion: str, seat: int = 0, die: int | None = None) -> None:
+def _use_potion(climbing: Climbing, use_potion: Potion, seat: Seat = FIRST, die: Die | None = None) -> None:
     uid, frame = climbing.item(seat, use_potion), climbing.match.state.stack[-1]
-    if BOOK.catalog.potions[potion_id(use_potion)].when == "hp_zero":
+    if BOOK.catalog.potions[use_potion].when == "hp_zero":
         return
     on_die = isinstance(frame, RollDie) and die is not None
     climbing.do(seat, ca.SetDie(uid, die or 0) if on_die else UsePotion(uid))
 
 
 @STEPS.named("discard_potion")
-def _discard_potion(climbing: Climbing, discard_potion: str, seat: int = 0) -> None:
+def _discard_potion(climbing: Climbing, discard_potion: Potion, seat: Seat = FIRST) -> None:
     climbing.do(seat, ca.DiscardPotion(climbing.item(seat, discard_potion)))
 
 
 @STEPS.named("give_potion")
-def _give_potion(climbing: Climbing, give_potion: str, to: int, seat: int = 0) -> None:
-    waiting = climbing.offer(seat, "potion", revealed=potion_id(give_potion))
+def _give_potion(climbing: Climbing, give_potion: Potion, to: Seat, seat: Seat = FIRST) -> None:
+    waiting = climbing.offer(seat, "potion", revealed=give_potion)
     if waiting.uid >= 0:
         climbing.do(seat, ca.PassReward(waiting.uid, to))
     else:
@@ -252,27 +251,25 @@ def _give_potion(climbing: Climbing, give_potion: str, to: int, seat: int = 0) -
 
 
 @STEPS.named("use_relic")
-def _use_relic(climbing: Climbing, use_relic: str, seat: int = 0, cards: tuple[str, ...] = ()) -> None:
+def _use_relic(climbing: Climbing, use_relic: Relic, seat: Seat = FIRST, cards: Cards = NO_CARDS) -> None:
     climbing.do(seat, ca.UseRelic(climbing.item(seat, use_relic)))
     for card in cards:
         _change(climbing, seat, card, "remove", "upgrade", "transform")
 
 
 @STEPS.named("accept")
-def _accept(climbing: Climbing, accept: bool, seat: int = 0) -> None:
+def _accept(climbing: Climbing, accept: bool, seat: Seat = FIRST) -> None:
     climbing.accept(seat)
 
 
-@STEPS.named("take_key")
-def _take_key(climbing: Climbing, take_key: Key, seat: int = 0) -> None:
-    climbing.do(seat, ca.TakeKey(take_key))
+STEPS.plain(take_key=ca.TakeKey)
 
 
 # The way
 
 
 @STEPS.named("leave")
-def _leave(climbing: Climbing, leave: bool, seat: int | None = None) -> None:
+def _leave(climbing: Climbing, leave: bool, seat: Seat | None = None) -> None:
     """The party is done, or the seat that is named: what still waits is skipped, as page 8 allows."""
     climbing.without_choice()
     for other in [*range(len(climbing.climb.seats))] if seat is None else [seat]:
@@ -287,7 +284,7 @@ def _leave_room(climbing: Climbing) -> None:
 
 
 @STEPS.named("end_game")
-def _end_game(climbing: Climbing, end_game: Ended, seat: int = 0) -> None:
+def _end_game(climbing: Climbing, end_game: Ended, seat: Seat = FIRST) -> None:
     """The game is over; boxes are checked as the case says, then everything goes back into the box."""
     _leave_room(climbing)
     run = climbing.match.state
@@ -300,14 +297,14 @@ def _end_game(climbing: Climbing, end_game: Ended, seat: int = 0) -> None:
     for other, rows in end_game.spend.items():
         for row, count in rows.items():
             for _box in range(count):
-                climbing.do(int(other), ca.CheckBox(row))
+                climbing.do(other, ca.CheckBox(row))
     climbing.settle()
     run = climbing.match.state
     run.heroes = tuple(put_back(hero) for hero in run.heroes)
 
 
 @STEPS.named("begin_act")
-def _begin_act(climbing: Climbing, begin_act: int, seat: int = 0) -> None:
+def _begin_act(climbing: Climbing, begin_act: int, seat: Seat = FIRST) -> None:
     """The party goes on; an act that is not the next one is refused as a room to which no path leads."""
     _leave_room(climbing)
     if begin_act != climbing.match.state.act + 1:
