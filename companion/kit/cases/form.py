@@ -30,11 +30,19 @@ class _Plain(type):
         return isinstance(value, str | int)
 
 
-class Name(str, metaclass=_Plain):
+class _Named:
+    """Is read by the function `read` of its class, where no other is given for it."""
+
+    def __init_subclass__(cls, read: Callable[[Any], Any] | None = None) -> None:
+        if read is not None:
+            cls.read = staticmethod(read)  # type: ignore[attr-defined]
+
+
+class Name(_Named, str, metaclass=_Plain):
     """Something that a case calls by a name and the game by its id."""
 
 
-class Number(int, metaclass=_Plain):
+class Number(_Named, int, metaclass=_Plain):
     """Something that a case calls by a name and the game by a number."""
 
 
@@ -210,8 +218,9 @@ def understood(raw: Any, kind: type[T], where: str = "", names: Names = NOTHING)
     """`raw` as `kind`, every key of it known. Raises `BadCase` with where it is not, and what is expected."""
 
     def read(called: type, name: Any) -> Any:
-        if called in names:
-            return names[called](name)
+        reader = names.get(called) or getattr(called, "read", None)
+        if reader is not None:
+            return reader(name)
         if get_origin(called) is Table:
             key, value = get_args(called)
             found = msgspec.convert(name, dict[str, value], dec_hook=read)  # type: ignore[valid-type]

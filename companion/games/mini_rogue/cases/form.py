@@ -12,23 +12,6 @@ from companion.games.mini_rogue.effects import Stat
 from companion.games.mini_rogue.state import Adventurer, Enemy
 from companion.kit.cases import form
 
-
-class Potion(form.Name):
-    """The id of a potion."""
-
-
-class Room(form.Name):
-    """The id of a room, or its kind alone."""
-
-
-class Kind(form.Name):
-    """The class of a character."""
-
-
-class Space(form.Number):
-    """A space, which a case calls [row, column] or "row,column"."""
-
-
 FIRST: Any = 0
 """The seat of an act that is nobody's in particular."""
 START: Any = 0
@@ -48,12 +31,22 @@ def _space(where: Any) -> int:
     return form.called(SPACES)(",".join(map(str, where)) if isinstance(where, list | tuple) else where)
 
 
-CARDS: form.Names = {
-    Potion: form.one_of(BOOK.content.potions),
-    Room: form.called(ROOMS),
-    Kind: form.one_of(BOOK.content.characters),
-    Space: _space,
-}
+class Potion(form.Name, read=form.one_of(BOOK.content.potions)):
+    """The id of a potion."""
+
+
+class Room(form.Name, read=form.called(ROOMS)):
+    """The id of a room, or its kind alone."""
+
+
+class Kind(form.Name, read=form.one_of(BOOK.content.characters)):
+    """The class of a character."""
+
+
+class Space(form.Number, read=_space):
+    """A space, which a case calls [row, column] or "row,column"."""
+
+
 TRACKS = {f"{name}_max": name for name in STATS}
 
 
@@ -145,9 +138,8 @@ class Case(form.CaseForm, frozen=True, kw_only=True):
 def case_of(raw: Mapping[str, Any]) -> tuple[Case, form.Names]:
     """A case as data, and how its acts are read. Raises `BadCase`."""
     names = form.keys_at(raw, "setup", "characters")
-    first = form.place_in(names, dict.fromkeys(NO_CHARACTERS, FIRST))
-    anybody = form.place_in(names, dict.fromkeys(NO_CHARACTERS, form.NOBODY))
-    known = {**CARDS, form.Seat: first, form.Anybody: anybody}
+    known = form.seats(names, dict.fromkeys(NO_CHARACTERS, form.NOBODY))
+    known = {**known, form.Seat: form.place_in(names, dict.fromkeys(NO_CHARACTERS, FIRST))}
     return form.understood(raw, Case, names=known), known
 
 

@@ -26,7 +26,7 @@ from companion.kit.cases.values import Readers, counts, fields
 from companion.speech.words import _
 
 
-class Card(form.Name):
+class Card(form.Name, read=form.one_of(CARDS)):
     """The id of a card."""
 
 
@@ -50,7 +50,7 @@ class SetupForm(form.Form, frozen=True):
     """Who sits where, and what lies where."""
 
     seating: Annotated[tuple[str, ...], SEATS]
-    active: str
+    active: form.Seat
     players: dict[str, PlayerForm]
     phase: Literal["setup", "start", "actions"] = "actions"
     actions_left: int = NUMBERS.actions
@@ -77,25 +77,23 @@ def check_case(game: Game[st.State], given: Mapping[str, Any]) -> list[str]:
 
     Raises `BadCase`, and `SetupError` for a house rule that cannot be.
     """
-    cards: form.Names = {Card: form.one_of(CARDS)}
-    case = form.understood(given, Case, names=cards)
+    names = form.seats(form.keys_at(given, "setup", "seating"))
+    case = form.understood(given, Case, names=names)
     seating = case.setup.seating
     if len(set(seating)) < len(seating) or set(seating) != set(case.setup.players):
         raise form.BadCase(_("setup: expected different seats, each of them in players, and no one else."))
-    names = {**cards, **form.seats(seating)}
     rules = HouseRules(**game.options.validate(case.options, "options"))
-    active = names[form.Seat](case.setup.active)
-    played = Duel(game, _state(case.setup, rules, active), _Script(case.script), seating)
+    played = Duel(game, _state(case.setup, rules), _Script(case.script), seating)
     return CASES.check(played, case.actions, case.expect, names)
 
 
-def _state(setup: SetupForm, rules: HouseRules, active: int) -> st.State:
+def _state(setup: SetupForm, rules: HouseRules) -> st.State:
     state = st.State(
         [form.made(st.Seat, setup.players[name], name=name) for name in setup.seating],
         rules,
         deck=Deck(top=list(setup.deck)),
         discard=Cards(sorted(setup.discard)),
-        active=active,
+        active=setup.active,
         actions_left=setup.actions_left,
         stack=[st.Turn()],
     )

@@ -15,7 +15,6 @@ from companion.kit.cases.form import (
     Count,
     Form,
     Name,
-    Names,
     Notes,
     Seat,
     called,
@@ -25,39 +24,9 @@ from companion.kit.cases.form import (
 )
 
 
-class Character(Name):
-    """The id of a character."""
-
-
-class Face(Name):
-    """The id of a face of an enemy card."""
-
-
-class Card(Name):
-    """The printed name of a card, with `+` for the upgraded side."""
-
-
-class Relic(Name):
-    """A relic, by its printed name or its id."""
-
-
-class Potion(Name):
-    """A potion, by its printed name or its id."""
-
-
-class Cards(tuple[str, ...]):
-    """Names of cards; of one alone the name may stand for the list."""
-
-    __slots__ = ()
-
-
 def by_name(entries: Mapping[str, Any]) -> dict[str, str]:
     """The ids of what is printed, by the names and by the ids."""
     return {**{entry.name: entry.id for entry in entries.values()}, **{id_: id_ for id_ in entries}}
-
-
-def _cards(said: Any) -> Cards:
-    return Cards(understood([said] if isinstance(said, str) else said, tuple[Card, ...], names=NAMES))
 
 
 FIRST: Any = 0
@@ -69,14 +38,37 @@ Die = Annotated[int, msgspec.Meta(ge=1, le=6)]
 CARD_NAMES = dict.fromkeys(
     f"{BOOK.cards[side].card.name}{'+' * side.endswith('+')}" for side in BOOK.catalog.sides
 )
-NAMES: Names = {
-    Character: one_of(CHARACTERS),
-    Face: one_of(BOOK.catalog.faces),
-    Card: one_of(CARD_NAMES),
-    Cards: _cards,
-    Relic: called(by_name(BOOK.catalog.relics)),
-    Potion: called(by_name(BOOK.catalog.potions)),
-}
+
+
+class Character(Name, read=one_of(CHARACTERS)):
+    """The id of a character."""
+
+
+class Face(Name, read=one_of(BOOK.catalog.faces)):
+    """The id of a face of an enemy card."""
+
+
+class Card(Name, read=one_of(CARD_NAMES)):
+    """The printed name of a card, with `+` for the upgraded side."""
+
+
+class Relic(Name, read=called(by_name(BOOK.catalog.relics))):
+    """A relic, by its printed name or its id."""
+
+
+class Potion(Name, read=called(by_name(BOOK.catalog.potions))):
+    """A potion, by its printed name or its id."""
+
+
+class Cards(tuple[str, ...]):
+    """Names of cards; of one alone the name may be said instead of a list."""
+
+    __slots__ = ()
+
+    @classmethod
+    def read(cls, said: Any) -> Cards:
+        """The cards of a case. Raises `BadCase`."""
+        return cls(understood([said] if isinstance(said, str) else said, tuple[Card, ...]))
 
 
 def card_of(name: str, character: str) -> str:

@@ -23,7 +23,6 @@ from companion.games.slay_the_spire.content.climb import FightNow
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.fight.beginning import begin
 from companion.games.slay_the_spire.parts.case_form import (
-    NAMES,
     NO_CARDS,
     Cards,
     Character,
@@ -66,77 +65,63 @@ LOADED_DIE = "loaded_die"
 LATE = 9
 """The round of a fight of which a case says no other."""
 
-# Names
-
-
-class Event(Name):
-    """The id of an event."""
-
-
-class Blessing(Name):
-    """The id of a card of Neow."""
-
-
-class Modifier(Name):
-    """A modifier of a run, by its name."""
-
-
-class Feat(Name):
-    """An achievement, by its name."""
-
-
-class Layout(Name):
-    """The id of a printed map."""
-
-
-class Space(Name):
-    """A space of the map of the case."""
-
-
-class Room(Name):
-    """A kind of room, or a moment of a game at which a case begins."""
-
-
-class Payer(Number):
-    """A seat as the key of what it pays or checks."""
-
-
+IRONCLAD: Any = "ironclad"
+NOTHING: Any = ""
+Key = Literal["ruby", "sapphire", "emerald"]
 ROOMS = (
     *("act_start", "boss", "burning_elite", "campfire", "elite", "encounter", "event", "game_end"),
     *("game_start", "merchant", "neow", "quick_start", "treasure", ""),
 )
+
+# Names
 
 
 def _event(said: Any) -> str:
     return one_of(load_climb().events)(said.replace("-", "_") if isinstance(said, str) else said)
 
 
+class Event(Name, read=_event):
+    """The id of an event."""
+
+
+class Blessing(Name, read=lambda said: one_of(load_climb().neow)(said)):
+    """The id of a card of Neow."""
+
+
+class Modifier(Name, read=lambda said: called(by_name(load_climb().run_modifiers))(said)):
+    """A modifier of a run."""
+
+
+class Feat(Name, read=lambda said: called(by_name(load_climb().achievements))(said)):
+    """An achievement."""
+
+
+class Room(Name, read=one_of(ROOMS)):
+    """A kind of room, or a moment of a game at which a case begins."""
+
+
+class Space(Name):
+    """A space of the map of the case."""
+
+
+class Payer(Number):
+    """A seat as the key of what it pays or checks."""
+
+
 def names_of(given: Any) -> Names:
-    """How a case calls things, as far as that follows from what nobody has read of it yet."""
-    content, layout = load_climb(), found_at(given, "state", "map", "layout")
-    maps = [each.rooms for each in content.maps.values() if not layout or each.id == layout]
-    players = found_at(given, "state", "players")
+    """How a case calls seats and spaces, which follows from what nobody has read of it yet."""
+    layout, players = found_at(given, "state", "map", "layout"), found_at(given, "state", "players")
+    maps = [each.rooms for each in load_climb().maps.values() if not layout or each.id == layout]
     seats = range(len(players) if isinstance(players, list) else 1)
     return {
-        **NAMES,
         Seat: one_of(seats),
         Anybody: one_of((NOBODY, *seats)),
         Payer: place_in([str(seat) for seat in seats]),
-        Room: one_of(ROOMS),
-        Event: _event,
-        Blessing: one_of(content.neow),
-        Modifier: called(by_name(content.run_modifiers)),
-        Feat: called(by_name(content.achievements)),
-        Layout: one_of(content.maps),
         Space: one_of([space for rooms in maps for space in rooms]),
     }
 
 
 # The form
-
-IRONCLAD: Any = "ironclad"
-NOTHING: Any = ""
-Key = Literal["ruby", "sapphire", "emerald"]
 
 
 class PlayerForm(Form, frozen=True):
@@ -174,7 +159,7 @@ class GroupForm(Form, frozen=True):
 class MapForm(Form, frozen=True):
     """The map, and where the party is on it."""
 
-    layout: Layout = NOTHING
+    layout: str = ""
     tokens: Table[Space, Room] = Table()
     at: Space = NOTHING
     face_down: tuple[Space, ...] = ()
@@ -331,7 +316,7 @@ def _tops(given: Decks) -> Iterator[tuple[str, Sequence[str]]]:
             yield key, cards
 
 
-_LYING: Mapping[str, type] = {
+_LYING: Mapping[str, Any] = {
     "relics": Relic,
     "boss_relics": Relic,
     "potions": Potion,
@@ -346,7 +331,7 @@ def thing_id(deck: str, name: Any) -> str:
     kind, _colon, who = deck.partition(":")
     if who or kind in ("curses", "colorless"):
         return card_of(name, who or kind)
-    found: str = names_of(None)[_LYING[kind]](name) if kind in _LYING else name
+    found: str = _LYING[kind].read(name) if kind in _LYING else name
     return found
 
 
@@ -361,8 +346,9 @@ def _deck(cards: Sequence[str], top: list[str]) -> Deck:
 def _placed(run: Run, climb: Climb, state: StateForm) -> Climb:
     """A climb with its map, where the party is on it, and the room it is in."""
     given, room = state.map, state.room
-    layouts = [layout.id for layout in load_climb().maps.values() if layout.act == run.act]
-    layout = given.layout or layouts[0]
+    layout = given.layout or making.layouts_of(run.act)[0]
+    with at("state, map, layout"):
+        one_of(load_climb().maps)(layout)
     boss = [*state.decks.get("bosses", ()), *making.bosses_of(run.act, run.ascension)][0]
     spaces = load_climb().maps[layout].rooms
     tokens: dict[Any, str] = {**given.tokens}

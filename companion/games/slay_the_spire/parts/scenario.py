@@ -10,7 +10,7 @@ from companion.engine.options import validated
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.flow import summons_due
 from companion.games.slay_the_spire.parts.case_acts import ACTS, Fought
-from companion.games.slay_the_spire.parts.case_form import NAMES, Expected, FightCase
+from companion.games.slay_the_spire.parts.case_form import Expected, FightCase
 from companion.games.slay_the_spire.parts.climb_scenario import check_climb
 from companion.games.slay_the_spire.setting_up.setup import SPECS
 from companion.games.slay_the_spire.state.enemy_actions import cube_slots
@@ -29,14 +29,14 @@ def check_case(game: Game[Run], case: Mapping[str, Any], head: Mapping[str, Any]
     said = head.get("head")
     if isinstance(said, Mapping) and said.get("kind") == "climb":
         return check_climb(game, case)
-    form = understood(case, FightCase, names=NAMES)
+    form = understood(case, FightCase)
     specs = [spec for spec in SPECS if spec.key in Options.__struct_fields__]
     options = Options(**validated(specs, {"ask_order": False, **form.options}, "options"))
     fought = Recorded(form, game, options)
     expect = {**_values(form.expect), LEGAL: not form.expect.refused}
     if form.expect_order is not None:
         expect["order"] = list(form.expect_order)
-    return CASES.check(fought, form.do, expect, {**NAMES, Seat: one_of(range(len(form.state.players)))})
+    return CASES.check(fought, form.do, expect, {Seat: one_of(range(len(form.state.players)))})
 
 
 def _values(expected: Expected) -> dict[str, Any]:
