@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from operator import attrgetter
 from typing import Any
 
 from companion.engine.piles import Cards
@@ -130,16 +129,28 @@ def _whole(readers: Readers, thing: Any) -> Any:
 
 
 def fields(*names: str, **called: str) -> dict[str, Reader]:
-    """Readers of fields under their own names, and of others, or of `a.b`, under what cases call them."""
+    """Readers of fields under their own names, and of others, or of `a.b`, under what cases call them.
+
+    Where there is no `a`, there is no `a.b`: it is `None`.
+    """
     return {
-        **{name: attrgetter(name) for name in names},
-        **{key: attrgetter(at) for key, at in called.items()},
+        **{name: _field(name) for name in names},
+        **{key: _field(at) for key, at in called.items()},
     }
 
 
 def counts(**called: str) -> dict[str, Reader]:
     """Readers of how many things lie in a field, or at `a.b`."""
-    return {key: _count(attrgetter(at)) for key, at in called.items()}
+    return {key: _count(_field(at)) for key, at in called.items()}
+
+
+def _field(path: str) -> Reader:
+    def read(thing: Any) -> Any:
+        for name in path.split("."):
+            thing = None if thing is None else getattr(thing, name)
+        return thing
+
+    return read
 
 
 def _count(read: Reader) -> Reader:

@@ -364,11 +364,6 @@ def _of_piece(read: Callable[[State, Piece], Any]) -> Callable[[OnBoard], Any]:
     return lambda at: read(at.state, at.piece) if at.piece is not None else None
 
 
-def _of_itself(read: Callable[[Piece], Any]) -> Callable[[OnBoard], Any]:
-    return lambda at: read(at.piece) if at.piece is not None else None
-
-
-_ON_PIECE = fields("space", "damage", "fresh", "moved", action_used="used")
 READERS: Readers = {
     Battle: {
         "*": lambda battle: battle.found,
@@ -382,7 +377,8 @@ READERS: Readers = {
     },
     Player: {**fields("gold", "morgue", "alive"), **counts(hand="hand", deck="deck")},
     OnBoard: {
-        **{key: _of_itself(read) for key, read in _ON_PIECE.items()},
+        **fields(**{key: f"piece.{key}" for key in ("space", "damage", "fresh", "moved")}),
+        **fields(action_used="piece.used"),
         **{key: _of_piece(read) for key, read in _OF_PIECE.items()},
     },
     Gear: fields("damage", "fresh", action_used="used"),

@@ -97,7 +97,7 @@ READERS: Readers = {
         "enemy": lambda delving: delving.state.enemy or NoEnemy(),
         "check": _check,
         **fields("moves", phase="state.phase", floor="state.floor", area="state.area"),
-        "enemy_kind": lambda delving: delving.state.enemy.kind if delving.state.enemy else None,
+        **fields(enemy_kind="state.enemy.kind"),
         "result": _result,
         "leader": lambda delving: delving.name(delving.state.leader),
         "bosses_left": lambda delving: len(delving.state.bosses) + len(delving.state.grid[EXIT]),

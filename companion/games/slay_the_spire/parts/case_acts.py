@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
 from typing import Any
 
 from companion.engine.asks import Chance, Choice, Outcome
@@ -22,13 +22,16 @@ from companion.games.slay_the_spire.state.frames import Combat, EndOfTurn, Enemy
 from companion.games.slay_the_spire.state.reading import X_COST, cost_of
 from companion.games.slay_the_spire.state.run import Fighting, Options
 from companion.kit.cases.acts import Acts
-from companion.kit.cases.form import BadCase
+from companion.kit.cases.form import BadCase, keys_at, one_of
 from companion.kit.cases.playing import Played
 from companion.speech.words import _
 
 
 class Fought(Played[Fighting]):
-    """A case under way. `given` is what its act says of the choices to come, `die` what is rolled next."""
+    """A case under way. `die` is rolled next.
+
+    `given` are the answers of its act to the choices to come, by their topics, `usual` those to all others.
+    """
 
     def __init__(self, case: case_form.FightCase, game: Game[Any], options: Options) -> None:
         self.seed = SeedOracle("scenario")
@@ -38,6 +41,7 @@ class Fought(Played[Fighting]):
         self.later = list(case.expect_after_each)
         self.die = 0
         self.given: dict[str, list[Any]] = {}
+        self.usual: dict[str, Any] = {}
         self.order = acting_order(self.fight)
 
     @property
@@ -69,64 +73,34 @@ class Fought(Played[Fighting]):
     def _recorded_draw(self, ask: Chance) -> Outcome | None:
         """After a shuffle a case records what was drawn: the hand it expects, where that is possible."""
         dealt = self.later[0].players if self.later else self.last
-        if ask.seat >= len(dealt):
-            return None
-        wanted = [
-            case_form.card_of(name, self.character(ask.seat)) for name in dealt[ask.seat].get("hand", [])
-        ]
-        for card in self.fight.fighters[ask.seat].hand.known:
-            if card in wanted:
-                wanted.remove(card)
-        return next((card for card in wanted if card in ask.options), None)
+        named = keys_at(dealt[ask.seat], "hand") if ask.seat < len(dealt) else []
+        wanted = Counter(case_form.card_of(name, self.character(ask.seat)) for name in named)
+        wanted.subtract(self.fight.fighters[ask.seat].hand.known)
+        return next((card for card, left in wanted.items() if left > 0 and card in ask.options), None)
 
     def _answer(self, ask: Choice, seat: int) -> Any:
-        legal = self.match.legal(seat)
-        wanted = _WANTED[ask.topic](self, seat) if ask.topic in _WANTED else None
+        legal, topic = self.match.legal(seat), _SAME.get(ask.topic, ask.topic)
+        usual = acts.AimPlayer(seat) if topic == "player" else self.usual.get(topic)
+        said = self.given.get(topic)
+        wanted = self._relic(seat) if topic == "relics" else said.pop(0) if said else usual
         if wanted is not None and wanted in legal:
             return wanted
         if ask.topic in ("order", "rows", "die", "scry", "relics"):
             return acts.Done()
         return acts.Done() if ask.topic == "cards" and acts.Done() in legal else legal[0]
 
-    def next_of(self, key: str, act: Callable[[Any], Any]) -> Any:
-        """The act with the next thing that was said about such a choice; `None` when no more was said."""
-        given = self.given.get(key)
-        return act(given.pop(0)) if given else None
+    def _relic(self, seat: int) -> Any:
+        """The next relic that the case uses where the round stops, when it is this seat's."""
+        said = self.given.get("relics", [])
+        relic = next((relic for relic in self.fight.fighters[seat].relics if [relic.id] == said[:1]), None)
+        if relic is None:
+            return None
+        said.pop(0)
+        return acts.UseAbility(relic.uid)
 
 
-def _wanted_target(fought: Fought, seat: int) -> Any:
-    return fought.next_of("target", acts.Aim) or next(
-        map(acts.Aim, fought.given.get("default_target", ())), None
-    )
-
-
-def _wanted_player(fought: Fought, seat: int) -> Any:
-    return fought.next_of("player", acts.AimPlayer) or acts.AimPlayer(seat)
-
-
-def _wanted_relic(fought: Fought, seat: int) -> Any:
-    """The next relic that the case uses where the round stops, when it is this seat's."""
-    given = fought.given.get("relics", [])
-    relic = next((relic for relic in fought.fight.fighters[seat].relics if [relic.id] == given[:1]), None)
-    if relic is None:
-        return None
-    given.pop(0)
-    return acts.UseAbility(relic.uid)
-
-
-_WANTED: dict[str, Callable[[Fought, int], Any]] = {
-    "aim": _wanted_target,
-    "shiv": _wanted_target,
-    "orb": lambda fought, seat: fought.next_of("orb", acts.PickOrbKind),
-    "player": _wanted_player,
-    "each player": _wanted_player,
-    "option": lambda fought, seat: fought.next_of("option", acts.PickOption),
-    "cards": lambda fought, seat: fought.next_of("card", acts.Pick),
-    "scry": lambda fought, seat: fought.next_of("card", acts.Pick),
-    "row": lambda fought, seat: next(map(acts.AimRow, fought.given.get("row", ())), None),
-    "rows": lambda fought, seat: fought.next_of("to_row", acts.GoToRow),
-    "relics": _wanted_relic,
-}
+_SAME = {"shiv": "aim", "each player": "player", "scry": "cards"}
+"""Topics that are answered like others."""
 
 # Acts
 
@@ -135,30 +109,28 @@ ACTS: Acts[Fought] = Acts("")
 
 def _choose(fought: Fought, act: case_form.Act) -> None:
     """From now on what is asked is answered by what this act says."""
-    cards = [case_form.card_of(name, fought.character(act.p)) for name in act.named()]
-    fought.given = {"target": [*act.targets], "card": cards}
+    cards = [acts.Pick(case_form.card_of(name, fought.character(act.p))) for name in act.named()]
+    fought.given = {"aim": [*map(acts.Aim, act.targets)], "cards": cards}
+    fought.usual = {}
 
 
 def _aim(fought: Fought, act: case_form.Aimed) -> None:
     _choose(fought, act)
     slots = fought.slots[act.p]
-    fought.given["target"] += [*act.shiv_targets, *act.evoke_targets]
+    fought.given["aim"] += map(acts.Aim, (*act.shiv_targets, *act.evoke_targets))
     fought.given |= {
-        "orb": [slots[slot] for slot in act.evoke_slots],
-        "player": [*act.to_players],
-        "to_row": [act.to_row] if act.to_row is not None else [],
-        "option": [act.mode] if act.mode is not None else [],
-        "default_target": [act.target],
+        "orb": [acts.PickOrbKind(orb) for slot in act.evoke_slots for orb in slots[slot : slot + 1] if orb],
+        "player": [*map(acts.AimPlayer, act.to_players)],
+        "rows": [] if act.to_row is None else [acts.GoToRow(act.to_row)],
+        "option": [] if act.mode is None else [acts.PickOption(act.mode)],
     }
+    fought.usual = {"aim": acts.Aim(act.target)}
 
 
 def _row(fight: Fight, act: case_form.Aimed) -> int:
     if act.row is not None:
         return act.row
-    if act.target >= len(fight.enemies):
-        words = _("There is no enemy {number}. Enemies are numbered from 0 to {last}.")
-        raise BadCase(words.format(number=act.target, last=len(fight.enemies) - 1))
-    enemy = fight.enemies[act.target]
+    enemy = fight.enemies[one_of(range(len(fight.enemies)))(act.target)]
     if not enemy.everywhere:
         return enemy.row
     rows = sorted({e.row for e in fight.enemies if e.alive and not e.everywhere})
@@ -222,8 +194,8 @@ def _first(usable: list[Any], act: case_form.ItemForm) -> Any:
 def _aim_item(fought: Fought, act: case_form.ItemForm) -> None:
     _aim(fought, act)
     if act.to_player is not None:
-        fought.given["player"] = [act.to_player]
-    fought.given["row"] = [_row(fought.fight, act)]
+        fought.given["player"] = [acts.AimPlayer(act.to_player)]
+    fought.usual["row"] = acts.AimRow(_row(fought.fight, act))
 
 
 @ACTS.named("potion")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.values import ANY_CARD
 from companion.games.slay_the_spire.parts import climb_case_state
 from companion.games.slay_the_spire.parts.case_form import by_name, card_of
-from companion.games.slay_the_spire.parts.climb_case_picks import Picks
+from companion.games.slay_the_spire.parts.climb_case_state import title
 from companion.games.slay_the_spire.rules.feats import by, notice
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import Done
@@ -31,6 +31,61 @@ from companion.kit.cases.playing import Played
 CAMPFIRE = ("Rest", "Smith")
 AT_THE_DIE = ("accept", "use_relic", "use_potion", "roll", "setup", "give_potion")
 """Steps before which a die that can be changed does not yet count."""
+
+NAMING = ("card", "cards", "relic", "potion", "remove", "upgrade", "transform")
+PICKED = ("upgrade", "transform", "show", "give_relic", "give_potion")
+"""Topics of random picks that leave nothing to choose afterwards."""
+
+
+class Picks:
+    """Answers random picks with what the case names, now or in a later step of the same seat."""
+
+    def __init__(self, bosses: list[str]) -> None:
+        self.bosses = bosses
+        self._wanted: list[tuple[int, str]] = []
+        self._picked: list[str] = []
+
+    def look_at(self, steps: Sequence[Mapping[str, Any]]) -> None:
+        """What these steps name."""
+        self._wanted = [(each.get("seat", 0), name) for each in steps for name in _named(each)]
+
+    def answer(self, ask: Chance, run: Any) -> Any:
+        """The option that the case means, or `None` where it says nothing."""
+        if ask.topic == "boss":
+            return next((boss for boss in self.bosses if boss in ask.options), None)
+        if ask.kind != "pick" or ask.topic not in (*PICKED, "remove"):
+            return None
+        for seat, name in self._wanted:
+            found = next((each for each in ask.options if _called(run, ask.seat, each) == name), None)
+            if seat == ask.seat and found is not None:
+                self._wanted.remove((seat, name))
+                if ask.topic in PICKED:
+                    self._picked.append(name)
+                return found
+        return None
+
+    def was_picked(self, name: str) -> bool:
+        """Whether a thing was picked at random already: the step that names it has nothing left to do."""
+        if name not in self._picked:
+            return False
+        self._picked.remove(name)
+        return True
+
+
+def _named(step: Mapping[str, Any]) -> list[str]:
+    found: list[str] = []
+    for key in NAMING:
+        value = step.get(key, [])
+        found += [value] if isinstance(value, str) else value
+    return found
+
+
+def _called(run: Any, seat: int, option: Any) -> str:
+    """The name of a card, or of the relic or potion of a seat with this uid."""
+    if isinstance(option, str):
+        return title(option)
+    hero = run.heroes[seat]
+    return next((title(item.id) for item in (*hero.relics, *hero.potions) if item.uid == option), "")
 
 
 class Climbing(Played[Run]):
@@ -212,7 +267,7 @@ class Climbing(Played[Run]):
         lying = [*self.climb.row, *(c for o in self.climb.offers_of(seat) for c in o.cards)]
         lying += [ware.id for ware in self.climb.wares]
         for thing in lying:
-            if climb_case_state.title(thing) == name:
+            if title(thing) == name:
                 return thing
         things = by_name({**BOOK.catalog.relics, **BOOK.catalog.potions})
         return things[name] if name in things else card_of(name, hero.character)
