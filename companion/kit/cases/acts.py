@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from inspect import Parameter, signature
 from typing import Any, Generic, TypeVar, get_type_hints
 
@@ -50,22 +50,21 @@ class Acts(Generic[P]):
     def plain(self, **verbs: Any) -> None:
         """Verbs that are acts of the match: of this type, with its fields as keys, or always this act.
 
-        Where the verb is a key itself, the first field stands under it.
+        Where the verb is a key itself, the first field is what it says.
         """
         for verb, act in verbs.items():
             fields = msgspec.structs.fields(act) if isinstance(act, type) else ()
-            keys = [(field.name, self.types.get(field.name, field.type), *_usual(field)) for field in fields]
-            seat = (self.who, Seat) if self.usually is msgspec.NODEFAULT else (self.who, Seat, self.usually)
-            called = {fields[0].name: verb} if fields and not self.tag else {}
+            keys = [(field.name, self.types.get(field.name, field.type), field.default) for field in fields]
             bare = [] if self.tag or fields else [(verb, bool)]
+            seat = (self.who, Seat, self.usually)
+            called = {} if self.tag else {field.name: verb for field in fields[:1]}
             kind = msgspec.defstruct(verb, [seat, *keys, *bare], rename=called, **self._settings(verb))
-            self.kinds[verb] = kind, self._plainly(act)
+            self.kinds[verb] = kind, self._plainly(act, [field.name for field in fields])
 
-    def _plainly(self, act: Any) -> Verb:
+    def _plainly(self, act: Any, names: Sequence[str]) -> Verb:
         def carry_out(played: Any, **keys: Any) -> None:
-            seat = keys.pop(self.who)
-            known = {key: keys[key] for key in keys if key in act.__struct_fields__}
-            played.do(seat, act(**known) if isinstance(act, type) else act)
+            said = act(**{name: keys[name] for name in names}) if isinstance(act, type) else act
+            played.do(keys[self.who], said)
 
         return carry_out
 
@@ -94,18 +93,11 @@ class Acts(Generic[P]):
         settings = self._settings(verb)
         if keys and keys[0].kind is Parameter.POSITIONAL_ONLY:
             return msgspec.defstruct(verb, [], bases=(hints[keys[0].name],), **settings)
-        fields = [(key.name, hints[key.name], *_default(key)) for key in keys]
+        usual = (msgspec.NODEFAULT if key.default is Parameter.empty else key.default for key in keys)
+        fields = [(key.name, hints[key.name], default) for key, default in zip(keys, usual, strict=True)]
         called = {key.name: renamed.get(key.name, key.name.rstrip("_")) for key in keys}
         return msgspec.defstruct(verb, fields, rename=called, **settings)
 
     def _settings(self, verb: str) -> dict[str, Any]:
         settings: dict[str, Any] = {"frozen": True, "forbid_unknown_fields": True, "kw_only": True}
         return {**settings, "tag_field": self.tag, "tag": verb} if self.tag else settings
-
-
-def _usual(field: msgspec.structs.FieldInfo) -> tuple[Any, ...]:
-    return () if field.default is msgspec.NODEFAULT else (field.default,)
-
-
-def _default(key: Parameter) -> tuple[Any, ...]:
-    return () if key.default is Parameter.empty else (key.default,)

@@ -85,7 +85,7 @@ def test_options_belong_to_the_case_that_sets_them() -> None:
         ({"expect": {"players": [{"hpp": 1}]}}, "players.0.hpp"),
         ({"expect": {"players": [{}, {}, {}]}}, "no players.2. Counting starts at 0"),
         ({"expect": {"enemies": [{}, {}, {}]}}, "no enemies.2. Counting starts at 0"),
-        ({"expect": {"enemie": []}}, "expect: unknown key enemie. Use one of: players"),
+        ({"expect": {"enemie": []}}, "expect: unknown value enemie. Known values: .*players"),
         ({"options": {"last_stnd": True}}, "options: unknown option last_stnd"),
         ({"options": {"last_stand": 1}}, "last_stand: expected true or false"),
         ({"options": {"boss": "guardian"}}, "unknown option boss"),
