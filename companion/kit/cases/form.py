@@ -86,7 +86,7 @@ class Notes(Form, frozen=True, kw_only=True):
 class CaseForm(Notes, frozen=True, kw_only=True):
     """A case with acts and with what is expected of the values they lead to."""
 
-    actions: tuple[dict[str, Any], ...] = ()
+    actions: tuple[dict[str, Any], ...]
     expect: dict[str, Any]
 
 

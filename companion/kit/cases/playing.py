@@ -12,11 +12,13 @@ from companion.engine.match import Match
 from companion.engine.oracles import Oracle
 from companion.engine.refusals import Refusal, Refused
 from companion.kit.cases.acts import Acts
-from companion.kit.cases.form import NOTHING, Names, at, place_in
+from companion.kit.cases.form import NOTHING, BadCase, Names, at, place_in
 from companion.kit.cases.values import Readers, differences
 from companion.speech.words import N_, _
 
 S = TypeVar("S")
+ENDLESS = 2000
+"""After so many questions that nobody is asked, an act has no end."""
 LEGAL = "last_action_legal"
 """The expectation whether the last act is legal; the runner's own."""
 
@@ -28,6 +30,7 @@ class Played(Generic[S]):
     """
 
     ends = False
+    questions = 0
 
     def __init__(self, game: Game[S], state: S, oracle: Oracle, seats: Sequence[str] = ()) -> None:
         self.match: Match[S] = Match(game, state, listen=True)
@@ -92,6 +95,12 @@ class Played(Generic[S]):
         """Let the case go on with this work."""
         self.match.state.stack = list(frames)
         self.look_anew()
+
+    def go_on(self) -> None:
+        """Called where a case answers questions of the game by itself. Raises `BadCase` without end."""
+        self.questions += 1
+        if self.questions > ENDLESS:
+            raise BadCase(_("more than {count} questions followed, without an end.").format(count=ENDLESS))
 
     def look_anew(self, state: S | None = None) -> None:
         """Go on from a state that was arranged by hand; what was asked before is asked no more."""
@@ -186,7 +195,7 @@ class Cases(Generic[P]):
         return _("{act} was refused: {why}").format(act=dict(act), why=why)
 
     def _one(self, played: P, act: Mapping[str, Any], carry_out: Callable[[P], None]) -> None:
-        kept, played.refused = played.keep(), None
+        kept, played.refused, played.questions = played.keep(), None, 0
         try:
             played.before(act)
             carry_out(played)

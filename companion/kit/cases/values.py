@@ -46,7 +46,7 @@ class Without(list[Any], Compared):
 
     def agrees(self, expected: Any) -> bool:
         """Whether none of them is."""
-        return not set(expected) & set(self)
+        return not {*map(str, expected)} & {*map(str, self)}
 
 
 def differences(readers: Readers, thing: Any, expected: Any, where: str = "") -> Iterator[str]:

@@ -109,6 +109,7 @@ class Case(form.CaseForm, frozen=True, kw_only=True):
     """One case of a scenario file; `cards` is the set that it plays with."""
 
     setup: SetupForm
+    actions: tuple[dict[str, Any], ...] = ()
     cards: str = ""
     script: ScriptForm = ScriptForm()
 

@@ -169,6 +169,7 @@ class Climbing(Played[Run]):
 
     def _answer_chances(self) -> None:
         while (ask := self.match.ask()) is not None:
+            self.go_on()
             fighting = self.match.state.fight is not None
             if isinstance(ask, Chance):
                 if not self._chance(ask, fighting):

@@ -248,6 +248,9 @@ def run_of(state: StateForm) -> Run:
         seats=tuple(AtRoom() for _hero in run.heroes),
         queue=tuple(() for _hero in run.heroes),
     )
+    if not len(run.climb.decks["events"]):
+        with at("state, room"):
+            one_of([room for room in ROOMS if room != "event"])(state.room)
     run.climb = _placed(run, run.climb, state)
     run.stack = [OnTheClimb()]
     return run

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated, Any, Literal, get_args
 
 import msgspec
@@ -77,7 +76,7 @@ def _roll(climbing: Climbing, roll: Die, seat: Anybody = FIRST) -> None:
 def _choose(climbing: Climbing, step: Choice, /) -> None:
     climbing.settle()
     seat = step.seat
-    index, again = _option_index(climbing, step.choose), climbing.offer(seat, "again")
+    index, again = _option_index(climbing, seat, step.choose), climbing.offer(seat, "again")
     if again.uid >= 0:
         chosen = index in climbing.climb.seats[seat].chosen
         climbing.do(seat, ca.Take(again.uid) if chosen else ca.Skip(again.uid))
@@ -91,25 +90,24 @@ def _choose(climbing: Climbing, step: Choice, /) -> None:
         _give(climbing, step)
 
 
-def _option_index(climbing: Climbing, name: str) -> int:
-    """The place of an option among those of the room; 9 for none, which is refused."""
-    climb = climbing.climb
-    names: Sequence[str] = ()
+def _option_index(climbing: Climbing, seat: int, name: str) -> int:
+    """The place of an option among those of the room. Raises `Refused` where there is none."""
+    climb, names = climbing.climb, [""]
     if climb.room == "campfire":
-        names = CAMPFIRE
-    elif name.startswith("blue "):
-        return int(name.removeprefix("blue ")) - 1
+        names = [*CAMPFIRE]
+    elif climb.room in ("neow", "quick_start") and "".join(climb.neow[seat : seat + 1]):
+        names = [f"blue {number + 1}" for number in range(len(options_of(climbing.match.state, seat)))]
     elif climb.room == "event" and climb.card:
         names = [option.name for option in event_of(climb).options]
-    return names.index(name) if name in names else 9
+    if name not in names:
+        raise refusal("no-option", N_("There is no such option here."), N_("page 9"))
+    return names.index(name)
 
 
 def _payment(climbing: Climbing, index: int, step: Choice) -> tuple[int, ...]:
     run, seat = climbing.match.state, step.seat
-    if run.climb.room in ("neow", "quick_start") and not "".join(run.climb.neow[seat : seat + 1]):
-        return ()
     options = options_of(run, seat)
-    price = price_of_option(options[index]) if index < len(options) else 0
+    price = price_of_option(options[index])
     if not price:
         return ()
     ways = ways_to_pay(run, seat, price)

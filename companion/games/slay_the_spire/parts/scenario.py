@@ -30,7 +30,7 @@ from companion.games.slay_the_spire.state.frames import Combat, EndOfTurn, Enemy
 from companion.games.slay_the_spire.state.reading import X_COST, cost_of
 from companion.games.slay_the_spire.state.run import Fighting, Options, Run
 from companion.kit.cases.acts import Acts
-from companion.kit.cases.form import BadCase, Seat, keys_at, one_of, understood
+from companion.kit.cases.form import BadCase, Seat, at, keys_at, one_of, understood
 from companion.kit.cases.playing import LEGAL, Cases, Played
 from companion.kit.cases.values import Compared, Readers, differences, differs, fields
 from companion.speech.words import _
@@ -47,6 +47,10 @@ def check_case(game: Game[Run], case: Mapping[str, Any], head: Mapping[str, Any]
     form = understood(case, case_form.FightCase)
     specs = [spec for spec in SPECS if spec.key in Options.__struct_fields__]
     options = Options(**validated(specs, {"ask_order": False, **form.options}, "options"))
+    verbs = [verb for act in form.do for verb in act if verb in ACTS.kinds]
+    for number, expected in enumerate(form.expect_after_each, 1):
+        with at(f"expect_after_each, {number}, after"):
+            one_of(verbs)(expected.get("after"))
     fought = Fought(form, game, options)
     expect = {**form.expect, LEGAL: not form.expect.get("refused")}
     expect.pop("refused", None)
@@ -85,6 +89,7 @@ class Fought(Played[Fighting]):
     def settle(self) -> None:
         """Answer everything until a seat is free to act in the Play phase, or the fight is over."""
         while (ask := self.match.ask()) is not None:
+            self.go_on()
             if isinstance(ask, Chance):
                 self.match.resolve(self._outcome(ask))
             elif ask.topic == "play":
@@ -301,7 +306,7 @@ class Summoned(Compared):
         """Whether all of them are as expected."""
         left = [*self.enemies]
         for wanted in expected:
-            alike = {"dead": False, **wanted}
+            alike = {"dead": False, **wanted} if isinstance(wanted, Mapping) else wanted
             found = next((one for one in left if not [*differences(READERS, one, alike)]), None)
             if found is None:
                 return False
