@@ -22,6 +22,7 @@ from companion.kit.cases.form import (
     Number,
     Seat,
     Table,
+    at,
     called,
     keys_at,
     like,
@@ -133,6 +134,22 @@ def test_keys_of_a_table_are_names_too() -> None:
         understood({"Zoe": 1}, Table[Who, int], "table", NAMES)
     with pytest.raises(BadCase, match=r"table, Bob: .* got `str`"):
         understood({"Bob": "x"}, Table[Who, int], "table", NAMES)
+
+
+class Coin(Name, read=called({"penny": "p"})):
+    pass
+
+
+def test_a_name_may_say_itself_how_it_is_read_and_a_case_may_say_otherwise() -> None:
+    assert understood(["penny"], tuple[Coin, ...]) == ("p",)
+    assert understood(["x"], tuple[Coin, ...], names={Coin: one_of(("x",))}) == ("x",)
+    with pytest.raises(BadCase, match=r"purse, 1: there is no x. Use one of: penny."):
+        understood(["x"], tuple[Coin, ...], "purse")
+
+
+def test_what_is_found_too_late_for_its_form_says_its_place_too() -> None:
+    with pytest.raises(BadCase, match=r"^setup, coins: there is no x. Use one of: a.$"), at("setup, coins"):
+        one_of(("a",))("x")
 
 
 @pytest.mark.parametrize("name", [None, 7, True, ["a"], {"a": 1}, 1.0, ""])
@@ -299,6 +316,27 @@ def test_acts_are_played_and_what_is_expected_is_compared() -> None:
 def test_an_act_that_is_not_known_is_named_before_anything_is_played(act: Any, said: str) -> None:
     with pytest.raises(BadCase, match=said):
         checked(act)
+
+
+def test_a_slip_that_shows_while_an_act_is_played_says_its_place() -> None:
+    asking: Acts[Night] = Acts()
+
+    @asking.named("ask")
+    def _ask(night: Night, actor: Who) -> None:
+        while True:
+            night.go_on()
+
+    @asking.named("call")
+    def _call(night: Night, actor: Who, name: str) -> None:
+        night.called(name)
+
+    cases = Cases(asking, READERS)
+    call = {"do": "call", "actor": "Ann", "name": "Bob"}
+    assert checked(call, cases=cases) == []
+    with pytest.raises(BadCase, match=r"^actions, 2: there is no Zoe. Use one of: Ann, Bob."):
+        checked(call, {**call, "name": "Zoe"}, cases=cases)
+    with pytest.raises(BadCase, match=r"^actions, 1: expected at most \d+ questions after an act"):
+        checked({"do": "ask", "actor": "Ann"}, cases=cases)
 
 
 def test_an_act_in_the_middle_that_is_refused_ends_the_case() -> None:

@@ -100,7 +100,7 @@ class Played(Generic[S]):
         """Called where a case answers questions of the game by itself. Raises `BadCase` without end."""
         self.questions += 1
         if self.questions > ENDLESS:
-            raise BadCase(_("more than {count} questions followed, without an end.").format(count=ENDLESS))
+            raise BadCase(_("expected at most {count} questions after an act.").format(count=ENDLESS))
 
     def look_anew(self, state: S | None = None) -> None:
         """Go on from a state that was arranged by hand; what was asked before is asked no more."""

@@ -87,6 +87,8 @@ def test_slips_of_acts_are_named(action: dict[str, Any], said: str) -> None:
     [
         ({"faze": "main"}, "setup: unknown key faze. Use one of: active, players"),
         ({"active": "Z"}, "there is no Z. Use one of: A, B."),
+        ({"first_player": "Z"}, "setup, first_player: there is no Z. Use one of: A, B."),
+        ({"players": {"A": {"hand": -1}, "B": {}}}, "setup, players, A, hand: .* Expected `int` >= 0"),
         ({"options": {"heroes_mov": True}}, "unknown option heroes_mov"),
         (
             {"pieces": [{"id": "q", "owner": "Z", "kind": "minion", "health": 1}]},

@@ -79,6 +79,7 @@ def test_slips_of_acts_are_named(action: dict[str, Any], said: str) -> None:
         ({"mat": {**MAT, "potions": 2}}, "setup, mat: unknown key potions. Use one of: .*hp_max"),
         ({"leader": "Z"}, "setup, leader: there is no Z"),
         ({"grid": {"9,9": "trap"}}, "setup, grid, 9,9: there is no 9,9"),
+        ({"enemy": {"damage": 1, "ability": "bite"}}, "setup, enemy, ability: .* 'bite'"),
         ({"enemy": {"damage": 1}}, "setup, enemy: expected hp, or hp_solo and hp_coop"),
     ],
 )

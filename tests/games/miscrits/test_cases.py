@@ -75,6 +75,13 @@ def test_the_cards_in_force_are_those_of_before_after_a_case() -> None:
         ({"script": {"coins": ["X"]}}, "script, coins, 1: .* 'X'"),
         ({"expect": {"A.active.speed": 1}}, "unknown value A.active.speed"),
         ({"expect": {"A.ready.9.hp": 1}}, "no A.ready.9.hp"),
+        ({"actions": [["deal"]]}, "actions, 1: .* Expected `object`, got `array`"),
+        ({"actions": [{"actor": "A", "do": "boss_turn"}]}, "actions, 1: setup: expected a boss"),
+        (
+            {"actions": [{"actor": "A", "do": "switch", "ready": "x"}]},
+            "there is no x. Use one of: active",
+        ),
+        ({"actions": [{"actor": "A", "do": "play", "card": "cab"}]}, "actions, 1, card: there is no cab"),
         ({"expect": {"Z.ko": 1}}, "there is no Z"),
         ({"expect": {"boss.hp": 1}}, "there is no boss"),
     ],
@@ -96,6 +103,8 @@ def test_slips_are_named(changes: dict[str, Any], said: str) -> None:
             "active, card: there is no yeti",
         ),
         ({"mode": "deck_check"}, "a deck can only expect deck_legal"),
+        ({"players": {}}, "setup, active_player: there is no "),
+        ({"active_player": "*"}, "setup, active_player: there is no"),
     ],
 )
 def test_slips_of_the_set_up_are_named(change: dict[str, Any], said: str) -> None:

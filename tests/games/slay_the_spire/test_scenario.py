@@ -79,6 +79,7 @@ def test_options_belong_to_the_case_that_sets_them() -> None:
             "do, 1, play: there is no Strik. The nearest are: Strike, ",
         ),
         ({"do": [{"play": "Strike", "p": 2}]}, "do, 1, p: there is no 2. Use one of: 0, 1"),
+        ({"expect_after_each": [{"after": "shiv"}]}, "expect_after_each, 1, after: there is no shiv"),
         ({"do": [{"power": "Combust"}]}, "no Combust to use"),
         ({"do": [{"play": "Strike", "target": -1}]}, "this is not a valid case"),
         ({"do": [{"enemy_turn": {"die": 7}}]}, "this is not a valid case"),

@@ -94,7 +94,8 @@ class Climbing(Played[Run]):
     def __init__(self, game: Game[Any], case: climb_case_state.ClimbCase) -> None:
         self.given = case.state
         self.seed = SeedOracle("climb")
-        super().__init__(game, climb_case_state.run_of(case.state), self.seed)
+        seats = [str(seat) for seat in range(len(case.state.players))]
+        super().__init__(game, climb_case_state.run_of(case.state), self.seed, seats)
         self.steps = list(case.do)
         self.rolls = [step for step in case.do if "roll" in step]
         self.won = case.state.after_fight

@@ -48,7 +48,6 @@ from companion.kit.cases.form import (
     Name,
     Names,
     Notes,
-    Number,
     Seat,
     Table,
     at,
@@ -104,21 +103,17 @@ class Space(Name):
     """A space of the map of the case."""
 
 
-class Payer(Number):
-    """A seat as the key of what it pays or checks."""
-
-
 def names_of(given: Any) -> Names:
     """How a case calls seats and spaces, which follows from what nobody has read of it yet."""
     layout, players = found_at(given, "state", "map", "layout"), found_at(given, "state", "players")
     maps = [each.rooms for each in load_climb().maps.values() if not layout or each.id == layout]
-    seats = range(len(players) if isinstance(players, list) else 1)
-    return {
-        Seat: one_of(seats),
-        Anybody: one_of((NOBODY, *seats)),
-        Payer: place_in([str(seat) for seat in seats]),
-        Space: one_of([space for rooms in maps for space in rooms]),
-    }
+    seats = [str(seat) for seat in range(len(players) if isinstance(players, list) else 1)]
+
+    def numbered(more: Mapping[str, int]) -> Any:
+        return lambda said: place_in(seats, more)(str(said) if type(said) is int else said)
+
+    spaces = [space for rooms in maps for space in rooms]
+    return {Seat: numbered({}), Anybody: numbered({"-1": NOBODY}), Space: one_of(spaces)}
 
 
 # The form

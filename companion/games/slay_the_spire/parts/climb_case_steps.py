@@ -17,7 +17,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb import RewardKind
 from companion.games.slay_the_spire.parts.case_form import NO_CARDS, Card, Cards, Die, Potion, Relic, card_of
 from companion.games.slay_the_spire.parts.climb_case_player import CAMPFIRE, Climbing
-from companion.games.slay_the_spire.parts.climb_case_state import NOTHING, Key, Payer, thing_id, title
+from companion.games.slay_the_spire.parts.climb_case_state import NOTHING, Key, thing_id, title
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import UsePotion
 from companion.games.slay_the_spire.state.climb_frames import RollDie
@@ -28,7 +28,7 @@ from companion.speech.words import N_
 
 KINDS = get_args(RewardKind)
 FIRST: Any = 0
-Paid = Table[Payer, Count] | None
+Paid = Table[Seat, Count] | None
 STEPS: Acts[Climbing] = Acts("", "seat", {"key": Key}, usually=FIRST)
 
 
@@ -52,7 +52,7 @@ class Ended(Form, frozen=True):
 
     result: Literal["won", "lost"] | None = None
     bosses: Annotated[int, msgspec.Meta(ge=0, le=4)] = 0
-    spend: Table[Payer, dict[str, Count]] = Table()
+    spend: Table[Seat, dict[str, Count]] = Table()
 
 
 @STEPS.named("setup")

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from companion.engine.game import Game
-from companion.engine.piles import Deck
 from companion.games.slay_the_spire.climb import making
 from companion.games.slay_the_spire.climb.book import SHARED, unlocked
 from companion.games.slay_the_spire.climb.gaining import deck_of
@@ -23,39 +22,39 @@ from companion.kit.cases.playing import LEGAL, Cases
 from companion.kit.cases.values import Among, Compared, Each, Readers, Without, counts, fields
 
 
-class Bottom(Compared):
-    """The last cards of a deck, as many as a case names, the lowest last."""
+class Lying(Compared):
+    """Cards of a deck, as a case names what lies in it: `ordered` as they lie."""
 
-    def __init__(self, name: str, deck: Deck, ordered: bool) -> None:
-        self.name, self.deck, self.ordered = name, deck, ordered
+    def __init__(self, name: str, cards: Sequence[str], ordered: bool = False) -> None:
+        self.name, self.cards, self.ordered = name, [*cards], ordered
 
     def agrees(self, expected: Any) -> bool:
-        """Whether these cards lie there."""
-        lying = (self.deck.bottom or self.deck.top)[-len(expected) :]
-        names = [thing_id(self.name, card) for card in expected]
-        return bool(lying == names if self.ordered else sorted(lying) == sorted(names))
+        """Whether these are the cards."""
+        named = [thing_id(self.name, card) for card in expected]
+        lying = self.meant(named)
+        return bool(lying == named if self.ordered else sorted(lying) == sorted(named))
+
+    def meant(self, named: Sequence[str]) -> list[str]:
+        """The last cards, as many as a case names, the lowest last."""
+        return self.cards[-len(named) :]
 
     def __str__(self) -> str:
-        return str([title(card) for card in self.deck.bottom or self.deck.top])
+        return str([title(card) for card in self.cards])
 
 
-class Pool(Compared):
+class Pool(Lying):
     """A whole deck; of enemies that are met in pairs the second may be named or left out."""
 
     def __init__(self, run: Any, name: str) -> None:
-        self.name, self.cards = name, [*_whole(run, name)]
+        super().__init__(name, _whole(run, name))
         roles: dict[str, Literal["elite", "boss"]] = {"elites": "elite", "bosses": "boss"}
         paired = {BOOK.catalog.faces[face].paired_with for face in self.cards if name in roles}
         faces = BOOK.catalog.of_role(roles[name], run.act, run.ascension) if name in roles else ()
         self.partners = [face.id for face in faces if face.name in paired]
 
-    def agrees(self, expected: Any) -> bool:
-        """Whether these are all cards that it has."""
-        named = [thing_id(self.name, card) for card in expected]
-        return sorted(named) == sorted([*self.cards, *(each for each in self.partners if each in named)])
-
-    def __str__(self) -> str:
-        return str(self.cards)
+    def meant(self, named: Sequence[str]) -> list[str]:
+        """All of it, and the partners that are named."""
+        return [*self.cards, *(each for each in self.partners if each in named)]
 
 
 class Begun(NamedTuple):
@@ -91,10 +90,11 @@ def _revealed(climbing: Climbing) -> Each:
     lying = [*climb.row, *(card for offer in climb.offers for card in offer.cards)]
     lying += [ware.id for ware in climb.wares]
 
-    def cards(seat: str) -> list[str]:
-        mine = (offer for offer in climb.offers_of(int(seat)) if offer.kind != "colorless")
+    def cards(name: str) -> list[str]:
+        seat = climbing.seat(name)
+        mine = (offer for offer in climb.offers_of(seat) if offer.kind != "colorless")
         offered = [card for offer in mine for card in offer.cards if card in BOOK.cards]
-        sold = [ware.id for ware in climb.wares if ware.kind == "card" and ware.seat == int(seat)]
+        sold = [ware.id for ware in climb.wares if ware.kind == "card" and ware.seat == seat]
         return [title(card) for card in (*offered, *sold)]
 
     return Each(
@@ -102,18 +102,18 @@ def _revealed(climbing: Climbing) -> Each:
     )
 
 
-def _offers(climbing: Climbing, seat: str) -> list[str]:
-    found = [f"gold {gold.amount}" for gold in climbing.gold if gold.seat == int(seat)]
-    for waiting in climbing.climb.offers_of(int(seat)):
+def _offers(climbing: Climbing, seat: int) -> list[str]:
+    found = [f"gold {gold.amount}" for gold in climbing.gold if gold.seat == seat]
+    for waiting in climbing.climb.offers_of(seat):
         found += [waiting.kind] * waiting.amount
     return found
 
 
-def _options(climbing: Climbing, seat: str) -> list[str]:
+def _options(climbing: Climbing, seat: int) -> list[str]:
     """What a seat may choose now, by name."""
     climb = climbing.climb
-    chosen = {act.option for act in climbing.match.legal(int(seat)) if isinstance(act, ca.ChooseOption)}
-    if any(offer.kind == "again" for offer in climb.offers_of(int(seat))):
+    chosen = {act.option for act in climbing.match.legal(seat) if isinstance(act, ca.ChooseOption)}
+    if any(offer.kind == "again" for offer in climb.offers_of(seat)):
         chosen = {*range(len(making.event_of(climb).options))}
     if climb.room == "campfire":
         return [CAMPFIRE[index] for index in chosen]
@@ -139,7 +139,11 @@ def _whole(run: Any, name: str) -> Sequence[str]:
 
 
 def _bottom(ordered: bool) -> Callable[[Climbing], Each]:
-    return lambda climbing: Each(lambda name: Bottom(name, called(climbing.climb.decks)(name), ordered))
+    def lying(climbing: Climbing, name: str) -> Lying:
+        deck = called(climbing.climb.decks)(name)
+        return Lying(name, deck.bottom or deck.top, ordered)
+
+    return lambda climbing: Each(lambda name: lying(climbing, name))
 
 
 def _rooms(climb: Climb) -> list[str]:
@@ -164,8 +168,8 @@ READERS: Readers = {
         "next_rooms": lambda climbing: tuple(making.next_spaces(climbing.climb)),
         "rooms": lambda climbing: Each(_rooms(climbing.climb).count),
         "tokens_left": lambda climbing: sum(room.endswith("_token") for room in _rooms(climbing.climb)),
-        "offers": lambda climbing: Each(lambda seat: _offers(climbing, seat)),
-        "options": lambda climbing: Each(lambda seat: _options(climbing, seat)),
+        "offers": lambda climbing: Each(lambda name: _offers(climbing, climbing.seat(name))),
+        "options": lambda climbing: Each(lambda name: _options(climbing, climbing.seat(name))),
         **fields(players="state.heroes", group="climb", act="state.act"),
         "keys": lambda climbing: [*climbing.climb.keys],
         "achievements_new": lambda climbing: _feats(climbing.climb.achieved),
