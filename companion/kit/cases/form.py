@@ -55,6 +55,9 @@ class Anybody(Seat):
 
 
 NOBODY: Any = -1
+FIRST: Any = 0
+NONE: Any = ""
+"""The first seat, and no name, where a case says nothing."""
 Count = Annotated[int, msgspec.Meta(ge=0, le=9999)]
 """A number of things, or of points."""
 
@@ -104,24 +107,18 @@ def at(where: str) -> Iterator[None]:
 SHOWN = 30
 """Of more names than these only the nearest are shown."""
 LONGEST = 40
-"""The length of the longest text that may be a name with a slip in it."""
+"""So many characters of a wrong name are compared with those that are known."""
 
 
 def unknown(name: Any, known: Iterable[Any]) -> BadCase:
     """The mistake that `name` is none of those `known`, with those or with the nearest of many."""
-    names = [str(each) for each in known if each not in ("", "*")]
+    names = list(dict.fromkeys(str(each) for each in known if each not in ("", "*")))
     words = _("there is no {name}. Use one of: {names}.")
-    near = _nearest(name, names) if isinstance(name, str) and len(names) > SHOWN else []
-    if near:
-        words = _("there is no {name}. The nearest are: {names}.")
-    elif len(names) > SHOWN:
-        near = [*names[:5], "..."]
-    return BadCase(words.format(name=str(name)[:80], names=", ".join(near or names) or "-"))
-
-
-def _nearest(name: str, names: Sequence[str]) -> list[str]:
-    """A few names that look like it; of a long text nobody asks what it may have been."""
-    return difflib.get_close_matches(name, names, n=5) if len(name) <= LONGEST else []
+    if len(names) > SHOWN:
+        near = difflib.get_close_matches(str(name)[:LONGEST], names, n=5)
+        words = _("there is no {name}. The nearest are: {names}.") if near else words
+        names = near or [*names[:5], "..."]
+    return BadCase(words.format(name=str(name)[:80], names=", ".join(names) or "-"))
 
 
 def one_of(known: Collection[T]) -> Callable[[Any], T]:

@@ -60,7 +60,7 @@ def test_keys_may_be_called_as_they_are_elsewhere() -> None:
         ),
         (act("move", to="there"), "actions, 1, to: there is no there. Use one of: 0,0, 0,1, "),
         (act("move", to=[5, 5]), r"actions, 1, to: there is no 5,5"),
-        (act("trade", give={"time": 1}), "actions, 1, give: unknown key time. Use one of: gold"),
+        (act("trade", give={"time": 1}), "actions, 1, give: unknown key time. Use one of: .*gold"),
         (act("buy", item="moon"), "there is no moon"),
     ],
 )

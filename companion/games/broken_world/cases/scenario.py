@@ -1,4 +1,4 @@
-"""Scenario files of Broken World: their acts, and what may be expected (their form is in `case_state`)."""
+"""Scenario files of Broken World: their acts, and what may be expected (their form is in `state`)."""
 
 from __future__ import annotations
 
@@ -217,17 +217,15 @@ def _cast(battle: Battle, actor: Seat, spell: SpellForm, on: str = "") -> None:
 
 
 def _effects(spell: SpellForm) -> tuple[con.Effect, ...]:
-    effects: list[con.Effect] = []
-    if spell.attack or spell.health or spell.mitigation:
-        effects.append(con.Boost(spell.attack, spell.health, spell.mitigation))
-    for kind, amount in (
-        (con.Hurt, spell.damage),
-        (con.Heal, spell.heal),
-        (con.Draw, spell.draw),
-        (con.GainGold, spell.gold),
-    ):
-        effects += [kind(amount)] if amount else []
-    return tuple(effects)
+    boost = con.Boost(spell.attack, spell.health, spell.mitigation)
+    amounts: dict[Callable[[int], con.Effect], int] = {
+        con.Hurt: spell.damage,
+        con.Heal: spell.heal,
+        con.Draw: spell.draw,
+        con.GainGold: spell.gold,
+    }
+    rest = (kind(amount) for kind, amount in amounts.items() if amount)
+    return (*([boost] if boost != con.Boost() else []), *rest)
 
 
 @ACTS.named("bonus")
@@ -333,17 +331,12 @@ def _morgue(battle: Battle) -> list[str]:
     return [card for card in cards if card in CARDS.minions or card in battle.gear]
 
 
-def _winner(battle: Battle) -> Any:
-    if battle.state.phase != "over":
-        return None
-    names = [battle.seats[seat] for seat in battle.state.winners]
-    return (names[0] if len(names) == 1 else names) if names else "draw"
-
-
-def _loser(battle: Battle) -> Any:
-    if battle.state.phase != "over" or not battle.state.winners:
-        return None
-    names = [name for number, name in enumerate(battle.seats) if number not in battle.state.winners]
+def _won(battle: Battle, winners: bool) -> Any:
+    """Who won, or did not: one name, or all of several; `None` for nobody."""
+    state = battle.state
+    names = [name for seat, name in enumerate(battle.seats) if (seat in state.winners) == winners]
+    if not battle.over or not state.winners:
+        return "draw" if battle.over and winners else None
     return names[0] if len(names) == 1 else names
 
 
@@ -369,8 +362,8 @@ READERS: Readers = {
         "*": lambda battle: battle.found,
         "on_board": _on_board,
         "morgue": _morgue,
-        "winner": _winner,
-        "loser": _loser,
+        "winner": lambda battle: _won(battle, True),
+        "loser": lambda battle: _won(battle, False),
         **fields(over="over", game_over="over", phase="state.phase"),
         "active": lambda battle: battle.name(battle.state.active),
         "active_player": lambda battle: battle.name(battle.state.active),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal
 
 from companion.engine.card_sets import CardSet, Head
@@ -98,15 +98,11 @@ def cards_of_case(setup: SetupForm) -> CardSet:
     entries: dict[str, dict[str, Any]] = {kind: {} for kind in con.KINDS}
     entries["spells"][FILLER] = con.Spell(FILLER, FILLER, 11, "post_combat")
     for piece in setup.pieces:
-        if piece.kind == "minion":
-            entries["minions"][piece.id] = minion(piece)
-        elif piece.kind == "equipment":
-            entries["equipment"][piece.id] = equipment(piece)
-        else:
-            entries["heroes"][piece.id] = hero(piece)
-            if piece.attack or piece.mitigation:
-                gear = con.Equipment(_gear_of(piece), piece.id, 0, piece.attack, piece.mitigation)
-                entries["equipment"][gear.id] = gear
+        table, card = _CARDS[piece.kind]
+        entries[table][piece.id] = card(piece)
+        if piece.kind == "hero" and (piece.attack or piece.mitigation):
+            gear = con.Equipment(_gear_of(piece), piece.id, 0, piece.attack, piece.mitigation)
+            entries["equipment"][gear.id] = gear
     return CardSet(Head(con.GAME_ID, "case"), entries, "case")
 
 
@@ -149,6 +145,12 @@ def equipment(card: CardForm) -> con.Equipment:
     actions = _BARE if card.alternate_action else ()
     return con.Equipment(card.id, card.id, card.cost, card.attack, card.mitigation, card.health, actions)
 
+
+_CARDS: Mapping[str, tuple[str, Callable[[CardForm], Any]]] = {
+    "minion": ("minions", minion),
+    "equipment": ("equipment", equipment),
+    "hero": ("heroes", hero),
+}
 
 # The state
 

@@ -1,4 +1,4 @@
-"""The acts of a scenario of Mini Rogue, as acts of the match; those of rooms are in `case_rooms`."""
+"""The acts of a scenario of Mini Rogue, as acts of the match; those of rooms are in `rooms`."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from companion.games.mini_rogue import effects as fx
 from companion.games.mini_rogue import mat_events, verbs
 from companion.games.mini_rogue import state as st
 from companion.games.mini_rogue.cases.form import (
-    FIRST,
-    NO_POTION,
     ROOMS,
     STATS,
     Potion,
@@ -21,7 +19,7 @@ from companion.games.mini_rogue.cases.player import Delving, begin_fight
 from companion.games.mini_rogue.cases.rooms import ACTS as ACTS
 from companion.games.mini_rogue.cases.rooms import Decisions, decide, give_up
 from companion.games.mini_rogue.content import BOOK
-from companion.kit.cases.form import NOBODY, Anybody, BadCase, Count, Form, Seat, called
+from companion.kit.cases.form import FIRST, NOBODY, NONE, Anybody, BadCase, Form, Seat, called, like
 from companion.kit.cases.playing import not_now
 from companion.speech.words import N_, _
 
@@ -110,7 +108,7 @@ def _combat_skill(
     delving: Delving,
     skill: str,
     actor: Seat = FIRST,
-    potion: Potion = NO_POTION,
+    potion: Potion = NONE,
     effect: str = "",
     choose: str = "",
     target: Anybody = NOBODY,
@@ -135,7 +133,7 @@ def _claim_reward(
     actor: Anybody = NOBODY,
     reward: RewardForm = RewardForm(),  # noqa: B008 - nothing can change it
     choose: str = "",
-    discard: Potion = NO_POTION,
+    discard: Potion = NONE,
 ) -> None:
     order = delving.order(actor)
     amounts = {what: getattr(reward, what) for what in STATS}
@@ -206,13 +204,11 @@ def _roll_leader(delving: Delving, actor: Anybody = NOBODY) -> None:
     delving.run()
 
 
+@like(st.Adventurer, "gold", "food", "armor")
 class Things(Form, frozen=True):
     """What changes hands in a trade."""
 
-    gold: Count = 0
-    food: Count = 0
-    armor: Count = 0
-    potion: Potion = NO_POTION
+    potion: Potion = NONE
     potions: tuple[Potion, ...] = ()
     item: str = ""
     items: tuple[str, ...] = ()
@@ -262,7 +258,7 @@ for _what in STATS:
 
 
 @ACTS.named("gain_potion")
-def _gain_potion(delving: Delving, potion: Potion, actor: Seat = FIRST, discard: Potion = NO_POTION) -> None:
+def _gain_potion(delving: Delving, potion: Potion, actor: Seat = FIRST, discard: Potion = NONE) -> None:
     if potion in delving.state.party[actor].potions:
         raise not_now(N_("You cannot hold the same potion twice."), "held-already")
     verbs.gain_potion(delving.match, actor, potion)

@@ -12,11 +12,7 @@ from companion.games.mini_rogue.effects import Stat
 from companion.games.mini_rogue.state import Adventurer, Enemy
 from companion.kit.cases import form
 
-FIRST: Any = 0
-"""The seat of an act that is nobody's in particular."""
 START: Any = 0
-NO_POTION: Any = ""
-NO_ROOM: Any = ""
 ROGUE: Any = "rogue"
 Die = Annotated[int, msgspec.Meta(ge=1, le=6)]
 STATS: tuple[Stat, ...] = ("xp", "gold", "food", "hp", "armor")
@@ -107,7 +103,7 @@ class SetupForm(form.Form, frozen=True):
     enemy: EnemyForm | None = None
     area_flags: dict[str, bool] = {}
     boss_stack: tuple[str, ...] | None = None
-    leader: form.Seat = FIRST
+    leader: form.Seat = form.FIRST
 
 
 class RollForm(form.Form, frozen=True):
@@ -139,7 +135,7 @@ def case_of(raw: Mapping[str, Any]) -> tuple[Case, form.Names]:
     """A case as data, and how its acts are read. Raises `BadCase`."""
     names = form.keys_at(raw, "setup", "characters")
     known = form.seats(names, dict.fromkeys(NO_CHARACTERS, form.NOBODY))
-    known = {**known, form.Seat: form.place_in(names, dict.fromkeys(NO_CHARACTERS, FIRST))}
+    known = {**known, form.Seat: form.place_in(names, dict.fromkeys(NO_CHARACTERS, form.FIRST))}
     return form.understood(raw, Case, names=known), known
 
 

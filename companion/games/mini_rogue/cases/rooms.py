@@ -7,12 +7,12 @@ from typing import Any
 
 from companion.games.mini_rogue import effects as fx
 from companion.games.mini_rogue import state as st
-from companion.games.mini_rogue.cases.form import FIRST, NO_POTION, NO_ROOM, Potion, Room, Space
+from companion.games.mini_rogue.cases.form import Potion, Room, Space
 from companion.games.mini_rogue.cases.player import Delving, put_room
 from companion.games.mini_rogue.content import BOOK
 from companion.games.mini_rogue.rooms import row_of
 from companion.kit.cases.acts import Acts
-from companion.kit.cases.form import NOBODY, Anybody, BadCase, Form, Seat, one_of
+from companion.kit.cases.form import FIRST, NOBODY, NONE, Anybody, BadCase, Form, Seat, one_of
 from companion.kit.cases.playing import not_now
 from companion.speech.words import N_, _
 
@@ -24,13 +24,13 @@ class Decisions(Form, frozen=True):
     """Who resolves something, and how they decide what it asks."""
 
     actor: Anybody = NOBODY
-    room: Room = NO_ROOM
+    room: Room = NONE
     choose: str = ""
     offering: bool = False
     modify: int = 0
     feed: bool = False
-    potion: Potion = NO_POTION
-    discard: Potion = NO_POTION
+    potion: Potion = NONE
+    discard: Potion = NONE
 
 
 @ACTS.named("resolve_room")
@@ -133,8 +133,8 @@ def _buy(
     delving: Delving,
     actor: Seat = FIRST,
     item: str = "",
-    potion: Potion = NO_POTION,
-    discard: Potion = NO_POTION,
+    potion: Potion = NONE,
+    discard: Potion = NONE,
 ) -> None:
     delving.do(actor, st.Buy(*_goods(item, potion)))
     give_up(delving, actor, discard)
@@ -149,7 +149,7 @@ def give_up(delving: Delving, seat: int, potion: str) -> None:
 
 
 @ACTS.named("sell")
-def _sell(delving: Delving, actor: Seat = FIRST, item: str = "", potion: Potion = NO_POTION) -> None:
+def _sell(delving: Delving, actor: Seat = FIRST, item: str = "", potion: Potion = NONE) -> None:
     delving.do(actor, st.Sell(*_goods(item, potion)))
 
 

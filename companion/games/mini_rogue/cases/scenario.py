@@ -1,6 +1,6 @@
 """Scenario files of Mini Rogue: a case is played and its expectations are compared.
 
-The form is that of `docs/scenario-format.md`; the acts stand in `case_acts.py` and `case_rooms.py`.
+The form is that of `docs/scenario-format.md`; the acts are in `acts.py` and `rooms.py`.
 """
 
 from __future__ import annotations

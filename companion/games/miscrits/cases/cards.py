@@ -85,10 +85,9 @@ class BossCardForm(Form, frozen=True, tag_field="kind", tag="boss_card"):
 
     def made(self, name: str) -> con.BossCard:
         """The card of this name."""
-        effects = _said(self, damage_all=con.BossHit)
-        effects += _said(self, heal=con.BossHeal) or _said(self, heal_by_players=con.BossHeal)
-        effects += _said(self, boost=con.BossBoost, status=con.BossAfflict)
-        return con.BossCard(name, 1, tuple(effects))
+        heals = {"heal": con.BossHeal, "heal_by_players": con.BossHeal}
+        kinds = {"damage_all": con.BossHit, **heals, "boost": con.BossBoost, "status": con.BossAfflict}
+        return con.BossCard(name, 1, tuple(_said(self, **kinds)))
 
 
 CardForm = CreatureForm | ItemForm | OtherForm | BossCardForm

@@ -50,8 +50,6 @@ class Zone(form.Number):
 
 
 ACTIVE: Any = -1
-NOBODY: Any = st.NOBODY
-NO_CARD: Any = ""
 ZONES = {"active": ACTIVE, **{f"ready:{place}": place for place in range(9)}}
 
 # The form
@@ -89,7 +87,7 @@ class SetupForm(form.Form, frozen=True):
     """How things stand when the case begins, or the deck that is looked at."""
 
     mode: Literal["pvp", "boss", "deck_check"] = "pvp"
-    active_player: Target = NOBODY
+    active_player: Target = form.NOBODY
     players: dict[str, PlayerForm] = {}
     eliminated: tuple[str, ...] = ()
     boss: BossForm | None = None
@@ -170,7 +168,7 @@ class Duel(Played[State]):
     def __init__(self, game: Game[State], case: Case) -> None:
         setup = case.setup
         names = [*setup.players, *setup.eliminated]
-        if not setup.players or setup.active_player == NOBODY:
+        if not setup.players or setup.active_player == form.NOBODY:
             raise form.BadCase(_("setup: expected players, and whose turn it is under active_player."))
         options = {"type_bonus": setup.type_bonus, **case.options}
         state = _state(setup, names, validated(HOUSE, options, _("options")))
@@ -344,7 +342,7 @@ def _end(duel: Duel, actor: form.Seat, discard: tuple[Card, ...] = ()) -> None:
 
 
 @ACTS.named("promote")
-def _promote(duel: Duel, actor: form.Seat, ready: Zone = ACTIVE, hand: Card = NO_CARD) -> None:
+def _promote(duel: Duel, actor: form.Seat, ready: Zone = ACTIVE, hand: Card = form.NONE) -> None:
     duel.do(actor, st.Promote(card=hand) if hand else st.Promote(duel.own(actor, ready)))
 
 

@@ -18,6 +18,8 @@ from companion.games.slay_the_spire.state.fight import Enemy, Fight, Fighter
 from companion.games.slay_the_spire.state.frames import Combat, SingleRoom
 from companion.games.slay_the_spire.state.run import Fighting, Hero, Options, Run
 from companion.kit.cases.form import (
+    FIRST,
+    NONE,
     BadCase,
     Count,
     Form,
@@ -38,9 +40,7 @@ def by_name(entries: Mapping[str, Any]) -> dict[str, str]:
     return {**{entry.name: entry.id for entry in entries.values()}, **{id_: id_ for id_ in entries}}
 
 
-FIRST: Any = 0
 NO_CARDS: Any = ()
-NONE: Any = ""
 Place = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Row = Annotated[int, msgspec.Meta(ge=0, le=3)]
 Die = Annotated[int, msgspec.Meta(ge=1, le=6)]

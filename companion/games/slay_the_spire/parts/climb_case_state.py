@@ -41,6 +41,7 @@ from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Hero, Options, Owned, Run
 from companion.kit.cases.form import (
     NOBODY,
+    NONE,
     Anybody,
     BadCase,
     Count,
@@ -65,7 +66,6 @@ LATE = 9
 """The round of a fight of which a case says no other."""
 
 IRONCLAD: Any = "ironclad"
-NOTHING: Any = ""
 Key = Literal["ruby", "sapphire", "emerald"]
 ROOMS = (
     *("act_start", "boss", "burning_elite", "campfire", "elite", "encounter", "event", "game_end"),
@@ -156,7 +156,7 @@ class MapForm(Form, frozen=True):
 
     layout: str = ""
     tokens: Table[Space, Room] = Table()
-    at: Space = NOTHING
+    at: Space = NONE
     face_down: tuple[Space, ...] = ()
 
 
@@ -181,7 +181,7 @@ class WonForm(Form, frozen=True):
     kind: Literal["encounter", "elite", "burning_elite", "boss"]
     faces: Annotated[tuple[Face, ...], msgspec.Meta(min_length=1)]
     rows_at_end: tuple[Row, ...] | None = None
-    event: Event = NOTHING
+    event: Event = NONE
     tally: TallyForm = TallyForm()
 
 
@@ -200,7 +200,7 @@ class StateForm(Form, frozen=True):
         PlayerForm(IRONCLAD),
     )
     map: MapForm = MapForm()
-    room: Room = NOTHING
+    room: Room = NONE
     decks: Decks = {}
     after_fight: WonForm | None = None
     joining: tuple[Seat, ...] = ()

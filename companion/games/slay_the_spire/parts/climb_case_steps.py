@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Literal, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -17,17 +17,16 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb import RewardKind
 from companion.games.slay_the_spire.parts.case_form import NO_CARDS, Card, Cards, Die, Potion, Relic, card_of
 from companion.games.slay_the_spire.parts.climb_case_player import CAMPFIRE, Climbing
-from companion.games.slay_the_spire.parts.climb_case_state import NOTHING, Key, thing_id, title
+from companion.games.slay_the_spire.parts.climb_case_state import Key, thing_id, title
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import UsePotion
 from companion.games.slay_the_spire.state.climb_frames import RollDie
 from companion.kit.cases.acts import Acts
-from companion.kit.cases.form import Anybody, Count, Form, Seat, Table
+from companion.kit.cases.form import FIRST, NONE, Anybody, Count, Form, Seat, Table
 from companion.kit.cases.playing import refusal
 from companion.speech.words import N_
 
 KINDS = get_args(RewardKind)
-FIRST: Any = 0
 Paid = Table[Seat, Count] | None
 STEPS: Acts[Climbing] = Acts("", "seat", {"key": Key}, usually=FIRST)
 
@@ -37,10 +36,10 @@ class Choice(Form, frozen=True, rename={"other": "for"}):
 
     choose: str
     seat: Seat = FIRST
-    card: Card = NOTHING
+    card: Card = NONE
     cards: tuple[Card, ...] = ()
-    relic: Relic = NOTHING
-    potion: Potion = NOTHING
+    relic: Relic = NONE
+    potion: Potion = NONE
     paid_by: Paid = None
     gold: Count | None = None
     to: Seat | None = None
