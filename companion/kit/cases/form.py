@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
@@ -200,9 +201,14 @@ def _as_key(field: msgspec.structs.FieldInfo, key: str) -> tuple[Any, Any]:
 
 def made(kind: type[T], given: msgspec.Struct, /, **other: Any) -> T:
     """`kind` with what `given` has under the same names, as it is kept; and with `other` values."""
-    known = {field.name: field.type for field in msgspec.structs.fields(kind)}  # type: ignore[arg-type]
+    known = _types(kind)  # type: ignore[arg-type]  # a type is hashable
     names = [name for name in given.__struct_fields__ if name in known]
     return kind(**{**{name: _kept(getattr(given, name), known[name]) for name in names}, **other})
+
+
+@cache
+def _types(kind: Any) -> Mapping[str, Any]:
+    return {field.name: field.type for field in msgspec.structs.fields(kind)}
 
 
 def _kept(value: Any, kind: Any) -> Any:
