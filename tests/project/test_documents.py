@@ -10,6 +10,7 @@ import pytest
 from tests.project.source import ROOT
 
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+TRANSLATED = sorted((ROOT / "docs").glob("README.*.md"))
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 STARTED = re.compile(r"^(?:sudo )?((?:\./|systemd/|\.venv/bin/python -m |python )[\w./]+)", re.MULTILINE)
 
@@ -20,9 +21,7 @@ def test_every_link_leads_to_a_file(document: Path) -> None:
     assert [link for link in links if not (document.parent / link).exists()] == []
 
 
-@pytest.mark.parametrize(
-    "translated", sorted((ROOT / "docs").glob("README.*.md")), ids=lambda path: path.name
-)
+@pytest.mark.parametrize("translated", TRANSLATED, ids=lambda path: path.name)
 def test_a_translated_readme_shows_the_same_commands(translated: Path) -> None:
     code = re.compile(r"```sh\n(.*?)```", re.DOTALL)
     shown = [
@@ -31,6 +30,22 @@ def test_a_translated_readme_shows_the_same_commands(translated: Path) -> None:
     ]
     assert shown[0]
     assert shown[0] == shown[1]
+
+
+@pytest.mark.parametrize("translated", TRANSLATED, ids=lambda path: path.name)
+def test_a_translated_readme_has_the_same_sections_and_links(translated: Path) -> None:
+    """But for what differs by language: the other first pages, and the glossaries."""
+    original = _order_of(ROOT / "README.md")
+    assert len(original) > 30
+    assert _order_of(translated) == original
+
+
+def _order_of(readme: Path) -> list[str]:
+    """The levels of headings and the addresses of links in their order, as seen from the repository."""
+    text = re.sub(r"```.*?```", "", readme.read_text(encoding="utf-8"), flags=re.DOTALL)
+    found = re.findall(r"^(#+) |\]\(([^)#:]+(?:#[^)]*)?)\)", text, re.MULTILINE)
+    names = (level or str(Path(readme.parent, link).resolve().relative_to(ROOT)) for level, link in found)
+    return [name for name in names if not re.search(r"README|german|french", name)]
 
 
 def target(command: str) -> Path:
