@@ -47,7 +47,7 @@ class Picks:
 
     def look_at(self, steps: Sequence[Mapping[str, Any]]) -> None:
         """What these steps name."""
-        self._wanted = [(each.get("seat", 0), name) for each in steps for name in _named(each)]
+        self._wanted = [(int(each.get("seat", 0)), name) for each in steps for name in _named(each)]
 
     def answer(self, ask: Chance, run: Any) -> Any:
         """The option that the case means, or `None` where it says nothing."""
@@ -73,11 +73,8 @@ class Picks:
 
 
 def _named(step: Mapping[str, Any]) -> list[str]:
-    found: list[str] = []
-    for key in NAMING:
-        value = step.get(key, [])
-        found += [value] if isinstance(value, str) else value
-    return found
+    said = (step.get(key, ()) for key in NAMING)
+    return [title(name) for names in said for name in ([names] if isinstance(names, str) else names)]
 
 
 def _called(run: Any, seat: int, option: Any) -> str:
@@ -184,7 +181,9 @@ class Climbing(Played[Run]):
         """Answer a chance as the case says, else by a fixed seed; whether there was an answer."""
         tokens: Mapping[Any, str] = self.given.map.tokens
         if ask.kind == "die" and not fighting:
-            roll = next((each for each in self.rolls if each.get("seat", ask.seat) in (ask.seat, -1)), None)
+            roll = next(
+                (each for each in self.rolls if int(each.get("seat", ask.seat)) in (ask.seat, -1)), None
+            )
             if roll is None:
                 return False
             self.rolls.remove(roll)
