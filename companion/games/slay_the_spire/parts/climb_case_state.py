@@ -226,18 +226,16 @@ def run_of(state: StateForm) -> Run:
     run.options = Options(last_stand=options.last_stand)
     for seat, player in enumerate(state.players):
         run.heroes = (*run.heroes, _hero(run, seat, player, state))
-    run.climb = Climb(
-        _decks(run, state, unlocked),
-        act=run.act,
-        keys=state.keys,
+    run.climb = made(
+        Climb,
+        state,
+        decks=_decks(run, state, unlocked),
         unlocked=unlocked,
         book=book,
-        joining=state.joining,
         modifiers=options.daily or options.custom,
         daily=options.daily is not None,
         begun=state.room != "game_start",
         choose_relic=options.choose_your_relic,
-        events_before=state.events_before,
         rows=_rows(state.players),
         neow=tuple("" for _hero in run.heroes),
         seats=tuple(AtRoom() for _hero in run.heroes),
