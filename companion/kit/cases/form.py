@@ -174,7 +174,7 @@ def keys_at(raw: Any, *path: str) -> list[str]:
 def like(kind: type[msgspec.Struct], *names: str, **renamed: str) -> Callable[[type[T]], type[T]]:
     """A form that also has these fields of `kind`, some under the key by which cases call them.
 
-    Cards are listed by their ids, and numbers are those of things. `made` makes a `kind` of it again.
+    Numbers are those of things (`Count`). `made` makes a `kind` of it again.
     """
     known = {field.name: field for field in msgspec.structs.fields(kind)}
     keys = {**{name: name for name in names}, **renamed}
@@ -190,9 +190,7 @@ def like(kind: type[msgspec.Struct], *names: str, **renamed: str) -> Callable[[t
 
 
 def _as_key(field: msgspec.structs.FieldInfo, key: str) -> tuple[Any, Any]:
-    """The type that a field has in a case, and the key under which it stands."""
-    if field.type is Cards:
-        return tuple[str, ...], msgspec.field(name=key, default=())
+    """The type that a field has in a case, with its key there."""
     kind = Count if field.type is int else field.type
     if field.default_factory is not msgspec.NODEFAULT:
         return kind, msgspec.field(name=key, default_factory=field.default_factory)
