@@ -96,6 +96,11 @@ class Named:
     words: str
     place: int
 
+    def is_in(self, label: str, line: str, name: str) -> bool:
+        """Whether the name belongs to the words of an act that the line means: "Anna leaves the party"."""
+        begun = tokens(label)[: len(tokens(name))] == tokens(name)
+        return (begun or self.place > 0) and fits(line, label)
+
     def is_actor(self, label: str, name: str) -> bool:
         """Whether the seat may do the act with these words, rather than be what it is done to.
 

@@ -168,7 +168,7 @@ class TerminalGame(ShownGame):
         for each in typed_acts.named(names, line):
             if not each.words and each.seat in self.people:
                 return each.seat, ""
-            if each.place and any(typed_acts.fits(line, option.label) for option in own):
+            if any(each.is_in(option.label, line, names[each.seat]) for option in own):
                 break
             if self._may_be_typed_for(each.seat) and (
                 not each.place

@@ -49,7 +49,7 @@ def _actor(session: Session, number: int, entry: Answered) -> str:
 def _secret_words(session: Session, number: int, entry: Answered | Corrected | Resolved) -> str:
     if isinstance(entry, Answered):
         return _("{name}: something that only {name} may see").format(name=_actor(session, number, entry))
-    return _("Moved: a card") if isinstance(entry, Corrected) else _("Chance: a card")
+    return _("Moved: a card") if isinstance(entry, Corrected) else _("Came up: a card")
 
 
 def _correction_words(session: Session, number: int, entry: Corrected) -> str:
@@ -116,7 +116,7 @@ def _outcome_words(session: Session, number: int, entry: Resolved) -> str:
     words = session.game.words.outcome(match.state, ask, entry.outcome)  # type: ignore[arg-type]
     if isinstance(ask, Chance) and ask.kind == "die":
         return _("Die: {words}").format(words=words)
-    return _("Chance: {words}").format(words=words)
+    return _("Came up: {words}").format(words=words)
 
 
 def _state_before(session: Session, number: int) -> Any:

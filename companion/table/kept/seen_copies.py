@@ -79,9 +79,16 @@ class SeenCopies:
         self._void_up_to = entry
 
     def follow(self, tasks: Sequence[Task]) -> None:
-        """Hands take cards up again from where they lay open: their marks are void."""
+        """Hands take cards up again from where they lay open, or lay a hand down: their marks are void."""
         for task in tasks:
-            if task.kind == "shuffle" and task.source in self.kit.cards.open_piles:
+            if task.kind == "discard hand":
+                laid_down = {
+                    uid
+                    for uid, mark in self._marks.items()
+                    if mark.seat in (-1, task.seat) and mark.card not in task.keep
+                }
+                self._void(laid_down, "hand")
+            elif task.kind == "shuffle" and task.source in self.kit.cards.open_piles:
                 alike = {-1, task.seat}
                 self._void({u for u, mark in self._marks.items() if mark.seat in alike or task.seat < 0})
             elif (
@@ -91,9 +98,9 @@ class SeenCopies:
             ):
                 self._void({uid for uid, mark in self._marks.items() if mark.card == task.card})
 
-    def _void(self, uids: set[str]) -> None:
+    def _void(self, uids: set[str], zone: Zone = "away") -> None:
         for uid in uids:
-            if self._marks[uid].zone == "away":
+            if self._marks[uid].zone == zone:
                 del self._marks[uid]
 
     def _forget_oldest(self, mark: Mark, session: Session) -> None:

@@ -149,7 +149,7 @@ def test_the_table_check_says_everything_that_lies_there_and_undo_is_work_for_ha
     ben = hero(session, 1)
     assert f"Ben, HP: {ben.hp}" in lines
     assert any(line.startswith(f"Ben, deck: {len(ben.deck)} cards (") for line in lines)
-    assert "the party: row 0, space 3" in lines
+    assert "the party: row 0, space 1" in lines
     session.handle(Correct(MoveCard(RELIC, ("climb", "decks", "relics"), ("heroes", 0, "relics"))))
     words = [step.words for step in session.handle(Undo())]
     assert words == ["Move Anchor from Anna, relics to relic deck"]
@@ -177,9 +177,9 @@ def test_a_value_of_several_words_is_typed_after_the_name_of_its_place(
 def test_spaces_and_tokens_are_corrected_by_their_words() -> None:
     session = on_the_way()
     space = next(iter(session.match.state.climb.tokens))
-    moved = correcting.correction(session.match, f"party {space_words(space)}")
+    moved = correcting.correction(session.match, f"party {space_words(session.match.state, space)}")
     assert moved == SetValue(("climb", "at"), space)
-    words = f"{space_words(space)} burning elite"
+    words = f"{space_words(session.match.state, space)} burning elite"
     assert correcting.correction(session.match, words) == SetValue(
         ("climb", "tokens", space), "burning_elite"
     )

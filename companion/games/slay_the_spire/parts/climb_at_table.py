@@ -181,5 +181,5 @@ def worded(run: Run, task: Task) -> str:
     name = run.heroes[task.seat].name if task.seat >= 0 else ""
     cards = ", ".join(thing_words(card) for card in task.keep) or thing_words(task.card)
     space = task.card if task.target == "party" else task.source
-    place = space_words(space) if task.target in ("party", "token") else ""
+    place = space_words(run, space) if task.target in ("party", "token") else ""
     return _(WORDS[task.target]).format(name=name, card=cards, place=place)

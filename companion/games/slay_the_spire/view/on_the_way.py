@@ -89,13 +89,13 @@ def _map(run: Climbing) -> Iterator[Place]:
     if not climb.layout:
         return
     rooms = layout_of(climb).rooms
-    spaces = (("", N_("below the map")), *((space, space_words(space)) for space in sorted(rooms, key=_at)))
+    spaces = (("", N_("below the map")), *((space, space_words(run, space)) for space in sorted(rooms, key=_at)))
     yield Mark(("climb", "at"), "", N_("the party"), dict(spaces)[climb.at], spaces)
     tokens = {**load_climb().tokens.dark, **load_climb().tokens.light, "burning_elite": 1}
     known = tuple((token, SPACES[token]) for token in tokens)
     for space in sorted(climb.tokens, key=_at):
         lies = SPACES[climb.tokens[space]]
-        yield Mark(("climb", "tokens", space), "", space_words(space), lies, known)
+        yield Mark(("climb", "tokens", space), "", space_words(run, space), lies, known)
     if climb.boss:
         bosses = tuple((face, thing_words(face)) for face in bosses_of(climb.act, run.ascension))
         yield Mark(("climb", "boss"), "", N_("boss of the act"), thing_words(climb.boss), bosses)

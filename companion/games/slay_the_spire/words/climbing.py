@@ -126,10 +126,12 @@ def room_words(run: Climbing, space: str) -> str:
     return _("{room} ({space})").format(room=_(SPACES[room_at(run.climb, space)]), space=space)
 
 
-def space_words(space: str) -> str:
-    """Where a space of the map is."""
-    row, _line, column = space.partition("-")
-    return _("row {row}, space {column}").format(row=row, column=column)
+def space_words(run: Climbing, space: str) -> str:
+    """Where a space of the map is: its row from below, and its place in it from the left."""
+    row, _line, _column = space.partition("-")
+    beside = sorted(each for each in layout_of(run.climb).rooms if each.partition("-")[0] == row)
+    place = beside.index(space) + 1 if space in beside else 0
+    return _("row {row}, space {place}").format(row=row, place=place)
 
 
 def option_name(run: Climbing, seat: int, option: int) -> str:
