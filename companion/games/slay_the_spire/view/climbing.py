@@ -243,7 +243,9 @@ def _where_it_begins(layout: Any) -> tuple[Thing, ...]:
 def _chance_prompt(run: Climbing, ask: Chance, waiting: Sequence[Waiting]) -> str:
     """What is drawn, rolled or picked, as a sentence; a name stays as it is written."""
     if waiting:
-        return _("Which map token is on {place}?").format(place=climbing.space_words(run, waiting[0].at.space))
+        return _("Which map token is on {place}?").format(
+            place=climbing.space_words(run, waiting[0].at.space)
+        )
     said = _("{sentence}.").format(sentence=climbing.chance_words(run, ask))
     return said if ask.seat >= 0 else said[:1].upper() + said[1:]
 

@@ -89,7 +89,10 @@ def _map(run: Climbing) -> Iterator[Place]:
     if not climb.layout:
         return
     rooms = layout_of(climb).rooms
-    spaces = (("", N_("below the map")), *((space, space_words(run, space)) for space in sorted(rooms, key=_at)))
+    spaces = (
+        ("", N_("below the map")),
+        *((space, space_words(run, space)) for space in sorted(rooms, key=_at)),
+    )
     yield Mark(("climb", "at"), "", N_("the party"), dict(spaces)[climb.at], spaces)
     tokens = {**load_climb().tokens.dark, **load_climb().tokens.light, "burning_elite": 1}
     known = tuple((token, SPACES[token]) for token in tokens)
