@@ -16,7 +16,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb_events import ToBottom
-from companion.games.slay_the_spire.state.run import Run
+from companion.games.slay_the_spire.state.run import Climbing, Run
 from companion.speech.words import N_, _
 
 SETS = {
@@ -181,5 +181,5 @@ def worded(run: Run, task: Task) -> str:
     name = run.heroes[task.seat].name if task.seat >= 0 else ""
     cards = ", ".join(thing_words(card) for card in task.keep) or thing_words(task.card)
     space = task.card if task.target == "party" else task.source
-    place = space_words(run, space) if task.target in ("party", "token") else ""
+    place = space_words(run, space) if isinstance(run, Climbing) and space else ""
     return _(WORDS[task.target]).format(name=name, card=cards, place=place)
