@@ -25,6 +25,8 @@ from ui.look.system_fonts import OFFER
 TEXT = "Roboto-Regular.ttf"
 BOLD = "Roboto-Bold.ttf"
 SYMBOLS = "DejaVuSans.ttf"
+TITLES = "titles.ttf"
+"""Cut out of Vollkorn by `scripts/cut_title_font.py`: titles, names and questions."""
 SIGNS = FONT.name
 REPLACEMENT = "?"
 _ALONE = r"\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef"
@@ -45,8 +47,8 @@ MIXED, MIXED_BOLD = "mixed", "mixed bold"
 @lru_cache(maxsize=8)
 def font_path(name: str) -> str:
     """Where the font file lies: ours, or inside Kivy's own data; found without importing Kivy."""
-    if name == SIGNS:
-        return str(FONT)
+    if name in (SIGNS, TITLES):
+        return str(FONT if name == SIGNS else Path(__file__).with_name(TITLES))
     found = find_spec("kivy")
     if found is None or found.origin is None:
         raise FileNotFoundError(name)
@@ -74,8 +76,13 @@ class Face(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def font_for(text: str, bold: bool = False) -> str:
-    """What to draw `text` with: the file of a font that has all of it, or one of the names for mixed text."""
+def font_for(text: str, bold: bool = False, titled: bool = False) -> str:
+    """What to draw `text` with: the file of a font that has all of it, or one of the names for mixed text.
+
+    A `titled` text is a title, a name or a question.
+    """
+    if titled and _has_all(TITLES, text):
+        return font_path(TITLES)
     if _has_all(TEXT, text):
         return font_path(BOLD if bold else TEXT)
     plain = not any(map(_is_joined, text)) and any(_has_all(name, text) for name in (SIGNS, SYMBOLS))

@@ -7,7 +7,6 @@ from functools import cached_property
 from math import ceil
 
 from companion.engine.parts.signs import Signs, Tone
-from companion.signs.own import PRINTED
 from ui.look.panels import Panel, panel
 
 Colour = tuple[float, float, float, float]
@@ -32,7 +31,12 @@ def colour(code: str) -> Colour:
 
 @dataclass(frozen=True)
 class Palette:
-    """Colours by what they are for: text reads on every surface, states and seats differ to all eyes."""
+    """Colours by what they are for: text reads on every surface, states and seats differ to all eyes.
+
+    `danger` are the words of a blow, `blue` those of Block; `blow` and `shield` are grounds for white digits.
+    A bar of life is `life`, in its `trough`; what is `lost` of it is hatched. `paper` is a card, written on
+    with the `pen`.
+    """
 
     name: str
     background: Colour
@@ -53,6 +57,16 @@ class Palette:
     blue: Colour
     yellow: Colour
     green: Colour
+    arcane: Colour
+    blow: Colour
+    shield: Colour
+    life: Colour
+    lost: Colour
+    hatch: Colour
+    trough: Colour
+    paper: Colour
+    paper_edge: Colour
+    pen: Colour
     shade: Colour
     seats: tuple[Colour, ...]
     on_seat: Colour
@@ -65,48 +79,68 @@ def _palette(name: str, seats: tuple[str, ...], **codes: str) -> Palette:
 DARK = _palette(
     "dark",
     ("#739bfd", "#f2a81e", "#c7ffae", "#f1bcff", "#ff7267", "#60f3ce"),
-    background="#12151c",
-    surface="#1b202a",
-    raised="#262d3a",
-    sunken="#0d1016",
-    line="#3a4454",
-    text="#f2f4f8",
-    dim="#b3bccb",
+    background="#15100e",
+    surface="#241b18",
+    raised="#33271f",
+    sunken="#0c0908",
+    line="#6b5747",
+    text="#f7efe1",
+    dim="#d0c1ac",
     accent="#ffc857",
-    on_accent="#1a1405",
-    glow="#3d3418",
-    danger="#ff727e",
-    on_danger="#2a0705",
-    warning="#df9350",
-    good="#a1fdaa",
-    red="#ff8a8a",
-    blue="#8fc7ff",
+    on_accent="#1d1404",
+    glow="#403012",
+    danger="#ff8a5c",
+    on_danger="#2a0d04",
+    warning="#e8a55c",
+    good="#96e08f",
+    red="#ff8f8f",
+    blue="#7db8f5",
     yellow="#ffd166",
     green="#a6e36b",
+    arcane="#c9a0ff",
+    blow="#c23a1c",
+    shield="#2b5c94",
+    life="#d9434a",
+    lost="#5c1c20",
+    hatch="#ffc9b4",
+    trough="#0c0908",
+    paper="#f2e7d1",
+    paper_edge="#a07b4c",
+    pen="#2a1c10",
     shade="#000000b8",
     on_seat="#10131a",
 )
 LIGHT = _palette(
     "light",
     ("#5c50af", "#974d00", "#006c43", "#430075", "#af1236", "#053f52"),
-    background="#eef0f4",
-    surface="#ffffff",
-    raised="#e5e9f1",
-    sunken="#d9dfe9",
-    line="#a7b1c2",
-    text="#161a22",
-    dim="#465063",
-    accent="#14509a",
+    background="#e4d9c3",
+    surface="#f8f2e6",
+    raised="#efe4ce",
+    sunken="#fffaf0",
+    line="#94805f",
+    text="#1d140b",
+    dim="#51412e",
+    accent="#7f4f00",
     on_accent="#ffffff",
-    glow="#d5e5fa",
-    danger="#83000f",
+    glow="#f3e0b0",
+    danger="#a82d0a",
     on_danger="#ffffff",
-    warning="#934e00",
-    good="#00703b",
-    red=PRINTED["red"],
-    blue=PRINTED["blue"],
-    yellow=PRINTED["yellow"],
-    green=PRINTED["green"],
+    warning="#7d4a00",
+    good="#17602d",
+    red="#98202a",
+    blue="#1c548f",
+    yellow="#6b4e00",
+    green="#2c5f14",
+    arcane="#5b2f91",
+    blow="#a82d0a",
+    shield="#24598f",
+    life="#dd4a54",
+    lost="#5c1c20",
+    hatch="#ffd9cc",
+    trough="#2a1c13",
+    paper="#fffdf6",
+    paper_edge="#a07b4c",
+    pen="#2a1c10",
     shade="#10141cb0",
     on_seat="#ffffff",
 )
@@ -123,7 +157,7 @@ CONTRAST = _palette(
     accent="#ffff00",
     on_accent="#000000",
     glow="#333300",
-    danger="#ff9a9a",
+    danger="#ffb08a",
     on_danger="#000000",
     warning="#ffc04d",
     good="#7dff9a",
@@ -131,6 +165,16 @@ CONTRAST = _palette(
     blue="#8cd2ff",
     yellow="#ffff00",
     green="#b6ff6b",
+    arcane="#e0c4ff",
+    blow="#a82d0a",
+    shield="#00458a",
+    life="#ff5a64",
+    lost="#4a0000",
+    hatch="#ffffff",
+    trough="#000000",
+    paper="#ffffff",
+    paper_edge="#ffffff",
+    pen="#000000",
     shade="#000000d8",
     on_seat="#000000",
 )

@@ -49,6 +49,9 @@ class Text(Node):
     `fine` are sentences for whoever holds what they stand on, as small as on a printed card, for the audit.
     """
 
+    titled = False
+    """Whether it is drawn as a title, a name or a question is; bold words of the size "title" are."""
+
     def __init__(
         self,
         text: str,
@@ -61,8 +64,9 @@ class Text(Node):
     ) -> None:
         self.fine = fine
         self.text = drawable(text)
-        self.font = font_for(self.text, bold)
         self.bold = bold
+        self.titled = self.titled or (bold and size_name == "title")
+        self.font = font_for(self.text, bold, self.titled)
         self.font_pixels = look().font(size_name)
         self.colour = colour or look().palette.text
         self.align = align
@@ -80,7 +84,7 @@ class Text(Node):
         if text != self.text:
             before = self._needs()
             self.text = text
-            self.font = font_for(text, self.bold)
+            self.font = font_for(text, self.bold, self.titled)
             if self._needs() != before:
                 self.changed()
             elif self._canvas is not None:
@@ -230,6 +234,8 @@ class Name(ShortText):
 
     What has no room even so has a second line, because height is scarce; nothing of a name is cut before.
     """
+
+    titled = True
 
     def __init__(self, text: str, size_name: str = "strong", **more: Any) -> None:
         super().__init__(text, size_name, lines=1, **more)
