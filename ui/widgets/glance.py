@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from companion.speech.words import _
 from ui.look.theme import Colour, look
 from ui.presenters.board import leading, meter_of
 from ui.presenters.glance import Doing, blow, doing, small_numbers
+from ui.widgets.badges import Life, LifeBar, blow_badge, shield_badge
 from ui.widgets.boxes import Column, Flow, Row
 from ui.widgets.buttons import Action, Touchable
 from ui.widgets.creature import Touches, badge_label, with_delta
@@ -48,6 +49,8 @@ _FEW = 2
 """So many small numbers stand below each other beside the large ones; of more, two in each line."""
 _OWN_LINES = 3
 """Lines for what a seat's own creature can do, which its seat chooses from."""
+_BAR_MILLIMETRES = 12.0
+"""A bar of life is this wide at least."""
 _DOING = {"acts": "here", "waits": "waits", "ready": "yes", "out": "dead"}
 
 
@@ -235,24 +238,47 @@ def _seat_figures(seat: SeatView, touches: Touches, scale: float) -> Node:
     life, block = meter_of(seat.meters, "hp"), meter_of(seat.meters, "block")
     parts: list[Node] = []
     if life is not None:
-        parts.append(life_figure(life, em, touches, scale > 1.0, wanted))
-        parts += left_figure(seat, life, em * 0.8)
+        left = left_figure(seat, life, em * 0.8)
+        parts.append(_life(life, em, touches, scale > 1.0, wanted, left, seat.forecast_hp))
     if block is not None and (block.value or touches.step is not None):
-        parts.append(_figure(block, em * 0.8, touches))
+        parts.append(_block(block, em * 0.8, touches))
     small = _small(seat.meters, touches)
     return Row(*parts, *small, gap=look().gap, wraps=True, weight=1)
 
 
-def life_figure(
-    life: Meter, em: float, touches: Touches | None = None, most: bool = True, wanted: float = 0.0
+def _life(
+    life: Meter,
+    em: float,
+    touches: Touches,
+    most: bool,
+    wanted: float,
+    left: Sequence[Node] = (),
+    after: int | None = None,
 ) -> Node:
-    """HP in large digits, their maximum in small ones; `wanted` as of a figure."""
+    """HP in large digits above a bar, and what will be `left` of them beside."""
+    barred = life.maximum is not None and touches.stepper(life) is None
+    digits = life_figure(life, em, touches, most, wanted, signed=not barred)
+    if life.maximum is None or not barred:
+        return Row(digits, *left, gap=look().gap)
+    bar = LifeBar(life.value, life.maximum, after, look().millimetres(_BAR_MILLIMETRES))
+    return Life(Row(digits, *left, gap=look().gap), bar)
+
+
+def life_figure(
+    life: Meter,
+    em: float,
+    touches: Touches | None = None,
+    most: bool = True,
+    wanted: float = 0.0,
+    signed: bool = True,
+) -> Node:
+    """HP in large digits, behind their sign if `signed`, their maximum in small ones; `wanted` as of a figure."""
     palette = look().palette
     change = touches.deltas.get(life.id, 0) if touches is not None else 0
     figure = Figure(str(life.value), em, wanted=wanted)
     if touches is not None and (stepper := touches.stepper(life, figure)) is not None:
         return with_delta(stepper, change, "strong")
-    parts: list[Node] = [icon("hp", "title", meter_colour(life)), figure]
+    parts: list[Node] = [icon("hp", "title", meter_colour(life)), figure] if signed else [figure]
     if most and life.maximum is not None and life.maximum != life.value:
         words = _("/{maximum}").format(maximum=life.maximum)
         parts.append(Figure(words, look().font("strong"), palette.dim))
@@ -270,24 +296,15 @@ def left_figure(seat: SeatView, life: Meter, em: float) -> list[Node]:
     return [Row(*parts, gap=look().gap * 0.3)]
 
 
-def _figure(meter: Meter, em: float, touches: Touches) -> Node:
-    figure = Figure(str(meter.value), em)
-    sign = icon(meter.icon or meter.id, "title", meter_colour(meter))
-    value = touches.stepper(meter, figure) or Row(sign, figure, gap=look().gap * 0.4)
+def _block(meter: Meter, em: float, touches: Touches) -> Node:
+    value = touches.stepper(meter, Figure(str(meter.value), em)) or shield_badge(str(meter.value), em)
     return with_delta(value, touches.deltas.get(meter.id, 0), "strong")
 
 
 def blow_figure(creature: CreatureView, em: float, wanted: float) -> list[Node]:
-    """The damage of the next action behind crossed swords; nothing where it does none."""
+    """The damage of the next action on a toothed disc; nothing where it does none."""
     words = blow(creature)
-    if not words:
-        return []
-    shade = look().palette.accent
-    return [
-        Row(
-            icon("attack", "number", shade), Figure(words, em, shade, wanted, told=True), gap=look().gap * 0.3
-        )
-    ]
+    return [blow_badge(words, em, wanted)] if words else []
 
 
 def _head(creature: CreatureView, touches: Touches, glance: Glance) -> Node:
@@ -331,9 +348,9 @@ def _life_and_block(
     creature: CreatureView, em: float, touches: Touches, most: bool, wanted: float
 ) -> list[Node]:
     life, block = meter_of(creature.meters, "hp"), meter_of(creature.meters, "block")
-    found = [life_figure(life, em, touches, most, wanted)] if life is not None else []
+    found = [_life(life, em, touches, most, wanted)] if life is not None else []
     shown = block is not None and (block.value or touches.step is not None)
-    return found + ([_figure(block, em * 0.8, touches)] if block is not None and shown else [])
+    return found + ([_block(block, em * 0.8, touches)] if block is not None and shown else [])
 
 
 def _boss(creature: CreatureView, touches: Touches, scale: float, glance: Glance) -> Node:
