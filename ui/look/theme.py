@@ -33,7 +33,7 @@ def colour(code: str) -> Colour:
 class Palette:
     """Colours by what they are for: text reads on every surface, states and seats differ to all eyes.
 
-    `danger` are the words of a blow, `blue` those of Block; `blow` and `shield` are grounds for white digits.
+    `danger` are the words of a blow, `blue` those of Block; `blow`, `shield` and `charm` are grounds for white digits.
     A bar of life is `life`, in its `trough`; what is `lost` of it is hatched. `paper` is a card, written on
     with the `pen`.
     """
@@ -58,6 +58,7 @@ class Palette:
     yellow: Colour
     green: Colour
     arcane: Colour
+    charm: Colour
     blow: Colour
     shield: Colour
     life: Colour
@@ -98,6 +99,7 @@ DARK = _palette(
     yellow="#ffd166",
     green="#a6e36b",
     arcane="#c9a0ff",
+    charm="#6a3fa0",
     blow="#c23a1c",
     shield="#2b5c94",
     life="#d9434a",
@@ -132,6 +134,7 @@ LIGHT = _palette(
     yellow="#6b4e00",
     green="#2c5f14",
     arcane="#5b2f91",
+    charm="#6a3fa0",
     blow="#a82d0a",
     shield="#24598f",
     life="#dd4a54",
@@ -166,6 +169,7 @@ CONTRAST = _palette(
     yellow="#ffff00",
     green="#b6ff6b",
     arcane="#e0c4ff",
+    charm="#6a3fa0",
     blow="#a82d0a",
     shield="#00458a",
     life="#ff5a64",

@@ -6,9 +6,11 @@ from companion.engine.view import CardFace
 from companion.speech.words import _
 from ui.look.theme import Colour, look
 from ui.widgets.boxes import Column, Row
-from ui.widgets.icons import icon
+from ui.widgets.icons import glyph_of, icon
 from ui.widgets.nodes import Node
 from ui.widgets.text import Text
+
+_WHITE: Colour = (1.0, 1.0, 1.0, 1.0)
 
 
 def card_name(card: CardFace) -> str:
@@ -17,20 +19,28 @@ def card_name(card: CardFace) -> str:
     return name if card.count == 1 else _("{count} × {name}").format(count=card.count, name=name)
 
 
-def cost_disc(card: CardFace, dimmed: bool = False) -> Node:
-    """The cost in a disc, the sign of the card's kind when it has none; of a `dimmed` card only a ring."""
+def kind_shade(card: CardFace) -> Colour:
+    """The ground of a card's cost: attacks, what protects, and all else; white reads on each."""
     palette = look().palette
-    side = look().font("strong") * 1.5
+    sign = glyph_of(look().signs.kinds.get(card.kind.lower(), ""))
+    return {glyph_of("attack"): palette.blow, glyph_of("shield"): palette.shield}.get(sign, palette.charm)
+
+
+def cost_disc(card: CardFace, dimmed: bool = False) -> Node:
+    """The cost, in a disc for attacks, else in a square; the sign of the card's kind when it has none.
+
+    Of a `dimmed` card only the edge.
+    """
+    palette = look().palette
+    side, shade = look().font("strong") * 1.5, kind_shade(card)
     if not card.cost:
         sign = look().signs.kinds.get(card.kind.lower(), "card")
-        return Row(icon(sign, "strong", palette.dim if dimmed else palette.accent), least=(side, side))
-    ink = palette.dim if dimmed else palette.on_accent
-    filled = palette.yellow if palette.name != "light" else palette.accent
+        return Row(icon(sign, "strong", palette.dim if dimmed else shade), least=(side, side))
     return Node(
-        Text(card.cost, "strong", ink, bold=True, align="center"),
-        ground=None if dimmed else filled,
+        Text(card.cost, "strong", palette.dim if dimmed else _WHITE, bold=True, align="center"),
+        ground=None if dimmed else shade,
         edge=palette.line if dimmed else None,
-        radius=side / 2,
+        radius=side / (2 if shade == palette.blow else 5),
         least=(side, side),
     )
 
@@ -44,10 +54,12 @@ def said_by(card: CardFace, size_name: str, colour: Colour | None = None, fine: 
 def card_face(card: CardFace, weight: float = 0.0) -> Node:
     """A whole card to read."""
     palette = look().palette
-    head = Row(cost_disc(card), Text(card_name(card), "title", bold=True, weight=1))
+    pen = palette.pen
+    head = Row(cost_disc(card), Text(card_name(card), "title", pen, bold=True, weight=1))
     parts: list[Node] = [head]
     if card.kind:
-        parts.append(Text(_(card.kind), look().across(), palette.dim))
-    parts += said_by(card, "strong") or [Text(_("This card has no text."), "strong")]
-    ground, edge = palette.raised, palette.line
-    return Column(*parts, ground=ground, edge=edge, pad=look().gap * 1.2, weight=weight)
+        parts.append(Text(_(card.kind), look().across(), pen))
+    parts += said_by(card, "strong", pen) or [Text(_("This card has no text."), "strong", pen)]
+    return Column(
+        *parts, ground=palette.paper, edge=palette.paper_edge, pad=look().gap * 1.2, weight=weight
+    )

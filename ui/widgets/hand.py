@@ -86,15 +86,15 @@ def card_tile(
 ) -> CardTile:
     """A card that can be played; a sign shows that it must be aimed. A `short` name has two lines."""
     palette = look().palette
-    signs = [icon("◎", "text", palette.accent)] if aims else []
+    signs = [icon("◎", "text", palette.pen)] if aims else []
     return CardTile(
         _face(card, signs, False, short),
         action=action,
         drag=drag,
         rest=lifting(card, lift, drag),
         changes_state=True,
-        ground=palette.raised,
-        edge=palette.line,
+        ground=palette.paper,
+        edge=palette.paper_edge,
         pad=look().gap * 0.6,
         align="fill",
     )
@@ -130,13 +130,13 @@ def idle_tile(card: CardFace, action: Action, lift: Lift | None = None, short: b
 
 def _face(card: CardFace, signs: list[Node], dimmed: bool, short: bool) -> Node:
     palette = look().palette
-    ink = palette.dim if dimmed else palette.text
+    ink = palette.dim if dimmed else palette.pen
     letters, bold = look().across("text"), not dimmed
     words = card_name(card)
     whole = Text(words, letters, colour=ink, bold=bold)
     name = ShortText(words, letters, lines=2, colour=ink, bold=bold) if short else whole
     head = Row(cost_disc(card, dimmed), Space(), *signs, gap=look().gap * 0.5)
-    said = said_by(card, "small", palette.dim, fine=True)
+    said = said_by(card, "small", ink, fine=True)
     if dimmed and card.words:
         said = [ShortText(card.words, "small", lines=_DIMMED_LINES, colour=palette.dim, fine=True)]
     return Column(head, name, *said, Space(), gap=look().gap * 0.2, weight=1)

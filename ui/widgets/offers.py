@@ -33,10 +33,15 @@ def _offer(row: CardRowView, offer: OfferView, touches: PlaceTouches) -> Touchab
         action=touch.action,
         changes_state=touch.chooses,
         rest=lifting(offer.card, touches.lift) if offer.card is not None else None,
-        ground=touch.ground,
+        ground=look().palette.paper if _is_card(offer) else touch.ground,
         edge=touch.edge,
         pad=(look().gap * 0.8, look().gap * 0.5),
     )
+
+
+def _is_card(offer: OfferView) -> bool:
+    """Whether a card lies there with its face up, to be taken."""
+    return offer.card is not None and not offer.sold
 
 
 def _face(offer: OfferView) -> list[Node]:
@@ -48,14 +53,16 @@ def _face(offer: OfferView) -> list[Node]:
 def _lines(offer: OfferView, touch: Touch) -> list[Node]:
     """Name, words and price; a sold card keeps its name, a card face down has none."""
     palette = look().palette
-    ink = palette.dim if offer.sold else palette.text
+    open_card = _is_card(offer)
+    ink = palette.dim if offer.sold else (palette.pen if open_card else palette.text)
     name = card_name(offer.card) if offer.card is not None else _("a card face down")
-    lines: list[Node] = [Row(*touch.signs(), Text(name, "strong", ink, bold=True, weight=1), wraps=True)]
+    lines: list[Node] = [Row(*touch.signs(shade=ink), Text(name, "strong", ink, bold=True, weight=1), wraps=True)]
     if offer.sold:
         return [*lines, Text(_("sold"), look().across(), palette.dim)]
     if offer.card is not None:
-        lines += said_by(offer.card, "small", palette.dim, fine=True)
+        lines += said_by(offer.card, "small", ink, fine=True)
     if offer.price:
-        price = [icon("coin", "strong", palette.yellow), Text(offer.price, look().across("text"), bold=True)]
+        coin = icon("coin", "strong", ink if open_card else palette.yellow)
+        price = [coin, Text(offer.price, look().across("text"), ink, bold=True)]
         lines.append(Row(*price, gap=look().gap * 0.4))
     return lines

@@ -47,11 +47,11 @@ class Touch:
         """The line around it."""
         return look().palette.accent if self.lit or self.took else look().palette.line
 
-    def signs(self, size_name: str = "text") -> list[Node]:
+    def signs(self, size_name: str = "text", shade: Colour | None = None) -> list[Node]:
         """What says beside the colour that it can be touched, or was."""
         if not (self.lit or self.took):
             return []
-        return [icon("◎" if self.lit else "here", size_name, look().palette.accent)]
+        return [icon("◎" if self.lit else "here", size_name, shade or look().palette.accent)]
 
 
 def touch_of(
