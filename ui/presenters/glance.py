@@ -26,6 +26,14 @@ def has_places(view: View) -> bool:
     return bool(boards or view.pools or view.tracks or view.card_rows)
 
 
+def is_choice(view: View) -> bool:
+    """Whether nothing but players is on the table, and they choose in words: an event, a campfire."""
+    ask = view.ask
+    if ask is None or ask.kind != "choice" or view.creatures or has_places(view):
+        return False
+    return not any(option.card or option.at for option in ask.options)
+
+
 def says_things_twice(view: View) -> bool:
     """Whether the table says in words what a touch tells as well: of places, and of creatures of seats."""
     return has_places(view) or any(creature.seat >= 0 for creature in view.creatures)

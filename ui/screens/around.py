@@ -10,7 +10,7 @@ from ui.look.theme import look
 from ui.ports.game_port import TABLE, Picture
 from ui.presenters.asking import unoffered
 from ui.presenters.at_seats import asked_at_seats, turn_on_screen
-from ui.presenters.glance import can_line_up, has_places, played_at_table
+from ui.presenters.glance import can_line_up, is_choice, has_places, played_at_table
 from ui.screens.docked import Docked, Docking, Form, forms_for, frame_pad
 from ui.screens.seat_sheet import CLOSED, SeatSheets
 from ui.widgets.askpanel import AskPanel
@@ -76,6 +76,9 @@ class AroundTable(SeatSheets):
         if self.spread is not None or at_table or any(map(is_on_its_way, picture.view.boards)):
             return False
         self.docked = True
+        if is_choice(picture.view) and self.aimed is None and self.pad is None:
+            self._choose(picture)
+            return True
         forms = forms_for(picture.view)
         self.docking.begin(picture.view, self.host.stage.size)
         while (form := forms[self.docking.first]).edge != "over":
@@ -129,6 +132,16 @@ class AroundTable(SeatSheets):
         self.replace(Docked(self.bar, self.large, panel, form.edge, size, seat))
         return True
 
+    def _choose(self, picture: Picture) -> None:
+        """Nothing but players is on the table: what they choose is larger than they are."""
+        width, height = self.host.stage.size
+        self._notes_above = True
+        self.bar = self._line(picture)
+        panel = self._panel(picture, bare=True, wide=True, tiles=True)
+        players = self.large.draw_below_players(self._scene(picture), width, width, height)
+        self.replace(Column(self.bar, Column(panel, pad=frame_pad(), weight=1), players, gap=0))
+        panel.weight = 1
+
     def _draw_board(self, picture: Picture, must: bool, width: float, height: float) -> None:
         """Draw the board; where it need not fit and does not, its players may stand in one line above it."""
         if must or not self.docking.lined:
@@ -155,7 +168,9 @@ class AroundTable(SeatSheets):
             return True
         return False
 
-    def _panel(self, picture: Picture, bare: bool = False, wide: bool = False) -> AskPanel:
+    def _panel(
+        self, picture: Picture, bare: bool = False, wide: bool = False, tiles: bool = False
+    ) -> AskPanel:
         """The question with all its answers; what is asked stands in the line above."""
         asked = self.asked
         if asked is not None:
@@ -163,6 +178,6 @@ class AroundTable(SeatSheets):
             self.asked = replace(asked, prompt="", who="", speakers=(), sections=sections)
         if self._notes_above:
             picture = structs.replace(picture, view=structs.replace(picture.view, notes=()))
-        panel = super()._panel(picture, bare, wide)
+        panel = super()._panel(picture, bare, wide, tiles)
         self.asked = asked
         return panel

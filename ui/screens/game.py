@@ -162,7 +162,9 @@ class GameScreen(ReadTable):
         self.board.withdraw()
         self._split(self.picture)
 
-    def _panel(self, picture: Picture, bare: bool = False, wide: bool = False) -> AskPanel:
+    def _panel(
+        self, picture: Picture, bare: bool = False, wide: bool = False, tiles: bool = False
+    ) -> AskPanel:
         """The question with all its answers, bots that wait for people among them."""
         return AskPanel(
             picture.view,
@@ -182,6 +184,7 @@ class GameScreen(ReadTable):
                 *self._waiting_bots(picture),
             ),
             wide,
+            tiles,
         )
 
     def _finish(self, picture: Picture) -> list[Node]:

@@ -15,7 +15,15 @@ from ui.presenters.throws import ThrowPad
 from ui.widgets.beginning_keys import beginning_keys
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import Touchable, button
-from ui.widgets.hand import WHOLE_NAMES, Lift, answer_tile, card_tile, hand_of_cards, idle_tile
+from ui.widgets.hand import (
+    WHOLE_NAMES,
+    Lift,
+    answer_tile,
+    card_tile,
+    choice_tile,
+    hand_of_cards,
+    idle_tile,
+)
 from ui.widgets.icons import icon
 from ui.widgets.meters import Bar
 from ui.widgets.nodes import Node
@@ -47,6 +55,8 @@ class Answers:
 
 _WIDE_ENTRY = 36.0
 """Millimetres that an answer in words is wide at least, on a panel along the lower edge."""
+_TILE = 60.0
+"""Millimetres that it is wide at least where it is a tile."""
 _ENDS = 24.0
 """Millimetres that what ends the turn takes at the right of such a panel."""
 
@@ -81,6 +91,7 @@ class AskPanel(Column):
     A `bare` one stands in a sheet that has an edge of its own. A `wide` one lies along the lower edge of the
     glass: what lets through or ends stands at its right, but upright below; all else lies side by side.
     `waiting` are buttons beside the question: for all together, for bots that play when they are touched.
+    Answers in words are large where they are `tiles`: nothing else is on the glass but who chooses.
     """
 
     def __init__(
@@ -97,9 +108,10 @@ class AskPanel(Column):
         bare: bool = False,
         waiting: tuple[Node, ...] = (),
         wide: bool = False,
+        tiles: bool = False,
     ) -> None:
         self.view = view
-        self.wide = wide
+        self.wide, self.tiles = wide, tiles
         self.waiting = waiting
         self.due = due
         self.hands = hands
@@ -187,7 +199,8 @@ class AskPanel(Column):
         plain = bool(section.entries) and section.entries[0].card is None
         if plain and self._beside_cards(section, asked):
             return []
-        heading = [Text(section.heading, look().across(), look().palette.dim)] if section.heading else []
+        said = section.heading and not (self.tiles and len(asked.sections) == 1)
+        heading = [Text(section.heading, look().across(), look().palette.dim)] if said else []
         return [*heading, self._entries(section.entries)] if plain else [*heading]
 
     def _beside_cards(self, section: Section, asked: Question) -> bool:
@@ -255,7 +268,8 @@ class AskPanel(Column):
         """Answers in words below each other, or as many beside each other as there is room for."""
         gap = look().gap * 0.7
         if self.wide:
-            return Grid(*answers, cell=look().millimetres(_WIDE_ENTRY * look().reach), gap=gap)
+            cell = _TILE if self.tiles else _WIDE_ENTRY
+            return Grid(*answers, cell=look().millimetres(cell * look().reach), gap=gap)
         return Column(*answers, gap=gap)
 
     def _hand(self, asked: Question) -> list[Node]:
@@ -281,6 +295,8 @@ class AskPanel(Column):
 
     def _entry(self, entry: Entry) -> Node:
         action = self._action(entry)
+        if self.tiles:
+            return self._with_odds(entry, choice_tile(entry.label, action))
         letters = look().across("text")
         shown = button(entry.label, action, changes_state=True, align="left", size_name=letters)
         return self._with_odds(entry, shown)

@@ -21,6 +21,8 @@ NARROW_CARD_MILLIMETRES = 16.2
 """The same along the lower edge of the glass, where a hand has one line."""
 WHOLE_NAMES = 6
 """So many cards have room there for whole names; of more, what has no room is left out behind a sign."""
+_CHOICE_MILLIMETRES = 19.0
+"""How tall a choice is at least where nothing else is on the glass."""
 _SHORT_LINES = 4
 """Lines of an answer in words beside so many cards."""
 _DRAG_MILLIMETRES = 4.0
@@ -112,6 +114,24 @@ def answer_tile(label: str, action: Action, short: bool = False) -> CardTile:
         edge=palette.line,
         pad=look().gap * 0.6,
         align="fill",
+    )
+
+
+def choice_tile(label: str, action: Action) -> Touchable:
+    """A choice where nothing else is on the glass: what it is called large, what it brings about below."""
+    palette = look().palette
+    called, _colon, effect = label.partition(": ")
+    lines: list[Node] = [Text(called, "title", bold=True)]
+    lines += [Text(effect, "strong", palette.dim)] if effect else []
+    return Touchable(
+        Column(Space(), *lines, Space(), gap=look().gap * 0.4, weight=1),
+        action=action,
+        changes_state=True,
+        ground=palette.raised,
+        edge=palette.accent,
+        pad=look().gap * 1.4,
+        align="fill",
+        least=(0.0, look().millimetres(_CHOICE_MILLIMETRES)),
     )
 
 
