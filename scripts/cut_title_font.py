@@ -13,7 +13,17 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
 TARGET = Path(__file__).resolve().parent.parent / "ui" / "look" / "titles.ttf"
-KEPT = [*range(0x20, 0x7F), *range(0xA0, 0x180), 0x218, 0x219, 0x21A, 0x21B, *range(0x2010, 0x2027), 0x20AC, 0x2212]
+KEPT = [
+    *range(0x20, 0x7F),
+    *range(0xA0, 0x180),
+    0x218,
+    0x219,
+    0x21A,
+    0x21B,
+    *range(0x2010, 0x2027),
+    0x20AC,
+    0x2212,
+]
 
 
 def main() -> None:

@@ -299,7 +299,20 @@ def test_a_whole_game_is_played_in_the_pseudo_language(tmp_path: Path) -> None:
     said = done.stdout.replace("u, r", "")
     plain_words = {word for word in said.split() if word.isascii() and word.isalpha() and len(word) > 1}
     # What is typed stays as it is: the examples of the help, and the id of the kept game.
-    typed = {"why", "resume", "allow", "as", "roll", "suggest", "results", "what", "would", "bot", "do"}
+    typed = {
+        "why",
+        "resume",
+        "allow",
+        "as",
+        "roll",
+        "suggest",
+        "results",
+        "what",
+        "would",
+        "bot",
+        "do",
+        "more",
+    }
     assert plain_words <= {*typed, shelf().kept()[0].id}
 
 

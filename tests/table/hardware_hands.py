@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from typing import Any
@@ -13,11 +14,14 @@ from hardware.device import Clock
 from hardware.device_settings import HardwareSettings
 from hardware.events import HardwareEvent
 from hardware.factory import Equipment
+from hardware.panel.driver import Panel
 from hardware.settings import demonstration
 from hardware.supervisor import Supervisor
-from hardware.table_words import Command, Lift, Plug, Press, Put, Roll, Unplug
+from hardware.table_words import Command, Lift, Plug, Press, Put, Release, Roll, Unplug
 from tests.hardware.hurried import HurriedTime
 
+LOOKS_UP = 5
+"""So many looks of the panel take longer than it debounces."""
 PATIENCE = 20.0
 """Seconds after which an event that must come has not come."""
 
@@ -51,9 +55,21 @@ class HardwareHands:
         return self.until(lambda event: isinstance(event, DieRolled))
 
     def press(self, button: str, seat: int | None = None) -> Reply | None:
-        """A finger on a button; `seat` counts from 0."""
-        self.obey(Press(button, None if seat is None else seat + 1))  # type: ignore[arg-type]
-        return self.until(lambda event: type(event).__name__ == "ButtonPressed")
+        """A finger on a button until it is felt, however busy the machine is; `seat` counts from 0."""
+        place = None if seat is None else seat + 1
+        self.obey(Press(button, place, hold=True))  # type: ignore[arg-type]
+        reply = self.until(lambda event: type(event).__name__ == "ButtonPressed")
+        self.obey(Release(button, place))  # type: ignore[arg-type]
+        self._looked_at_often()
+        return reply
+
+    def _looked_at_often(self) -> None:
+        """Wait until the panel has seen the button up for longer than it debounces."""
+        panel = next(each for each in self.equipment.devices if isinstance(each, Panel))
+        wanted, end = panel.counters()["polls"] + LOOKS_UP, time.monotonic() + PATIENCE
+        while panel.counters()["polls"] < wanted:
+            assert time.monotonic() < end, "the panel looks at its buttons no more"
+            os.sched_yield()
 
     def unplug(self, device: str) -> None:
         """Pull a cable, and wait until the driver has noticed."""

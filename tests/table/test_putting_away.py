@@ -17,6 +17,7 @@ from companion.engine.encoding import encode
 from companion.engine.game import Setup
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
+from companion.games.slay_the_spire.climb.making import layout_of
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.words.climbing import SPACES, offer_words, thing_words
@@ -64,7 +65,6 @@ def test_between_acts_the_decks_of_the_act_are_put_back_and_nothing_before(libra
     made = climb(library)
     assert "Back into the box" not in said(made)
     boss = made.state.climb.boss
-    from companion.games.slay_the_spire.climb.making import layout_of
 
     top = max(layout_of(made.state.climb).rooms, key=lambda space: int(space.partition("-")[0]))
     made.session.handle(Correct(SetValue(("climb", "at"), top)))
@@ -120,18 +120,21 @@ def pile(label: str, things: tuple[str, ...], in_order: bool = False) -> Iterato
         yield f"{label}: {cards(len(things))} ({', '.join(names if in_order else several)})"
 
 
-def space(name: str) -> str:
-    return "row {}, space {}".format(*name.split("-")) if name else "below the map"
+def space(run: Any, name: str) -> str:
+    """A row from below, and a place in it from the left."""
+    row = name.split("-")[0]
+    beside = sorted(each for each in layout_of(run.climb).rooms if each.split("-")[0] == row)
+    return f"row {row}, space {beside.index(name) + 1}" if name else "below the map"
 
 
 def board(run: Any) -> Iterator[str]:
     """What of a climb lies in the middle, in a fight or not."""
     climb = run.climb
     if climb.layout:
-        yield f"the party: {space(climb.at)}"
+        yield f"the party: {space(run, climb.at)}"
         yield f"map: {thing_words(climb.layout)}"
         for at in sorted(climb.tokens, key=lambda at: (int(at.split("-")[0]), int(at.split("-")[1]))):
-            yield f"{space(at)}: {SPACES[climb.tokens[at]]}"
+            yield f"{space(run, at)}: {SPACES[climb.tokens[at]]}"
     if climb.layout and climb.boss:
         yield f"boss of the act: {thing_words(climb.boss)}"
     if climb.layout and "act4" in climb.unlocked:

@@ -33,7 +33,7 @@ def colour(code: str) -> Colour:
 class Palette:
     """Colours by what they are for: text reads on every surface, states and seats differ to all eyes.
 
-    `danger` are the words of a blow, `blue` those of Block; `blow`, `shield` and `charm` are grounds for white digits.
+    `danger` are the words of a blow, `blue` those of Block; white digits stand on `blow`, `shield`, `charm`.
     A bar of life is `life`, in its `trough`; what is `lost` of it is hatched. `paper` is a card, written on
     with the `pen`.
     """

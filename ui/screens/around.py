@@ -10,7 +10,7 @@ from ui.look.theme import look
 from ui.ports.game_port import TABLE, Picture
 from ui.presenters.asking import unoffered
 from ui.presenters.at_seats import asked_at_seats, turn_on_screen
-from ui.presenters.glance import can_line_up, is_choice, has_places, played_at_table
+from ui.presenters.glance import can_line_up, has_places, is_choice, played_at_table
 from ui.screens.docked import Docked, Docking, Form, forms_for, frame_pad
 from ui.screens.seat_sheet import CLOSED, SeatSheets
 from ui.widgets.askpanel import AskPanel

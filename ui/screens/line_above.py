@@ -94,7 +94,9 @@ class LineAbove(LargeBoard):
         most = 1 if notes and self._undo_beside else 2
         # Where what hands do and the question after it have no room, hands come first.
         brief = next((work for work in picture.hands[-1:] if words.startswith(work)), words)
-        lines: list[Node] = [Sentence(words, counted_in(picture.view, brief), lines=most, bold=True, titled=True)]
+        lines: list[Node] = [
+            Sentence(words, counted_in(picture.view, brief), lines=most, bold=True, titled=True)
+        ]
         if notes:
             lines.append(ShortText(_(" · ").join(notes), look().across(), lines=1, colour=palette.dim))
         if self._undo_beside:

@@ -272,7 +272,7 @@ def life_figure(
     wanted: float = 0.0,
     signed: bool = True,
 ) -> Node:
-    """HP in large digits, behind their sign if `signed`, their maximum in small ones; `wanted` as of a figure."""
+    """HP in large digits, their maximum small; with their sign if `signed`; `wanted` as of a figure."""
     palette = look().palette
     change = touches.deltas.get(life.id, 0) if touches is not None else 0
     figure = Figure(str(life.value), em, wanted=wanted)

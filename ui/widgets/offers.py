@@ -56,7 +56,9 @@ def _lines(offer: OfferView, touch: Touch) -> list[Node]:
     open_card = _is_card(offer)
     ink = palette.dim if offer.sold else (palette.pen if open_card else palette.text)
     name = card_name(offer.card) if offer.card is not None else _("a card face down")
-    lines: list[Node] = [Row(*touch.signs(shade=ink), Text(name, "strong", ink, bold=True, weight=1), wraps=True)]
+    lines: list[Node] = [
+        Row(*touch.signs(shade=ink), Text(name, "strong", ink, bold=True, weight=1), wraps=True)
+    ]
     if offer.sold:
         return [*lines, Text(_("sold"), look().across(), palette.dim)]
     if offer.card is not None:

@@ -23,7 +23,7 @@ _LINES = 4
 def painted(
     outline: Outline, width: int, height: int, ground: Colour, edge: Colour | None, line: float
 ) -> Any:
-    """The texture of a shape in a square of side 100, stretched to these pixels, its edge `line` pixels thick.
+    """The texture of a shape in a square of side 100, stretched to these pixels; its edge is `line` thick.
 
     The edge lies inside of the outline: what is within is drawn towards the middle.
     """

@@ -21,7 +21,13 @@ class Sentence(ShortText):
     """
 
     def __init__(
-        self, text: str, brief: str, size_name: str = "strong", keeps_size: bool = False, titled: bool = False, **more: Any
+        self,
+        text: str,
+        brief: str,
+        size_name: str = "strong",
+        keeps_size: bool = False,
+        titled: bool = False,
+        **more: Any,
     ) -> None:
         self.titled = titled
         self.brief, self.keeps_size = brief, keeps_size

@@ -14,7 +14,7 @@ from companion.games.broken_world.cases.state import SetupForm, cards_of_case, r
 from companion.games.broken_world.combat import outcome
 from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.state import Attacking, Share
-from companion.kit.cases.form import understood
+from companion.kit.cases.form import seats, understood
 
 HERO_HEALTH = 12
 
@@ -91,7 +91,9 @@ def damage_by_the_game(combat: Combat, random: Random) -> tuple[dict[str, int], 
     """The same combat through the game: half of the values come as bonuses of the turn."""
     shifts = {name: (random.randint(-1, 2), random.randint(0, 2)) for name in combat.fighters if name != "HB"}
     given = [_given(name, body, shifts.get(name, (0, 0))) for name, body in combat.fighters.items()]
-    setup = understood({"active": "A", "players": {"A": {}, "B": {}}, "pieces": given}, SetupForm)
+    setup = understood(
+        {"active": "A", "players": {"A": {}, "B": {}}, "pieces": given}, SetupForm, names=seats(("A", "B"))
+    )
     with CARDS.instead([cards_of_case(setup)]):
         state, uids, _gear = state_of(setup, rules_of(setup))
         for name, (attack, health) in shifts.items():
