@@ -175,6 +175,15 @@ def digit_height(font: str, size: float) -> int:
     return sum(max(row, default=0) >= HALF_INKED for row in rows)
 
 
+@lru_cache(maxsize=256)
+def bare_rows(font: str, size: float) -> int:
+    """How many rows below digits, and above them, have no ink: the fewer of both."""
+    texture = texture_of("0123456789/", font, size, 0, "left")
+    wide, ink = int(texture.width), texture.pixels[3::4]
+    inked = [place for place in range(0, len(ink), wide) if any(ink[place : place + wide])]
+    return min(inked[0], len(ink) - wide - inked[-1]) // wide
+
+
 def _broken_word(node: Text) -> bool:
     widest = widest_word(node.words_at(node.width), node.font, node.pixels_at(node.width))
     return widest > node.width + SLACK
@@ -337,6 +346,8 @@ def _inked(part: Node, frame: Frame) -> Frame:
     if not isinstance(part, Text) or not part.text.strip():
         return frame
     wide, tall = part.picture(part.width).size
+    if isinstance(part, Figure):
+        tall -= 2 * bare_rows(part.font, part.font_pixels)
     spare_x, spare_y = frame.right - frame.left - wide, frame.top - frame.bottom - tall
     left = frame.left + {"left": 0.0, "center": spare_x / 2, "right": spare_x}[part.align]
     return Frame(left, frame.bottom + spare_y / 2, left + wide, frame.bottom + spare_y / 2 + tall)

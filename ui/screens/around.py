@@ -76,8 +76,7 @@ class AroundTable(SeatSheets):
         if self.spread is not None or at_table or any(map(is_on_its_way, picture.view.boards)):
             return False
         self.docked = True
-        if is_choice(picture.view) and self.aimed is None and self.pad is None:
-            self._choose(picture)
+        if is_choice(picture.view) and self.aimed is None and self.pad is None and self._choose(picture):
             return True
         forms = forms_for(picture.view)
         self.docking.begin(picture.view, self.host.stage.size)
@@ -132,15 +131,19 @@ class AroundTable(SeatSheets):
         self.replace(Docked(self.bar, self.large, panel, form.edge, size, seat))
         return True
 
-    def _choose(self, picture: Picture) -> None:
-        """Nothing but players is on the table: what they choose is larger than they are."""
+    def _choose(self, picture: Picture) -> bool:
+        """Where only players are on the table, what they choose is larger than they are, if it has room."""
         width, height = self.host.stage.size
         self._notes_above = True
         self.bar = self._line(picture)
         panel = self._panel(picture, bare=True, wide=True, tiles=True)
-        players = self.large.draw_below_players(self._scene(picture), width, width, height)
-        self.replace(Column(self.bar, Column(panel, pad=frame_pad(), weight=1), players, gap=0))
         panel.weight = 1
+        players = self.large.draw_below_players(self._scene(picture), width, width, height)
+        room = height - self.bar.height_for(width) - players.height_for(width)
+        if panel.tall(width - 2 * frame_pad()) + 2 * frame_pad() > room:
+            return False
+        self.replace(Column(self.bar, Column(panel, pad=frame_pad(), weight=1), players, gap=0))
+        return True
 
     def _draw_board(self, picture: Picture, must: bool, width: float, height: float) -> None:
         """Draw the board; where it need not fit and does not, its players may stand in one line above it."""

@@ -27,6 +27,19 @@ _STRIPES = 6
 """Pixels from one line of the hatching to the next."""
 
 
+class _Inside(Figure):
+    """Digits on a shape: of their line, the rows above and below that never have ink may lie outside."""
+
+    @property
+    def cut_off(self) -> bool:
+        texture = self.picture(self.width)
+        return bool(texture.width > self.width + 2 or self.font_pixels * _INK > self.height + 2)
+
+
+_INK = 0.75
+"""The share of the size of letters that digits take from top to bottom."""
+
+
 class Badge(Node):
     """White digits on a shape of one colour with an edge of another; it is as tall as they need."""
 
@@ -63,13 +76,13 @@ class Badge(Node):
 def blow_badge(words: str, em: float, wanted: float = 0.0) -> Badge:
     """The damage of a blow. `wanted` is as of a figure."""
     palette = look().palette
-    return Badge(Figure(words, em, wanted=wanted, told=True), TOOTHED, palette.blow, palette.danger)
+    return Badge(_Inside(words, em, wanted=wanted, told=True), TOOTHED, palette.blow, palette.danger)
 
 
 def shield_badge(words: str, em: float) -> Badge:
     """Block."""
     palette = look().palette
-    return Badge(Figure(words, em), SHIELD, palette.shield, palette.blue)
+    return Badge(_Inside(words, em), SHIELD, palette.shield, palette.blue)
 
 
 class LifeBar(Node):

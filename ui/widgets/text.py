@@ -43,6 +43,10 @@ def texture_of(text: str, font: str, size: float, width: int, align: str) -> Any
     return label.texture
 
 
+_LARGEST_TITLED = 130
+"""The largest letters, in per cent, in which titles have a font of their own."""
+
+
 class Text(Node):
     """Words in one size and colour. `size_name` is one of the look's fonts; `align` left, center, right.
 
@@ -50,7 +54,10 @@ class Text(Node):
     """
 
     titled = False
-    """Whether it is drawn as a title, a name or a question is; bold words of the size "title" are."""
+    """Whether it is drawn as a title, a name or a question is; bold words of the size "title" are.
+
+    Whoever wants larger letters has plain ones, which are read more easily and are narrower.
+    """
 
     def __init__(
         self,
@@ -65,7 +72,8 @@ class Text(Node):
         self.fine = fine
         self.text = drawable(text)
         self.bold = bold
-        self.titled = self.titled or (bold and size_name == "title")
+        titled = self.titled or (bold and size_name == "title")
+        self.titled = titled and look().text_percent <= _LARGEST_TITLED
         self.font = font_for(self.text, bold, self.titled)
         self.font_pixels = look().font(size_name)
         self.colour = colour or look().palette.text
@@ -242,7 +250,11 @@ class Name(ShortText):
 
     def _fitted(self, width: float) -> Fitted:
         least = min(self.font_pixels, look().millimetres(READABLE_MILLIMETRES))
-        return fitted_name(self.text, self.font, self.font_pixels, least, max(1, int(width)))
+        found = fitted_name(self.text, self.font, self.font_pixels, least, max(1, int(width)))
+        if self.titled and is_shortened(self.text, found.words):
+            self.titled, self.font = False, font_for(self.text, self.bold)  # it is narrower
+            return self._fitted(width)
+        return found
 
     def pixels_at(self, width: float) -> float:
         return self._fitted(width).size
