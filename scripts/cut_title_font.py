@@ -25,6 +25,9 @@ KEPT = [
     0x2212,
 ]
 
+LINE = (0.928, 0.244)
+"""How tall a line is above and below, in ems: as of Roboto, which titles stand beside."""
+
 
 def main() -> None:
     """Read the font that is named, and write what is kept of it."""
@@ -39,10 +42,20 @@ def main() -> None:
     cut = Subsetter(options)
     cut.populate(unicodes=KEPT)
     cut.subset(font)
+    _as_tall_as(font, *LINE)
     for record in font["name"].names:
         if record.nameID in (1, 3, 4, 6):
             record.string = "Companion Titles"
     font.save(TARGET)
+
+
+def _as_tall_as(font: TTFont, ascent: float, descent: float) -> None:
+    """Let a line take so much above and below the line that letters stand on."""
+    em = font["head"].unitsPerEm
+    high, low = round(ascent * em), round(descent * em)
+    font["hhea"].ascent, font["hhea"].descent, font["hhea"].lineGap = high, -low, 0
+    font["OS/2"].sTypoAscender, font["OS/2"].sTypoDescender, font["OS/2"].sTypoLineGap = high, -low, 0
+    font["OS/2"].usWinAscent, font["OS/2"].usWinDescent = high, low
 
 
 def _single(font: TTFont, tag: str) -> dict[str, str]:

@@ -149,4 +149,5 @@ def standing_buttons(place: Any, words: str) -> list[Any]:
     parts = [node for node in every(place) if isinstance(node, Touchable) and node is not place]
     serious = [node for node in parts if node.enabled and node.changes_state]
     wanted = {words, sentence(words)} - {""}
-    return [node for node in serious if wanted & set(texts_of(node)) or not (wanted or texts_of(node))]
+    said = [(node, {*texts_of(node), node.label} - {""}) for node in serious]
+    return [node for node, words in said if wanted & words or not (wanted or words)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 from typing import Any
 
@@ -499,26 +498,6 @@ def test_numbers_fall_step_by_step_at_whom_they_reach(window: Any, show: Any, fi
         assert screen.board.scene.deltas("seat", seat) == {"hp": -2}
         there._showing.hurry()
     assert screen.board.scene.view == there.picture.view and screen.board.scene.hit == frozenset()
-
-
-@pytest.mark.parametrize("motion", [True, False])
-def test_what_is_struck_flies_to_whom_it_reaches_unless_nothing_may_move(
-    window: Any, show: Any, finger: Finger, motion: bool
-) -> None:
-    from ui.look.theme import look, use
-
-    there = show(made("around-boss-4"))
-    use(dataclasses.replace(look(), motion=motion))
-    there.stage.screen.mark(("creature", 0), ((2, 1),))
-    assert (there.stage.carried is not None) is motion
-    if motion:
-        finger.frames()
-        there.stage.screen.pass_time(0.1)
-        (sword,) = there.stage.carried.parts
-        boss, seat = standing(there, "creature", 0), standing(there, "seat", 2)
-        assert seat.to_window(*seat.center)[1] < sword.center_y < boss.to_window(*boss.center)[1]
-        there.stage.screen.pass_time(0.5)
-    assert there.stage.carried is None
 
 
 # Signs and numbers

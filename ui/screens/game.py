@@ -14,6 +14,7 @@ from ui.presenters.beginnings import narrowed
 from ui.presenters.board import Change, changes, fallen
 from ui.presenters.counted import counted_in
 from ui.presenters.glance import done_together
+from ui.presenters.happening import Happening, of_pictures, of_step
 from ui.presenters.places import Reach, reach, shown_reach
 from ui.presenters.spreading import spread_for
 from ui.presenters.throws import pad_for
@@ -22,11 +23,11 @@ from ui.widgets.askpanel import Answers, AskPanel
 from ui.widgets.board import Board, BoardTouches, Scene
 from ui.widgets.boxes import Column, Row
 from ui.widgets.buttons import button, sign_button
-from ui.widgets.flight import Flight
 from ui.widgets.icons import die_sign
 from ui.widgets.layers import ScreenHost
 from ui.widgets.nodes import Node
 from ui.widgets.sentence import Sentence
+from ui.widgets.stories import Before, places_of, story
 from ui.widgets.text import Symbol, Text
 from ui.widgets.throw_pad import ThrowTouches
 
@@ -41,7 +42,8 @@ class GameScreen(ReadTable):
         self.acting: Actor = NOBODY
         self.reached: tuple[tuple[int, int], ...] = ()
         self._lost: Counter[int] = Counter()
-        self._flight: Flight | None = None
+        self.acted = -1
+        """The seat whose act led to the picture, -1 for nobody's."""
         self._changes: tuple[Change, ...] = ()
         self._notes: tuple[str, ...] = ()
         self.begun: tuple[int, str] = (-1, "")
@@ -69,6 +71,7 @@ class GameScreen(ReadTable):
     def draw(self, picture: Picture, notes: tuple[str, ...] = ()) -> None:
         """Show a new picture; what was aimed for an older question is dropped."""
         old = self.picture.view if self.picture else None
+        changed: tuple[Change, ...] = ()
         if (
             old is None
             or old.ask is None
@@ -76,9 +79,11 @@ class GameScreen(ReadTable):
             or old.ask.number != picture.view.ask.number
         ):
             self.aimed = None
-            self._changes = changes(old, picture.view)
+            self._changes = changed = changes(old, picture.view)
         if old is not None and not picture.hot_seat and self._is_nobodys(old, picture):
             self._nobodys_turn(picture)
+        happening = of_pictures(old, picture.view, changed, self.acted)
+        before = self._before(happening)
         self._notes = notes or self._notes
         self._lost.clear()
         self.picture = picture
@@ -86,6 +91,7 @@ class GameScreen(ReadTable):
         self.spread = spread_for(picture.view, self.spread_before)
         self.spread_before = self.spread or self.spread_before
         self.redraw()
+        self._move(happening, before)
 
     def _is_nobodys(self, old: View, picture: Picture) -> bool:
         """Whether the enemies have acted, or the seat that was spoken for is done and others are not."""
@@ -106,29 +112,33 @@ class GameScreen(ReadTable):
 
     def update(self, update: Update) -> None:
         """Show what an update brings."""
+        self.acted = update.seat
         self.draw(update.picture, tuple(line.words for line in update.history[-3:]))
 
     def pass_time(self, seconds: float) -> None:
-        """Time passes on the glass: what flies goes on."""
-        if self._flight is not None and self._flight.advance(seconds, self.board):
-            self._fly(None)
+        """Time passes on the glass."""
 
     def mark(self, actor: Actor, reached: tuple[tuple[int, int], ...] = ()) -> None:
         """Show who acts in the step that is on the glass, whom it reaches, and what these lose."""
         if actor == self.acting and reached == self.reached:
             return
+        happening = of_step(actor, reached)
+        before = self._before(happening)
         self.acting, self.reached = actor, reached
         self._lost.update(dict(reached))
         self.redraw()
-        self._fly(
-            Flight(actor, tuple(seat for seat, _lost in reached)) if reached and look().motion else None
-        )
+        self._move(happening, before)
 
-    def _fly(self, flight: Flight | None) -> None:
-        """Have what was struck go from who strikes to whom it reaches; the one before is gone."""
-        if flight is not None or self._flight is not None:
-            self._flight = flight
-            self.host.stage.carry(flight)
+    def _before(self, happening: Happening) -> Before | None:
+        """How the glass looks before this is shown, where anything moves on it."""
+        texture = self.host.stage.seen() if happening and self.picture is not None else None
+        return Before(texture, places_of(self.board)) if texture is not None else None
+
+    def _move(self, happening: Happening, before: Before | None) -> None:
+        """Have what happened be seen: it moves above the picture that is drawn already."""
+        if before is not None:
+            self.host.stage.place_all()
+            self.host.stage.move(story(happening, before, self.board))
 
     @property
     def _hit(self) -> frozenset[int]:

@@ -61,8 +61,7 @@ class LargeBoard(GameScreen):
         self.redraw()
 
     def pass_time(self, seconds: float) -> None:
-        """Time passes: what flies goes on, and what was said of a card goes away again."""
-        super().pass_time(seconds)
+        """Time passes: what was said of a card goes away again."""
         if self.said == _NOTHING_SAID:
             return
         self._said_left -= seconds

@@ -56,7 +56,8 @@ class Showing:
         return said is not None and -1 not in (said.seat, update.seat) and said.seat != update.seat
 
     def tick(self, seconds: float) -> None:
-        """Time passes: the next step may come."""
+        """Time passes: what moves goes on, the next step may come."""
+        self.host.stage.moving.advance(seconds)
         if isinstance(self.host.stage.screen, GameScreen):
             self.host.stage.screen.pass_time(seconds)
         if self.player.tick(seconds):

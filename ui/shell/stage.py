@@ -15,8 +15,10 @@ from ui.ports.host import Host
 from ui.presenters.corners import Turn
 from ui.presenters.sides import Side
 from ui.shell import frames
+from ui.shell.moving import Moving
 from ui.widgets.gate import gate
 from ui.widgets.layers import Layer, Screen, Sheet, enlarge
+from ui.widgets.motion import Motion
 from ui.widgets.nodes import Node
 from ui.widgets.touches import Touch
 from ui.widgets.working import Working
@@ -130,6 +132,7 @@ class Stage(Node):
         self._placing = Clock.create_trigger(self.place_all, -1)
         super().__init__(ground=look().palette.background, radius=0)
         self.glass = Glass(self, side, touch_turned)
+        self.moving = Moving(self.glass, self.canvas)
 
     def _make_ground(self) -> None:
         """The whole window is wiped in the ground's colour, which costs less than to paint it."""
@@ -168,6 +171,7 @@ class Stage(Node):
                 part.place(0, 0, self.width, self.height)
 
     def touch_down(self, touch: Touch, x: float, y: float) -> bool:
+        self.moving.end()
         self.touched()
         return True if gate.is_deaf else super().touch_down(touch, x, y)
 
@@ -251,7 +255,19 @@ class Stage(Node):
         if shown is not None and self.screen is not None and self.screen.across:
             enlarge(shown)
 
+    def seen(self) -> Any:
+        """The glass as it is, to move from; `None` where nothing moves, or nothing was shown yet."""
+        if not self.width or not self.moving.is_possible(self.width, self.height) or self.curtain is not None:
+            return None
+        return self.moving.picture(self.width, self.height)
+
+    def move(self, motion: Motion) -> None:
+        """Have things move above everything; a finger, a card or a roll ends it."""
+        self.place_all()
+        self.moving.begin(motion, self.width, self.height)
+
     def _refresh(self) -> None:
+        self.moving.end()
         shown = (self.screen, self.sheet, self.steps, self.banner, self.working, self.carried, self.curtain)
         self.replace(*(each for each in shown if each is not None))
         self.place_all()

@@ -89,6 +89,7 @@ class LifeBar(Node):
     """How much of a maximum is left; hatched is what will be lost of it, if nothing else happens."""
 
     def __init__(self, value: int, maximum: int, after: int | None = None, wide: float = 0.0) -> None:
+        self.maximum = maximum
         self.share = _share(value, maximum)
         self.after = self.share if after is None else _share(after, maximum)
         height = look().millimetres(1.2)

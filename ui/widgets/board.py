@@ -170,6 +170,14 @@ class Board(Scroll):
         panels = ((key, panel) for key, (_signature, panel) in self._panels.items() if key[0] == kind)
         return [(key[1], panel) for key, panel in panels if stands_in(panel, self._column)]
 
+    def spaces_at(self, board: str, ids: Sequence[str]) -> list[Node]:
+        """The parts that stand for spaces of a board, in this order; those that are not shown left out."""
+        for drawn in every(self._column):
+            if isinstance(drawn, Spaces | Route) and drawn.board.id == board:
+                found = {cell.space.id: part for cell, part in zip(drawn.cells, drawn.parts, strict=False)}
+                return [found[each] for each in ids if each in found]
+        return []
+
     def _answers(self, scene: Scene) -> PlaceTouches:
         """What touches on boards, dice and rows of cards do now."""
         touches = self.touches

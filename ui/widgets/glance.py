@@ -157,7 +157,11 @@ def seat_line(seats: Iterable[SeatView], open_seat: Callable[[int], None]) -> Ro
     def panel(seat: SeatView) -> Node:
         lit = doing(seat) == "acts"
         letters = look().across()
-        name = Row(*state_sign(doing(seat), letters), Name(seat.name, letters, weight=1), gap=2)
+        name = Row(
+            *state_sign(doing(seat), letters),
+            Name(seat.name, letters, bold=True, titled=True, weight=1),
+            gap=2,
+        )
         return Touchable(
             seat_edge(seat.seat),
             Column(name, sheet_numbers(seat), gap=0, weight=1),
@@ -191,7 +195,7 @@ def _seat_head(seat: SeatView, state: Doing, touches: Touches, glance: Glance) -
 def _name(name: str, glance: Glance) -> Node:
     """The name, or for a moment what was done here."""
     if not glance.said:
-        return Name(name, bold=True, weight=1)
+        return Name(name, bold=True, titled=True, weight=1)
     palette = look().palette
     said = ShortText(glance.said, bold=True, colour=palette.on_accent)
     return Row(Column(said, ground=palette.accent, pad=(look().gap * 0.5, 0.0), weight=1), weight=1)

@@ -123,7 +123,7 @@ def choice_tile(label: str, action: Action) -> Touchable:
     called, _colon, effect = label.partition(": ")
     lines: list[Node] = [Text(called, "title", bold=True)]
     lines += [Text(effect, "strong", palette.dim)] if effect else []
-    return Touchable(
+    tile = Touchable(
         Column(Space(), *lines, Space(), gap=look().gap * 0.4, weight=1),
         action=action,
         changes_state=True,
@@ -133,6 +133,8 @@ def choice_tile(label: str, action: Action) -> Touchable:
         align="fill",
         least=(0.0, look().millimetres(_CHOICE_MILLIMETRES)),
     )
+    tile.label = label
+    return tile
 
 
 def idle_tile(card: CardFace, action: Action, lift: Lift | None = None, short: bool = False) -> CardTile:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol
 
 from kivy.graphics import Color, Rectangle
 
@@ -12,6 +12,7 @@ from ui.look.theme import look
 from ui.ports.host import Host
 from ui.widgets.boxes import Column, Row
 from ui.widgets.buttons import button
+from ui.widgets.motion import Motion
 from ui.widgets.nodes import Node, every
 from ui.widgets.scroll import Scroll
 from ui.widgets.text import Symbol, Text
@@ -176,6 +177,15 @@ class ShowsScreens(ShowsSheets, Protocol):
 
     def draw_anew(self, screen: Screen, redraw: Callable[[], None]) -> None:
         """Redraw a screen, if it is still shown, when no finger is on the glass: none loses its button."""
+
+    def seen(self) -> Any:
+        """The glass as it is, as a texture to move from; `None` where nothing moves."""
+
+    def move(self, motion: Motion) -> None:
+        """Have things move above everything; a finger, a card or a roll ends it."""
+
+    def place_all(self) -> None:
+        """Measure and place everything."""
 
 
 class ScreenHost(Host, Protocol):

@@ -17,7 +17,7 @@ class Sentence(ShortText):
     """Words in at most so many lines; where those have no room, the `brief` ones are said.
 
     Letters that a person made larger are smaller here where the sentence needs it, but stay readable;
-    where it `keeps_size`, they are not. A `titled` one is a question.
+    where it `keeps_size`, they are not.
     """
 
     def __init__(
@@ -26,10 +26,8 @@ class Sentence(ShortText):
         brief: str,
         size_name: str = "strong",
         keeps_size: bool = False,
-        titled: bool = False,
         **more: Any,
     ) -> None:
-        self.titled = titled
         self.brief, self.keeps_size = brief, keeps_size
         super().__init__(text, size_name, **more)
 

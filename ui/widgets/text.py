@@ -51,12 +51,8 @@ class Text(Node):
     """Words in one size and colour. `size_name` is one of the look's fonts; `align` left, center, right.
 
     `fine` are sentences for whoever holds what they stand on, as small as on a printed card, for the audit.
-    """
-
-    titled = False
-    """Whether it is drawn as a title, a name or a question is; bold words of the size "title" are.
-
-    Whoever wants larger letters has plain ones, which are read more easily and are narrower.
+    `titled` are names and questions, which have the font of titles where they are bold; words of the size
+    "title" always are. Whoever wants larger letters has plain ones, which are narrower and easier to read.
     """
 
     def __init__(
@@ -67,12 +63,13 @@ class Text(Node):
         bold: bool = False,
         align: str = "left",
         fine: bool = False,
+        titled: bool = False,
         **more: Any,
     ) -> None:
         self.fine = fine
         self.text = drawable(text)
         self.bold = bold
-        titled = self.titled or (bold and size_name == "title")
+        titled = bold and (titled or size_name == "title")
         self.titled = titled and look().text_percent <= _LARGEST_TITLED
         self.font = font_for(self.text, bold, self.titled)
         self.font_pixels = look().font(size_name)
@@ -242,8 +239,6 @@ class Name(ShortText):
 
     What has no room even so has a second line, because height is scarce; nothing of a name is cut before.
     """
-
-    titled = True
 
     def __init__(self, text: str, size_name: str = "strong", **more: Any) -> None:
         super().__init__(text, size_name, lines=1, **more)

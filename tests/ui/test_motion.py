@@ -1,0 +1,190 @@
+"""What happens is seen: blows on their way, numbers that change, who falls; and it stands in nobody's way."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.engine.view import View
+from tests.ui import sample_views as views
+from tests.ui.around_scenes import around
+from tests.ui.conftest import Finger
+from tests.ui.drawing import made
+from ui.ports.game_port import Picture, Update
+from ui.presenters.board import Change, changes
+from ui.presenters.happening import MOST, Blow, Walk, of_pictures, of_step
+
+BOSS = ("creature", 0)
+
+
+def struck(view: View, creature: int, lost: int) -> View:
+    """The view in which a creature has lost HP, and another question is asked."""
+    creatures = list(view.creatures)
+    life, *others = creatures[creature].meters
+    hurt = msgspec.structs.replace(life, value=life.value - lost)
+    creatures[creature] = msgspec.structs.replace(creatures[creature], meters=(hurt, *others))
+    assert view.ask is not None
+    ask = msgspec.structs.replace(view.ask, number=view.ask.number + 1)
+    return msgspec.structs.replace(view, creatures=tuple(creatures), ask=ask)
+
+
+# What happens
+
+
+def test_an_enemy_strikes_all_its_seats_at_once_and_only_who_lost_hp_changes() -> None:
+    found = of_step(BOSS, ((0, 3), (1, 0)))
+    assert found.blows == (Blow(BOSS, ("seat", 0), 3), Blow(BOSS, ("seat", 1), 0))
+    assert found.changes == (Change("seat", 0, "hp", 3, 0),)
+    assert not of_step(BOSS, ())
+
+
+def test_hp_that_an_act_of_a_seat_took_were_struck_by_it_and_what_nobody_did_was_not() -> None:
+    old = views.sts_boss(2)
+    new = struck(old, 1, 4)
+    changed = changes(old, new)
+    assert of_pictures(old, new, changed, 1).blows == (Blow(("seat", 1), ("creature", 1), 4),)
+    assert of_pictures(old, new, changed, -1).blows == ()
+    assert of_pictures(old, new, changed, -1).changes == changed
+    assert not of_pictures(None, new, changed, 1) and not of_pictures(old, old, (), 1)
+
+
+def test_who_stood_and_stands_no_more_falls() -> None:
+    old = views.sts_boss(2)
+    dead = msgspec.structs.replace(old.creatures[2], alive=False)
+    new = msgspec.structs.replace(old, creatures=(*old.creatures[:1], dead))
+    assert of_pictures(old, new, (), 0).fallen == (("creature", 1), ("creature", 2))
+
+
+def test_a_piece_that_stands_elsewhere_walked_there() -> None:
+    from tests.ui.place_views import battle
+
+    old = battle()
+    (board, *others), piece = old.boards, old.boards[0].pieces[0]
+    there = next(space.id for space in board.spaces if space.id != piece.space)
+    moved = (msgspec.structs.replace(piece, space=there), *board.pieces[1:])
+    new = msgspec.structs.replace(old, boards=(msgspec.structs.replace(board, pieces=moved), *others))
+    assert of_pictures(old, new, (), 0).walks == (Walk(board.id, piece.id, piece.space, there),)
+
+
+def test_no_more_moves_than_an_eye_follows() -> None:
+    assert len(of_step(BOSS, tuple((seat, 1) for seat in range(20))).blows) == MOST
+
+
+# On the glass
+
+
+@pytest.fixture
+def boss(window: Any, show: Any) -> Any:
+    """A fight of four on a real window, with motion."""
+    from ui.look.theme import look, use
+
+    there = show(made("around-boss-4"))
+    there.settings = msgspec.structs.replace(there.settings, motion=True)
+    use(dataclasses.replace(look(), motion=True))
+    return there
+
+
+def blow(there: Any) -> Any:
+    """The boss strikes two seats; what moves then."""
+    there.stage.screen.mark(BOSS, ((0, 2), (2, 1)))
+    return there.stage.moving.motion
+
+
+def pixels(there: Any, finger: Finger) -> bytes:
+    """What is on the glass."""
+    finger.frames(3)
+    return bytes(there.stage.glass.export_as_image().texture.pixels)
+
+
+def test_a_blow_goes_from_who_strikes_to_whom_it_reaches(boss: Any) -> None:
+    motion = blow(boss)
+    large = boss.stage.screen.board
+    flights = [mover for mover in motion.movers if mover.begins == 0.0 and mover.way(0.0) != mover.way(0.99)]
+    assert len(flights) == 2
+    striker = dict(large.standing("creature"))[0]
+    for mover, seat in zip(flights, (0, 2), strict=True):
+        target = dict(large.standing("seat"))[seat]
+        for node, at in ((striker, mover.way(0.0)), (target, mover.way(0.9999))):
+            middle = node.to_window(*node.center)
+            assert (at.x + at.width / 2, at.y + at.height / 2) == pytest.approx(middle, abs=2)
+    assert motion.lasts <= 0.9
+
+
+def test_after_a_motion_the_glass_is_as_it_is_without_one(boss: Any, show: Any, finger: Finger) -> None:
+    blow(boss)
+    for _tick in range(60):
+        boss.stage.moving.advance(1 / 30)
+        finger.frames()
+    assert boss.stage.moving.motion is None
+    moved = pixels(boss, finger)
+    still = show(made("around-boss-4"))
+    assert blow(still) is None, "pictures are drawn without motion"
+    assert pixels(still, finger) == moved
+
+
+def test_in_the_middle_something_is_seen_that_is_not_there_in_the_end(boss: Any, finger: Finger) -> None:
+    blow(boss)
+    boss.stage.moving.advance(0.13)
+    between = pixels(boss, finger)
+    boss.stage.moving.end()
+    assert pixels(boss, finger) != between
+
+
+@pytest.mark.parametrize("tick", range(0, 28, 3))
+def test_a_touch_at_any_moment_ends_the_motion_and_is_answered(boss: Any, finger: Finger, tick: int) -> None:
+    blow(boss)
+    for _tick in range(tick):
+        boss.stage.moving.advance(1 / 30)
+    seat = dict(boss.stage.screen.board.standing("seat"))[1]
+    finger.tap_on(seat)
+    assert boss.stage.moving.motion is None
+    assert boss.stage.sheet is not None, "the touch opened what the seat may do"
+
+
+def test_a_new_picture_ends_the_motion_of_the_one_before(boss: Any) -> None:
+    first = blow(boss)
+    view = boss.picture.view
+    people = tuple(range(len(view.seats)))
+    new = Picture(struck(view, 1, 2), people=people, modes=("cards",) * len(people))
+    boss.hear(Update(new, seat=0))
+    assert boss.stage.moving.motion not in (None, first)
+    boss.stage.set_banner(None)
+    assert boss.stage.moving.motion is None
+
+
+@pytest.mark.parametrize("change", ["motion off", "a large glass without a graphics chip"])
+def test_nothing_moves_where_it_may_not_or_would_be_too_slow(
+    boss: Any, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    from ui.look.theme import look, use
+
+    if change == "motion off":
+        use(dataclasses.replace(look(), motion=False))
+    else:
+        monkeypatch.setattr("ui.shell.moving.LARGEST_BY_SOFTWARE", 800 * 480)
+        monkeypatch.setattr("ui.shell.moving.by_software", lambda: True)
+    assert blow(boss) is None
+
+
+def test_where_software_draws_fewer_frames_are_drawn(boss: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ui.shell.moving.by_software", lambda: True)
+    motion = blow(boss)
+    boss.stage.moving.advance(1 / 30)
+    assert motion.passed == 0.0
+    boss.stage.moving.advance(1 / 30)
+    assert motion.passed == pytest.approx(2 / 30)
+
+
+def test_who_falls_is_seen_to_fall(boss: Any) -> None:
+    view = around(boss, views.sts_boss(4)).picture.view
+    creatures = (*view.creatures[:-1], msgspec.structs.replace(view.creatures[-1], alive=False))
+    assert view.ask is not None
+    ask = msgspec.structs.replace(view.ask, number=view.ask.number + 1)
+    people = (0, 1, 2, 3)
+    new = msgspec.structs.replace(view, creatures=creatures, ask=ask)
+    boss.hear(Update(Picture(new, people=people, modes=("cards",) * 4), seat=0))
+    (sinking,) = boss.stage.moving.motion.movers
+    assert sinking.way(0.0).seen == 1.0 > sinking.way(0.9).seen and sinking.way(0.9).y < sinking.way(0.0).y

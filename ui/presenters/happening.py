@@ -1,0 +1,85 @@
+"""What happens between two pictures, for eyes: blows and where they land, numbers that change, who falls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.engine.view import View
+from ui.ports.game_port import Actor
+from ui.presenters.board import Change
+
+MOST = 8
+"""So many things move at once at most: more are not followed by an eye, nor by a small computer."""
+_SHOWN = ("hp", "block")
+_CREATURES_HP = ("creature", "hp")
+
+
+@dataclass(frozen=True)
+class Blow:
+    """Something strikes: from whom, on whom, and the HP that are lost; 0 where all was stopped."""
+
+    source: Actor
+    target: Actor
+    lost: int
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A piece goes from one space of a board to another."""
+
+    board: str
+    piece: str
+    start: str
+    end: str
+
+
+@dataclass(frozen=True)
+class Happening:
+    """All that happens at once: blows first, then the `changes` that they bring, and who falls."""
+
+    blows: tuple[Blow, ...] = ()
+    changes: tuple[Change, ...] = ()
+    fallen: tuple[Actor, ...] = ()
+    walks: tuple[Walk, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.blows or self.changes or self.fallen or self.walks)
+
+
+def of_step(actor: Actor, reached: Iterable[tuple[int, int]]) -> Happening:
+    """What an enemy's step does: it strikes all its seats at once."""
+    reached = tuple(reached)[:MOST]
+    blows = tuple(Blow(actor, ("seat", seat), lost) for seat, lost in reached)
+    changes = tuple(Change("seat", seat, "hp", lost, 0) for seat, lost in reached if lost)
+    return Happening(blows, changes)
+
+
+def of_pictures(old: View | None, new: View, changed: tuple[Change, ...], seat: int) -> Happening:
+    """What the act of a `seat` (-1: nobody's) did: HP that a creature lost were struck by it."""
+    if old is None or old.game != new.game:
+        return Happening()
+    shown = tuple(change for change in changed if change.meter in _SHOWN)[:MOST]
+    hurt = (each for each in shown if (each.kind, each.meter) == _CREATURES_HP and each.after < each.before)
+    blows = (Blow(("seat", seat), ("creature", each.number), each.before - each.after) for each in hurt)
+    struck = tuple(blows) if seat >= 0 else ()
+    return Happening(struck, shown, _fallen(old, new), _walks(old, new)[:MOST])
+
+
+def _fallen(old: View, new: View) -> tuple[Actor, ...]:
+    standing = {creature.creature for creature in new.creatures if creature.alive}
+    fought = [creature.creature for creature in old.creatures if creature.alive]
+    living = {seat.seat for seat in new.seats if seat.alive}
+    played = [seat.seat for seat in old.seats if seat.alive]
+    creatures = (("creature", number) for number in fought if number not in standing)
+    return (*creatures, *(("seat", number) for number in played if number not in living))
+
+
+def _walks(old: View, new: View) -> tuple[Walk, ...]:
+    stood = {(board.id, piece.id): piece.space for board in old.boards for piece in board.pieces}
+    return tuple(
+        Walk(board.id, piece.id, stood[board.id, piece.id], piece.space)
+        for board in new.boards
+        for piece in board.pieces
+        if stood.get((board.id, piece.id), piece.space) != piece.space
+    )

@@ -1,0 +1,128 @@
+"""What moves above the settled picture: a texture each, on its way for some moments.
+
+The new state is drawn already; what moves lies above it and takes no touch. Ended at any moment, it leaves
+nothing behind. Lengths are pixels of the stage, times seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import pi, sin
+from typing import Any, NamedTuple
+
+from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, Rectangle, Translate
+
+from ui.look.theme import Colour
+from ui.widgets.nodes import Node
+
+WHITE: Colour = (1.0, 1.0, 1.0, 1.0)
+
+
+class Place(NamedTuple):
+    """Where something is, how large, and how clearly it is seen, from 0 to 1."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    seen: float = 1.0
+
+    def between(self, other: Place, share: float) -> Place:
+        """The place that is this share of the way to another."""
+        return Place(*(one + (two - one) * share for one, two in zip(self, other, strict=True)))
+
+
+Way = Callable[[float], Place]
+"""Where something is after this share of its time."""
+
+
+def straight(start: Place, end: Place) -> Way:
+    """From one place to another."""
+    return lambda share: start.between(end, share)
+
+
+def faster(way: Way) -> Way:
+    """The same way, slow at first."""
+    return lambda share: way(share * share)
+
+
+def slower(way: Way) -> Way:
+    """The same way, slow at its end."""
+    return lambda share: way(1 - (1 - share) ** 3)
+
+
+def shaking(at: Place, by: float) -> Way:
+    """To and fro in its place, less and less."""
+    return lambda share: at._replace(x=at.x + by * sin(share * 6 * pi) * (1 - share))
+
+
+@dataclass(frozen=True)
+class Mover:
+    """One thing that moves; `texture` is `None` for a rectangle of one colour."""
+
+    texture: Any
+    way: Way
+    begins: float
+    lasts: float
+    colour: Colour = WHITE
+
+    @property
+    def ends(self) -> float:
+        """When it is gone."""
+        return self.begins + self.lasts
+
+
+class Motion(Node):
+    """Some things that move together; each is seen from when it begins until it ends."""
+
+    def __init__(self, movers: Sequence[Mover]) -> None:
+        self.movers = tuple(movers)
+        self.passed = 0.0
+        self.lasts = max((mover.ends for mover in self.movers), default=0.0)
+        super().__init__()
+
+    def _make_front(self) -> None:
+        with self.canvas:
+            self._drawn = [
+                (Color(*mover.colour[:3], 0.0), Rectangle(texture=mover.texture)) for mover in self.movers
+            ]
+        self._show()
+
+    def advance(self, seconds: float) -> bool:
+        """Time passes; returns whether all is over."""
+        self.passed += seconds
+        if self._canvas is not None:
+            self._show()
+        return self.passed >= self.lasts
+
+    def _show(self) -> None:
+        for mover, (shade, shape) in zip(self.movers, self._drawn, strict=True):
+            share = (self.passed - mover.begins) / mover.lasts
+            if not 0.0 <= share < 1.0:
+                shade.a = 0.0
+                continue
+            at = mover.way(share)
+            shade.a = mover.colour[3] * at.seen
+            shape.pos, shape.size = (at.x, at.y), (at.width, at.height)
+
+
+def texture_of_node(node: Node) -> Any:
+    """A node that is on no screen as a texture, as large as it wants to be, with nothing behind it."""
+    width = round(node.natural_width())
+    height = round(node.height_for(width))
+    node.place(0, 0, width, height)
+    return drawn(node.canvas, width, height)
+
+
+def drawn(canvas: Any, width: float, height: float, left: float = 0.0, bottom: float = 0.0) -> Any:
+    """A texture of what a canvas without a parent draws between these edges."""
+    made = Fbo(size=(max(1, round(width)), max(1, round(height))), with_stencilbuffer=True)
+    with made:
+        ClearColor(0, 0, 0, 0)
+        ClearBuffers()
+        Translate(-left, -bottom)
+    made.add(canvas)
+    made.draw()
+    made.remove(canvas)
+    return made.texture

@@ -1,0 +1,168 @@
+"""What happens, as things that move: a blow on its way, a shield that shakes, a number, one who falls.
+
+One story lasts at most 0.9 seconds. What changed is covered by how it stood until the blow lands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+from ui.look.theme import Colour, look
+from ui.ports.game_port import NOBODY, Actor
+from ui.presenters.board import Change
+from ui.presenters.happening import MOST, Blow, Happening, Walk
+from ui.widgets.badges import SHIELD, Badge, Life, LifeBar, blow_badge
+from ui.widgets.board import Board
+from ui.widgets.motion import Motion, Mover, Place, faster, shaking, slower, straight, texture_of_node
+from ui.widgets.nodes import Node, every
+from ui.widgets.text import Figure
+
+FLIGHT, SHAKE, RISE, DEATH, WALK = 0.26, 0.12, 0.32, 0.35, 0.4
+"""Seconds that each of them takes."""
+_SINKS = 8.0
+
+
+@dataclass(frozen=True)
+class Before:
+    """The picture before, as a texture, and where everybody stood in it."""
+
+    texture: Any
+    places: dict[Actor, Place]
+
+    def part(self, place: Place) -> Any:
+        """What the picture showed there."""
+        x, y, wide, tall = (round(each) for each in place[:4])
+        return self.texture.get_region(max(0, x), max(0, y), wide, tall)
+
+
+def places_of(board: Board) -> dict[Actor, Place]:
+    """Where each seat and creature stands."""
+    return {actor: _place(panel) for actor, panel in _panels(board).items()}
+
+
+def _panels(board: Board) -> dict[Actor, Node]:
+    return {(kind, number): panel for kind in ("seat", "creature") for number, panel in board.standing(kind)}
+
+
+def _place(node: Node) -> Place:
+    return Place(*node.to_window(*node.pos), *node.size)
+
+
+def story(happening: Happening, before: Before, board: Board) -> Motion:
+    """What moves from the picture before to the one that the board shows now."""
+    now = places_of(board)
+    landing = FLIGHT if any(_flies(blow, before, now) for blow in happening.blows) else 0.0
+    nodes = _panels(board)
+    movers = chain(
+        chain.from_iterable(_covered(change, before, now, landing) for change in happening.changes),
+        chain.from_iterable(_blow(blow, before, now) for blow in happening.blows),
+        chain.from_iterable(
+            _held(blow, before, nodes) for blow in happening.blows if blow.target in now and landing
+        ),
+        chain.from_iterable(_changed(change, now, nodes, landing) for change in happening.changes),
+        chain.from_iterable(_falls(actor, before, now, landing) for actor in happening.fallen),
+        chain.from_iterable(_walked(walk, board) for walk in happening.walks),
+    )
+    return Motion(list(movers)[: 3 * MOST])
+
+
+def _flies(blow: Blow, before: Before, now: dict[Actor, Place]) -> bool:
+    return blow.source in before.places and blow.target in {**before.places, **now}
+
+
+def _covered(change: Change, before: Before, now: dict[Actor, Place], landing: float) -> Iterator[Mover]:
+    """Until the blow lands, whoever changes stands there as before."""
+    actor: Actor = (change.kind, change.number)
+    place = before.places.get(actor)
+    if landing and place is not None and now.get(actor) == place and change.meter == "hp":
+        yield Mover(before.part(place), straight(place, place), 0.0, landing)
+
+
+def _blow(blow: Blow, before: Before, now: dict[Actor, Place]) -> Iterator[Mover]:
+    """A toothed disc from who strikes to whom it reaches."""
+    if not _flies(blow, before, now):
+        return
+    badge = blow_badge(str(blow.lost) if blow.lost else "", look().digits(look().figure_millimetres))
+    texture = texture_of_node(badge)
+    start = _around(before.places[blow.source], texture)
+    end = _around(now.get(blow.target, before.places.get(blow.target, start)), texture)
+    yield Mover(texture, faster(straight(start, end)), 0.0, FLIGHT)
+
+
+def _around(place: Place, texture: Any) -> Place:
+    """A texture in the middle of a place."""
+    wide, tall = texture.size
+    return Place(place.x + (place.width - wide) / 2, place.y + (place.height - tall) / 2, wide, tall)
+
+
+def _held(blow: Blow, before: Before, nodes: dict[Actor, Node]) -> Iterator[Mover]:
+    """The shield of whoever is reached shakes."""
+    for node in every(nodes[blow.target]):
+        if isinstance(node, Badge) and node.outline == SHIELD and node.width:
+            place = _place(node)
+            way = shaking(place, look().millimetres(0.8))
+            yield Mover(before.part(place), way, FLIGHT, SHAKE)
+            return
+
+
+def _changed(
+    change: Change, now: dict[Actor, Place], nodes: dict[Actor, Node], landing: float
+) -> Iterator[Mover]:
+    """The difference rises from the panel, and the bar of life runs to where it stands."""
+    actor: Actor = (change.kind, change.number)
+    if actor not in now:
+        return
+    more, palette = change.after - change.before, look().palette
+    shade = palette.blue if change.meter == "block" else palette.good if more > 0 else palette.danger
+    figure = Figure(f"{more:+d}".replace("-", "−"), look().digits(look().figure_millimetres))
+    texture = figure.picture(10_000)
+    start = _around(_number(nodes[actor], change.meter), texture)
+    end = start._replace(y=start.y + texture.height * 0.6, seen=0.2)
+    yield Mover(texture, slower(straight(start, end)), landing, RISE, shade)
+    if change.meter == "hp" and more < 0:
+        yield from _running(nodes[actor], -more, landing, palette.life)
+
+
+def _number(panel: Node, meter: str) -> Place:
+    """Where a number stands in its panel, else the whole panel."""
+    for node in every(panel):
+        if isinstance(node, Life) and meter == "hp":
+            place = _place(node)
+            return place._replace(x=place.x + place.width)
+        if isinstance(node, Badge) and meter == "block" and node.outline == SHIELD:
+            return _place(node)
+    return _place(panel)
+
+
+def _running(panel: Node, lost: int, landing: float, shade: Colour) -> Iterator[Mover]:
+    for bar in every(panel):
+        if isinstance(bar, LifeBar) and bar.maximum:
+            place = _place(bar)
+            left = place.x + place.width * bar.share
+            wide = min(place.width * lost / bar.maximum, place.x + place.width - left)
+            start = place._replace(x=left, width=wide)
+            yield Mover(None, slower(straight(start, start._replace(width=0.0))), landing, RISE, shade)
+            return
+
+
+def _falls(actor: Actor, before: Before, now: dict[Actor, Place], landing: float) -> Iterator[Mover]:
+    """Who falls stands there as before, darkens and sinks."""
+    place = before.places.get(actor)
+    if place is None or actor == NOBODY:
+        return
+    gone = place._replace(y=place.y - _SINKS, seen=0.0)
+    if landing:
+        yield Mover(before.part(place), straight(place, place), 0.0, landing)
+    yield Mover(before.part(place), faster(straight(place, gone)), landing, DEATH)
+
+
+def _walked(walk: Walk, board: Board) -> Iterator[Mover]:
+    """A mark goes along from the space that was left to the one that was reached."""
+    ends = board.spaces_at(walk.board, (walk.start, walk.end))
+    if len(ends) == 2:
+        start, end = map(_place, ends)
+        way = slower(straight(start._replace(seen=0.9), end._replace(seen=0.4)))
+        yield Mover(None, way, 0.0, WALK, look().palette.accent)
