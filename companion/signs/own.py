@@ -34,12 +34,12 @@ LOWER_SHARE: Mapping[Shape, float] = {"triangle": 0.75}
 """The lower part of the shape in which the letters stand; else all of it."""
 PRINTED: Mapping[Tone, str] = {
     "": "#161a22",
-    "red": "#a51d16",
-    "green": "#2f6410",
-    "blue": "#14509a",
-    "yellow": "#7a5200",
+    "red": "#98202a",
+    "green": "#2c5f14",
+    "blue": "#1c548f",
+    "yellow": "#6b4e00",
 }
-"""The tones on paper, and on a light glass: white letters read on each of them."""
+"""The tones on paper, those of a light glass: white letters read on each of them."""
 
 
 class OwnSign(NamedTuple):

@@ -132,6 +132,8 @@ def test_a_roll_skips_the_steps_that_are_still_shown_and_counts(
         place.obey(Release("ready", seat))  # type: ignore[arg-type]
     until(there, lambda: there.stage.steps is not None)
     assert there.picture.view.round == 2 and there.picture.view.die == 0
+    until(there, lambda: all(line.health == "ok" for line in place.hardware.lines()))
+    assert there.stage.steps is not None
     place.obey(Roll(4))
     until(there, lambda: there.picture.view.die == 4)
     assert there.stage.steps is None

@@ -9,11 +9,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, Rectangle
+from kivy.graphics import Color, Rectangle
 from kivy.graphics.opengl import GL_RENDERER, glGetString
 
 from ui.look.theme import look
-from ui.widgets.motion import Motion, drawn
+from ui.widgets.motion import Motion, Slate
 
 SOFTWARE = ("llvmpipe", "softpipe", "swrast", "SWR")
 """Who draws without a graphics chip."""
@@ -35,7 +35,7 @@ class Moving:
 
     def __init__(self, glass: Any, canvas: Any) -> None:
         self._glass, self._canvas = glass, canvas
-        self._still: Any = None
+        self._before, self._still = Slate(), Slate()
         self._shown: tuple[Any, ...] = ()
         self._waited = 0.0
         self.motion: Motion | None = None
@@ -46,10 +46,10 @@ class Moving:
         return look().motion and (not by_software() or width * height < LARGEST_BY_SOFTWARE)
 
     def picture(self, width: float, height: float) -> Any:
-        """The stage as it is now, as a texture."""
+        """The stage as it is now, as a texture that holds until the next is asked for."""
         self.end()
         self._glass.canvas.remove(self._canvas)
-        texture = drawn(self._canvas, width, height)
+        texture = self._before.drawn(self._canvas, width, height)
         self._glass.canvas.add(self._canvas)
         return texture
 
@@ -59,14 +59,10 @@ class Moving:
         if not motion.movers:
             return
         self.motion, self._waited = motion, 0.0
-        self._still = Fbo(size=(round(width), round(height)), with_stencilbuffer=True)
-        with self._still:
-            ClearColor(*look().palette.background)
-            ClearBuffers()
         self._glass.canvas.remove(self._canvas)
-        self._still.add(self._canvas)
-        white, whole = Color(1, 1, 1, 1), Rectangle(texture=self._still.texture, size=(width, height))
-        self._shown = (self._still, white, whole, motion.canvas)
+        still = self._still.holding(self._canvas, width, height, look().palette.background)
+        white, whole = Color(1, 1, 1, 1), Rectangle(texture=still.texture, size=(width, height))
+        self._shown = (still, white, whole, motion.canvas)
         for part in self._shown:
             self._glass.canvas.add(part)
 
@@ -87,7 +83,7 @@ class Moving:
             return
         for part in self._shown:
             self._glass.canvas.remove(part)
-        self._still.remove(self._canvas)
+        self._still.let_go(self._canvas)
         self._glass.canvas.add(self._canvas)
         self.motion.dissolve()
-        self.motion, self._still, self._shown = None, None, ()
+        self.motion, self._shown = None, ()

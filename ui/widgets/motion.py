@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from math import pi, sin
 from typing import Any, NamedTuple
 
-from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, Rectangle, Translate
+from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, Rectangle
 
 from ui.look.theme import Colour
 from ui.widgets.nodes import Node
 
 WHITE: Colour = (1.0, 1.0, 1.0, 1.0)
+NOTHING: Colour = (0.0, 0.0, 0.0, 0.0)
 
 
 class Place(NamedTuple):
@@ -115,14 +116,37 @@ def texture_of_node(node: Node) -> Any:
     return drawn(node.canvas, width, height)
 
 
-def drawn(canvas: Any, width: float, height: float, left: float = 0.0, bottom: float = 0.0) -> Any:
-    """A texture of what a canvas without a parent draws between these edges."""
-    made = Fbo(size=(max(1, round(width)), max(1, round(height))), with_stencilbuffer=True)
-    with made:
-        ClearColor(0, 0, 0, 0)
-        ClearBuffers()
-        Translate(-left, -bottom)
-    made.add(canvas)
-    made.draw()
-    made.remove(canvas)
-    return made.texture
+def drawn(canvas: Any, width: float, height: float) -> Any:
+    """A texture of what a canvas without a parent draws."""
+    return Slate().drawn(canvas, width, height)
+
+
+class Slate:
+    """What a canvas without a parent is drawn on; used again, since one of a whole stage is dear."""
+
+    def __init__(self) -> None:
+        self._made: Any = None
+        self._ground: Any = None
+
+    def drawn(self, canvas: Any, width: float, height: float) -> Any:
+        """A texture of what it draws, with nothing behind it; it holds until the next."""
+        made = self.holding(canvas, width, height, NOTHING)
+        made.draw()
+        made.remove(canvas)
+        return made.texture
+
+    def holding(self, canvas: Any, width: float, height: float, ground: Colour) -> Any:
+        """The framebuffer, which draws the canvas on this ground whenever it changes."""
+        size = (max(1, round(width)), max(1, round(height)))
+        if self._made is None or tuple(self._made.size) != size:
+            self._made = Fbo(size=size, with_stencilbuffer=True)
+            with self._made:
+                self._ground = ClearColor(*ground)
+                ClearBuffers()
+        self._ground.rgba = ground
+        self._made.add(canvas)
+        return self._made
+
+    def let_go(self, canvas: Any) -> None:
+        """It no longer draws this canvas."""
+        self._made.remove(canvas)

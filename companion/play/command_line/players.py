@@ -52,7 +52,7 @@ def _player(text: str) -> Player:
     word, colon, kind = rest.partition(":")
     if word != "bot":
         words = _("--seats: {seat}: expected a name, bot:KIND or NAME:bot:KIND.")
-        raise BadInput(words.format(seat=text))
+        raise BadInput(words.format(seat=repr(text)[:40]))
     return Player(_name(name), _kind(kind, colon))
 
 
