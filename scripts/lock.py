@@ -14,6 +14,7 @@ The hashes come from uv, for every machine at once.
 
 from __future__ import annotations
 
+import argparse
 import json
 import subprocess
 import sys
@@ -175,13 +176,16 @@ def write(interpreters: list[str], pinned: Pins) -> None:
 
 def main(arguments: list[str]) -> int:
     """Resolve on the interpreters given, or check the files; the exit code."""
-    if arguments == ["--check-arm"]:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--keep", action="store_true", help="keep the versions that stand in the files")
+    parser.add_argument("--check-arm", action="store_true", help="check the files for a Raspberry Pi")
+    parser.add_argument("interpreters", nargs="*", metavar="python3.11", help="resolve on these")
+    asked = parser.parse_args(arguments)
+    if asked.check_arm:
         return 1 if check_arm() else 0
-    keep, interpreters = arguments[:1] == ["--keep"], [each for each in arguments if each != "--keep"]
-    if not interpreters:
-        sys.stderr.write(str(__doc__))
-        return 2
-    write(interpreters, all_pins() if keep else {})
+    if not asked.interpreters:
+        parser.error("name an interpreter, such as python3.11")
+    write(asked.interpreters, all_pins() if asked.keep else {})
     return 0
 
 

@@ -1,6 +1,6 @@
-"""All attacks at full length: `python -m tests.attacks [SHARE]`, with what came of each.
+"""All attacks at full length: `python -m tests.attacks [share]`, with what came of each.
 
-SHARE makes them shorter or longer: 0.1 is a tenth. Ends with 1 when anything broke.
+share makes them shorter or longer: 0.1 is a tenth. Ends with 1 when anything broke.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from pathlib import Path
 
 from tests.attacks import box_files, case_files, command_lines, games, power_cuts, two_programs
@@ -91,4 +92,6 @@ def _say(name: str, found: object) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(float(sys.argv[1]) if len(sys.argv) > 1 else 1.0))
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("share", type=float, nargs="?", default=1.0, help="0.1 is a tenth (default: 1)")
+    sys.exit(main(parser.parse_args().share))
