@@ -52,11 +52,11 @@ def decline(code: str, template: str, **values: Any) -> Refusal:
     return Refusal(code, template, "", values)
 
 
-def able_words(acts: Iterable[str]) -> str:
+def able_words(acts: Iterable[str], most: int = MOST_ABLE) -> str:
     """What can be done instead: the first acts, and whether there are more; empty where there is nothing."""
     able = list(dict.fromkeys(filter(None, acts)))
-    template = _("You can: {acts}.") if len(able) <= MOST_ABLE else _("You can: {acts}, and more.")
-    return template.format(acts="; ".join(able[:MOST_ABLE])) if able else ""
+    template = _("You can: {acts}.") if len(able) <= most else _("You can: {acts}, and more.")
+    return template.format(acts="; ".join(able[:most])) if able else ""
 
 
 def _said(value: Any) -> Any:

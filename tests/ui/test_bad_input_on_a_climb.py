@@ -126,7 +126,7 @@ def test_a_room_to_which_no_path_leads(party: Party, until: Any) -> None:
     assert party.stands(until) == before
 
 
-def test_a_token_that_is_in_no_bag(bagged: Play, window: Any, until: Any) -> None:
+def test_a_token_that_is_in_no_bag(bagged: Play, window: Any, until: Any, finger: Finger) -> None:
     there = made("climb-campfire")
     window.add_widget(there.stage.glass)
     with port_over(bagged.desk, True, lambda update: None) as port:
@@ -136,6 +136,10 @@ def test_a_token_that_is_in_no_bag(bagged: Play, window: Any, until: Any) -> Non
         port.resolve("cellar", number(there))
         until(there, lambda: there.stage.banner is not None)
         assert says(there.stage.banner, "cellar") and says(there.stage.banner, ", and more.")
+        finger.tap_words(there, "Show all")
+        for hidden in (", and more.", "Show all"):
+            assert not says(there.stage.banner, hidden)
+        assert says(there.stage.banner, there.stage.banner.notice.legal[-1])
         assert encode(bagged.state) == before
 
 

@@ -177,7 +177,7 @@ def test_tags_and_scan_hints_are_not_offered_without_a_device(finger: Finger, sh
         there.home()
         finger.tap_words(there, "More")
         assert says(there.stage, "Cards and tags") is offered
-        finger.tap_words(there, "Hardware")
+        finger.tap_words(there, "Devices")
         assert says(there.stage, "Scan a card") is offered
         there.go("decks")
         finger.settle(there)

@@ -148,7 +148,7 @@ def test_a_screen_that_falls_over_loses_nothing_and_can_be_reported(running: Any
     stood = program.until("state", right=lambda state: state and state["options"])
     program.say("break", "a device of nothing")
     program.say("menu")
-    program.tap("Hardware")
+    program.tap("Devices")
     program.until("says", "Something went wrong in the program, not at your table")
     program.until("says", "ZeroDivisionError: a device of nothing")
     program.until("says", "During the game, cards and seed are left out")
@@ -189,7 +189,7 @@ def test_after_three_crashes_it_comes_up_without_devices_says_why_and_tries_agai
     careful = running("--kiosk", more=settings)
     careful.tap("Continue without devices")
     careful.tap("More")
-    careful.tap("Hardware")
+    careful.tap("Devices")
     assert careful.say("devices") == []
     assert careful.say("stop") is True
     assert careful.process.wait(PATIENCE_SECONDS) == 0

@@ -130,7 +130,7 @@ def test_without_a_reader_cards_are_on_the_screen_and_nothing_is_to_be_scanned(
     assert there.port.session.match.state.lazy == [] and not says(there.stage, "Enter what a card did")
     there.open_table_menu()
     finger.settle(there)
-    assert says(there.stage, "Library") and not says(there.stage, "Hardware")
+    assert says(there.stage, "Library") and not says(there.stage, "Devices")
     assert not says(there.stage, "Cards and tags")
 
 

@@ -96,7 +96,7 @@ class HardwareScreen(Screen):
         live = live or [Text(_("Scan a card, roll the die or press a button."), "text", look().palette.dim)]
         if lines:
             parts.append(panel(heading(_("Recent events")), *live))
-        self.renew(page(_("Hardware"), self.host.back, Column(*parts)))
+        self.renew(page(_("Devices"), self.host.back, Column(*parts)))
 
     def _page(self, name: str) -> tuple[Node, ...]:
         """A way to a page that says what to do; none where no page can be read."""

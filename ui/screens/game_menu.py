@@ -76,7 +76,7 @@ def _devices(host: ScreenHost, picture: Picture | None) -> list[Node]:
     if not with_cards and (host.devices is None or not host.devices.lines()):
         return []
     words = _("Readers, die, buttons and lamps.")
-    lines: list[Node] = [_line(host, _("Hardware"), words, "hardware", lambda: host.go("hardware"))]
+    lines: list[Node] = [_line(host, _("Devices"), words, "hardware", lambda: host.go("hardware"))]
     if host.tags is not None:
         words = _("Which tag belongs to which card.")
         lines.insert(0, _line(host, _("Cards and tags"), words, "tag", lambda: host.go("tags")))

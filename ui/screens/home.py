@@ -119,7 +119,7 @@ class HomeScreen(KeptGamesScreen):
             (_("Settings"), _("Text size, theme, sound, lock."), "settings", "settings"),
             (_("Documents"), _("The first evening, troubleshooting, wiring."), "log", "documents"),
             (_("Decks"), _("What each player owns between fights."), "cards", "decks"),
-            (_("Hardware"), _("Readers, die, buttons and lamps, live."), "hardware", "hardware"),
+            (_("Devices"), _("Readers, die, buttons and lamps, live."), "hardware", "hardware"),
             (_("This device"), _("Shut down, brightness, clock, USB stick."), "home", "device"),
         ]
         if devices is not None and devices.lines():

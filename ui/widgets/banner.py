@@ -46,7 +46,7 @@ class Banner(Node):
         palette = look().palette
         sign, name = _HEADINGS[notice.kind]
         shade: Colour = getattr(palette, name)
-        self.notice = notice
+        self.notice, self.able = notice, Text(able_words(notice.legal), "text")
         head = Row(
             icon(sign, "title", shade),
             Text(heading(notice.kind), "strong", shade, bold=True),
@@ -68,8 +68,8 @@ class Banner(Node):
         parts: list[Node] = []
         if notice.rule:
             parts.append(Text(notice.rule, "small", dim))
-        if able := able_words(notice.legal):
-            parts.append(Text(able, "text"))
+        if notice.legal:
+            parts.append(self.able)
         for number, step in enumerate(notice.steps, 1):
             words = _("{number}. {step}").format(number=number, step=step)
             parts.append(Text(words, "text"))
@@ -85,7 +85,15 @@ class Banner(Node):
             buttons.append(button(_("OK"), close, sign="yes", kind="primary"))
         if overrule is not None:
             buttons.append(hold_button(_("Hold to allow it anyway"), overrule, kind="normal"))
-        return Flow(*buttons)
+        flow, every = Flow(*buttons), able_words(notice.legal, len(notice.legal))
+        if every != able_words(notice.legal):
+
+            def unfold() -> None:
+                flow.replace(*buttons)
+                self.able.say(every)
+
+            flow.add(button(_("Show all"), unfold, sign="menu", kind="quiet"))
+        return flow
 
     @staticmethod
     def _option(option: NoticeOption, close: Callable[[], None]) -> Node:

@@ -244,4 +244,6 @@ class ShownGame:
         own = self._told_seat = self.viewer if seat == TABLE else seat
         if own != self.viewer and has_secrets(self.session.game, self.session.match, own):
             return ""
-        return able_words(self._said_by(each) for each in self._options_of(own) if each.seat in (own, TABLE))
+        able = [self._said_by(each) for each in self._options_of(own) if each.seat in (own, TABLE)]
+        words = able_words(able)
+        return words if words == able_words(able, len(able)) else " ".join((words, _("To see all: more")))
