@@ -176,7 +176,9 @@ def write(interpreters: list[str], pinned: Pins) -> None:
 
 def main(arguments: list[str]) -> int:
     """Resolve on the interpreters given, or check the files; the exit code."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--keep", action="store_true", help="keep the versions that stand in the files")
     parser.add_argument("--check-arm", action="store_true", help="check the files for a Raspberry Pi")
     parser.add_argument("interpreters", nargs="*", metavar="python3.11", help="resolve on these")
