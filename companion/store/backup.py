@@ -29,7 +29,18 @@ GAME = ".game"
 FORMAT = 1
 MOST_FILES, LARGEST_FILE, LARGEST = 20_000, 64 << 20, 1 << 30
 """Files, and bytes of one of them and of all together, as they are unpacked."""
-LEFT_HERE = ("settings", "kivy", "sounds", "crashes", "reports", "traces", "pictures", "demo", "last-backup")
+LEFT_HERE = (
+    "settings",
+    "kivy",
+    "sounds",
+    "crashes",
+    "reports",
+    "traces",
+    "pictures",
+    "demo",
+    "last-backup",
+    "lock",
+)
 """In the data folder: what is kept elsewhere, or made again, or only of use to this machine."""
 FORMER = "former-"
 _NAME = re.compile(r"(data|settings)(/[\w+][\w +.-]{0,100}){1,4}")

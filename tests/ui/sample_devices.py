@@ -13,6 +13,7 @@ class SampleDevices:
 
     def __init__(self) -> None:
         self.tried: list[str] = []
+        self.held = False
         self.listeners: list[Callable[[str], None]] = []
 
     def lines(self) -> tuple[DeviceLine, ...]:
@@ -29,6 +30,9 @@ class SampleDevices:
             DeviceLine("die", "die", "absent", "Not found: /dev/serial/by-id/usb-die.", "plug the die in"),
             DeviceLine("panel", "panel", "ok", counters={"presses": 17}),
         )
+
+    def button_held(self) -> bool:
+        return self.held
 
     def listen(self, listener: Callable[[str], None]) -> Callable[[], None]:
         self.listeners.append(listener)

@@ -201,6 +201,7 @@ def test_a_lock_needs_holding_and_a_pin_needs_its_digits(finger: Finger, show: A
     from ui.widgets.buttons import HOLD_SECONDS
 
     there = show(shell(settings=ScreenSettings(lock="hold")))
+    there.covering.unlock()
     there.home()
     finger.tap_words(there, "More")
     finger.tap_words(there, "Lock")

@@ -93,6 +93,7 @@ def test_settings_cannot_set_another_pin_without_the_old_one(finger: Finger, sho
 
 def test_without_a_pin_any_more_the_lock_is_held_open(finger: Finger, show: Any) -> None:
     there = opened(show, pin="4711", lock="pin")
+    there.covering.unlock()
     there.go("device")
     typed(finger, there, "4711")
     held(there, "Hold to remove the PIN")

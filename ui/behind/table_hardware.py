@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from companion.speech.words import _
-from hardware.device import Clock, Wait
+from hardware.device import Clock, DeviceError, Wait
 from hardware.device_settings import HardwareSettings
 from hardware.event_words import tell
 from hardware.events import ButtonPressed, DeviceState, DieMoved, DieRolled, HardwareEvent, TagGone, TagSeen
@@ -105,6 +105,14 @@ class TableHardware:
     def try_now(self, device: str) -> None:
         """Try a device again at once."""
         self.supervisor.try_now(device)
+
+    def button_held(self) -> bool:
+        """Whether a finger holds a button of the panel down now."""
+        panel = self.equipment.panel
+        try:
+            return panel is not None and bool(panel.held())
+        except DeviceError:
+            return False
 
     def try_all(self, changed: Callable[[], None]) -> HardwareTrials:
         """Begin the first hour with this table's devices."""

@@ -21,6 +21,10 @@ class Guard(Protocol):
     def forgotten(self) -> str:
         """What to do when nobody knows the PIN any more."""
 
+    @property
+    def first_refused(self) -> str:
+        """Why nobody may set the first PIN now, and what to do; "" when it may be set."""
+
     def judge(self, typed: str, then: Callable[[bool], None]) -> None:
         """Try a PIN; `then` hears whether it was right. What is typed too early is no try."""
 

@@ -77,6 +77,9 @@ class LeadsOn(Protocol):
     def touched(self) -> None:
         """Somebody is there."""
 
+    def complain(self, words: str) -> None:
+        """Something could not be done: say why."""
+
     def sound(self, name: str) -> None:
         """Play a sound by its name, as in `ui.look.sounds`."""
 

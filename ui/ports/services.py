@@ -172,6 +172,9 @@ class Devices(Protocol):
     def try_now(self, device: str) -> None:
         """Try a device again at once."""
 
+    def button_held(self) -> bool:
+        """Whether a finger holds a button of the panel down now."""
+
 
 class Binding(msgspec.Struct, frozen=True):
     """A physical card: which copy of which card a tag means; `uid` empty when none is bound."""

@@ -23,6 +23,7 @@ from ui.ports.settings import ScreenSettings
 from ui.program import displays, environment, settings
 from ui.program.crashes import CrashBook
 from ui.program.kept import take_what_lies_ready
+from ui.program.lock_file import LockFile
 from ui.program.notify import notify
 
 if TYPE_CHECKING:
@@ -185,6 +186,7 @@ def _show(
     from ui.program.window import CompanionApp
 
     look_for_fonts()
+    lock = LockFile(state)
 
     def begin(shell: Shell) -> None:
         picture.away()
@@ -200,6 +202,8 @@ def _show(
             "speak": speak,
             "forgetful": options.forgetful,
             "settings_file": str(options.settings or settings.settings_path()),
+            "tries": lock.tries(),
+            "first_run": lock.first or not options.kiosk,
             **opened.ports,
         },
         begin=begin,

@@ -10,12 +10,13 @@ import msgspec
 from companion.speech.words import _
 from ui.look.panels import PANELS
 from ui.look.theme import TEXT_SCALES, look
+from ui.screens.behind_pin import BehindPin
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import button
 from ui.widgets.layers import Screen, ScreenHost
 from ui.widgets.nodes import Node
 from ui.widgets.pages import page
-from ui.widgets.pin_pad import NewPin
+from ui.widgets.pin_pad import PinPad
 from ui.widgets.rows import choices, number_choice, panel, setting, switch
 from ui.widgets.text import Text
 
@@ -23,19 +24,26 @@ _SIDES = 4
 """So many seats have an edge of their own; further ones sit at the lower one."""
 
 
-class SettingsScreen(Screen):
-    """Every setting with what it means; each takes effect at once and is kept."""
+class SettingsScreen(BehindPin):
+    """Every setting with what it means; each takes effect at once and is kept. The PIN guards its lock."""
 
     name = "settings"
 
-    def __init__(self, host: ScreenHost) -> None:
-        self.host = host
-        super().__init__()
+    def __init__(self, host: ScreenHost, inside: bool = False) -> None:
+        super().__init__(host, inside)
+        self.redraw()
+
+    def again(self) -> Screen:
+        """The same on another glass; whoever has typed the PIN is not asked again."""
+        return SettingsScreen(self.host, self.inside)
+
+    def redraw(self) -> None:
+        """Draw what may be seen now."""
         cell = look().millimetres(74 * look().reach)
         parts = [panel(part) for part in self._parts()]
         words = _("These settings are for this screen. You choose the rules of a game when you start it.")
         content = Column(Text(words, "small", look().palette.dim), Grid(*parts, cell=cell))
-        self.add(page(_("Settings"), host.back, content))
+        self.renew(page(_("Settings"), self.host.back, content))
 
     def _parts(self) -> list[Node]:
         return [*seeing(self.host), *self._moving(), *self._hearing(), *self._guarding()]
@@ -111,12 +119,11 @@ class SettingsScreen(Screen):
         now = self.host.settings
         locks = {"off": _("Off"), "hold": _("Hold to unlock"), "pin": _("PIN")}
         idle = Flow(number_choice(now.idle_minutes, 0, 240, self._set("idle_minutes")))
+        away = _("Keeps small hands off while you are away.")
+        if now.lock == "pin" and self.host.guard.digits and not self.inside:
+            return [setting(_("Lock"), away, Flow(button(_("Type the PIN"), self._ask_pin, sign="lock")))]
         return [
-            setting(
-                _("Lock"),
-                _("Keeps small hands off while you are away."),
-                choices(now.lock, locks, self._lock),
-            ),
+            setting(_("Lock"), away, choices(now.lock, locks, self._lock)),
             setting(
                 _("Dim after (minutes)"), _("0 never dims. The first touch only wakes the screen."), idle
             ),
@@ -134,13 +141,16 @@ class SettingsScreen(Screen):
         """A PIN that is there stays: whoever does not know it cannot set another one here."""
         if kind != "pin" or self.host.settings.pin:
             self._set("lock")(kind)
-            return
+        else:
+            self.ask_new_pin(lock=True)
 
-        def done(pin: str) -> None:
-            self.host.stage.close_sheet()
-            self.host.guard.keep(pin, lock=True)
+    def _ask_pin(self) -> None:
+        self.pad = PinPad(self.host.guard, self.enter)
+        self.host.stage.open_sheet(_("PIN"), self.pad)
 
-        self.host.stage.open_sheet(_("PIN"), NewPin(done))
+    def enter(self) -> None:
+        self.host.stage.close_sheet()
+        super().enter()
 
 
 def setter(host: ScreenHost, key: str) -> Callable[[Any], None]:

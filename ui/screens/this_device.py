@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import msgspec
-from kivy.clock import Clock
 
 from companion.speech.words import _
 from ui.look.theme import look
 from ui.ports.machine_port import ClockTime, Machine, MachineState, Part
+from ui.screens.behind_pin import BehindPin
 from ui.screens.house_rules import HouseRulesScreen
 from ui.screens.night import NightScreen
 from ui.screens.sticks import SticksScreen
@@ -22,7 +21,7 @@ from ui.widgets.icons import icon
 from ui.widgets.layers import Screen, ScreenHost
 from ui.widgets.nodes import Node
 from ui.widgets.pages import page
-from ui.widgets.pin_pad import NewPin, PinPad
+from ui.widgets.pin_pad import PinPad
 from ui.widgets.rows import heading, line_button, number_choice, panel, setting, switch
 from ui.widgets.text import Text
 
@@ -31,18 +30,14 @@ STEP = 10
 _KEY = "machine"
 
 
-class ThisDeviceScreen(Screen):
+class ThisDeviceScreen(BehindPin):
     """Asks for the PIN where there is one; where nobody ever said, whether there shall be one."""
 
     name = "device"
 
     def __init__(self, host: ScreenHost, inside: bool = False) -> None:
-        self.host = host
-        self.inside = inside or host.settings.unguarded
+        super().__init__(host, inside or (host.settings.unguarded and not host.guard.digits))
         self.state: MachineState | None = None
-        self.pad: PinPad | None = None
-        self._ticking: Any = None
-        super().__init__()
         self.redraw()
 
     def again(self) -> Screen:
@@ -50,17 +45,9 @@ class ThisDeviceScreen(Screen):
         return ThisDeviceScreen(self.host, self.inside)
 
     def entered(self) -> None:
-        self._ticking = Clock.schedule_interval(self._renew_pad, 1.0)
+        super().entered()
         if self.inside:
             self._look()
-
-    def left(self) -> None:
-        if self._ticking is not None:
-            self._ticking.cancel()
-
-    def _renew_pad(self, _time: float) -> None:
-        if self.pad is not None:
-            self.pad.renew()
 
     def redraw(self) -> None:
         """Draw what may be seen now."""
@@ -75,35 +62,26 @@ class ThisDeviceScreen(Screen):
     # The PIN
 
     def _asked(self) -> Node:
-        self.pad = PinPad(self.host.guard, self._enter)
+        self.pad = PinPad(self.host.guard, self.enter)
         return Column(self.pad, Text(self.host.guard.forgotten, "small", look().palette.dim, align="center"))
 
     def _offered(self) -> Node:
         """Nobody has said yet whether everybody may."""
         words = _("Switch off, update and back up this device here. Set a PIN, or leave it open to everyone.")
         ways = Row(
-            button(_("Set a PIN"), self._new_pin, sign="lock", kind="primary", weight=1),
+            button(_("Set a PIN"), self.ask_new_pin, sign="lock", kind="primary", weight=1),
             button(_("Leave it open"), self._leave_open, sign="yes", weight=1),
             wraps=True,
         )
         return Column(Text(words, "strong"), ways)
 
-    def _enter(self) -> None:
-        self.inside = True
-        self.redraw()
+    def enter(self) -> None:
+        super().enter()
         self._look()
 
     def _leave_open(self) -> None:
         self.inside = True
         self.host.change_settings(msgspec.structs.replace(self.host.settings, unguarded=True))
-
-    def _new_pin(self) -> None:
-        def done(pin: str) -> None:
-            self.host.stage.close_sheet()
-            self.inside = True
-            self.host.guard.keep(pin)
-
-        self.host.stage.open_sheet(_("PIN"), NewPin(done))
 
     # Everything
 
@@ -144,10 +122,10 @@ class ThisDeviceScreen(Screen):
 
     def _pin(self) -> Node:
         if not self.host.guard.digits:
-            ways = [button(_("Set a PIN"), self._new_pin, sign="lock")]
+            ways = [button(_("Set a PIN"), self.ask_new_pin, sign="lock")]
             return setting(_("PIN"), _("Anyone can use this page."), Flow(*ways))
         ways = [
-            button(_("Change PIN"), self._new_pin, sign="lock"),
+            button(_("Change PIN"), self.ask_new_pin, sign="lock"),
             hold_button(_("Hold to remove the PIN"), self.host.guard.forget, sign="no"),
         ]
         return setting(_("PIN"), self.host.guard.forgotten, Flow(*ways))

@@ -34,7 +34,7 @@ class Covering:
         self.idle = False
         self.dark = False
         self.afar = False
-        self.locked = False
+        self.locked = host.settings.lock != "off"
         self.handing: int | None = None
         self._coming: int | None = None
         self._beating = 0.0

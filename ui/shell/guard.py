@@ -14,12 +14,17 @@ from ui.shell.stage import StageHost
 
 
 class Guard:
-    """`ui.ports.guard.Guard` over the settings. `tries` outlives every screen that asks for the PIN."""
+    """`ui.ports.guard.Guard` over the settings. `tries` outlives every screen that asks for the PIN.
 
-    def __init__(self, host: StageHost, file: str = "settings.toml") -> None:
-        """`file` is where the settings are kept."""
-        self.host, self.file = host, file
-        self.tries = Tries()
+    `file` is where the settings are kept. In the `first` run of a machine anybody may set the first PIN,
+    later whoever holds a button of its case.
+    """
+
+    def __init__(
+        self, host: StageHost, file: str = "settings.toml", tries: Tries | None = None, first: bool = True
+    ) -> None:
+        self.host, self.file, self.first = host, file, first
+        self.tries = tries or Tries()
 
     @property
     def digits(self) -> int:
@@ -41,22 +46,39 @@ class Guard:
         )
         return words.format(file=self.file)
 
+    @property
+    def first_refused(self) -> str:
+        """Why nobody may set the first PIN now, and what to do; "" when it may be set."""
+        devices = self.host.devices
+        if self.digits or self.first or (devices is not None and devices.button_held()):
+            return ""
+        words = _(
+            "Hold a button on the case while you set the first PIN. Without buttons: add "
+            'pin = "…" to [screen] in {file}, then restart.'
+        )
+        return words.format(file=self.file)
+
     def judge(self, typed: str, then: Callable[[bool], None]) -> None:
         """Try a PIN; `then` hears whether it was right. What is typed too early is no try."""
         kept = self.host.settings.pin
         if self.seconds_left:
             return
 
-        def judged(right: bool) -> None:
+        def tried() -> bool:
+            self.tries.begin()
+            right = pins.is_right(kept, typed)
             if right:
                 self.tries.right()
-            else:
+            return right
+
+        def judged(right: bool) -> None:
+            if not right:
                 self.tries.missed()
             then(right)
             if right and pins.is_plain(kept):
                 self.keep(typed)
 
-        self.host.ask(lambda: pins.is_right(kept, typed), judged, _("Checking the PIN"), key="pin")
+        self.host.ask(tried, judged, _("Checking the PIN"), key="pin")
 
     def keep(self, pin: str, lock: bool = False) -> None:
         """This is the PIN from now on; with `lock` it opens the locked screen too."""

@@ -24,6 +24,7 @@ from ui.ports.settings import ScreenSettings
 from ui.ports.sticks_port import Sticks
 from ui.presenters.sides import Side, side_for
 from ui.presenters.steps import StepPlayer
+from ui.presenters.tries import Tries
 from ui.screens.around import AroundTable
 from ui.screens.curtains import forgetful_sheet
 from ui.screens.game import GameScreen
@@ -80,6 +81,8 @@ class Shell:
         end: Callable[[], None] = lambda: None,
         forgetful: str = "",
         settings_file: str = "settings.toml",
+        tries: Tries | None = None,
+        first_run: bool = True,
     ) -> None:
         self.games, self.devices, self.tags, self.reports, self.decks = games, devices, tags, reports, decks
         self.settings = settings or ScreenSettings()
@@ -94,7 +97,7 @@ class Shell:
         self.worker.say = self.complain
         self._tidied = True
         self.side: Side = 0
-        self.guard = Guard(self, settings_file)
+        self.guard = Guard(self, settings_file, tries, first_run)
         self.covering = Covering(self)
         self._visits = Visits(self, self.worker)
         self._game = GameOnGlass(self, games, self._visits, self.worker, self.hear)
@@ -103,6 +106,7 @@ class Shell:
         self._hand_on()
         self._dress()
         self.stage = self._new_stage()
+        self.covering.draw()
 
     def _hand_on(self) -> None:
         """What a host offers (`ui.ports.host`) and a part of the shell does as it is asked."""
