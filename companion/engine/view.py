@@ -119,7 +119,7 @@ class CreatureView(msgspec.Struct, frozen=True):
     """A creature on the table: an enemy, or with `seat` (-1 for none) a creature that belongs to a seat.
 
     `place` says in words where a seat's creature lies ("active", "on the bench"); `active` marks the one
-    that fights now.
+    that fights now. `figure` is the name of what it looks like (`companion.signs.figures`), "" for nothing.
     """
 
     creature: int
@@ -139,6 +139,7 @@ class CreatureView(msgspec.Struct, frozen=True):
     seat: int = -1
     active: bool = False
     place: str = ""
+    figure: str = ""
 
 
 class SpaceView(msgspec.Struct, frozen=True):
@@ -168,7 +169,8 @@ class PieceView(msgspec.Struct, frozen=True):
 
     A piece that is `face_down` for the viewer has no words and no meters; `label` says what its back
     shows. `exhausted` means that it has acted. `short` and `sign` are as of a space. `change` is what it
-    loses (below 0) or gains if nobody does more, and `falls` that it leaves the board by that.
+    loses (below 0) or gains if nobody does more, and `falls` that it leaves the board by that. `figure` is
+    as of a creature.
     """
 
     id: str
@@ -185,6 +187,7 @@ class PieceView(msgspec.Struct, frozen=True):
     path: Path = ()
     change: int = 0
     falls: bool = False
+    figure: str = ""
 
 
 class ArrowView(msgspec.Struct, frozen=True):

@@ -111,6 +111,7 @@ def jaw_worm(creature: int, row: int) -> CreatureView:
         next_words="Attacks for 2",
         threats=(Threat(row, 2, 1, f"{NAMES[row]} takes 2, loses 1 HP"),),
         path=("creatures", creature),
+        figure="Jaw Worm",
     )
 
 
@@ -130,6 +131,7 @@ def cultist(creature: int, row: int) -> CreatureView:
         threats=(Threat(row, 3, 3, f"{NAMES[row]} takes 3, loses 3 HP"),),
         abilities=(Badge("ritual", "Ability", "Ritual", "Gains 1 Strength at the end of each turn."),),
         path=("creatures", creature),
+        figure="Cultist",
     )
 
 
@@ -162,6 +164,7 @@ def hexaghost() -> CreatureView:
         abilities=(Badge("searing", "Ability", "Searing", "Burns deal 1 more from the next cycle on."),),
         warnings=("From this turn on each Burn deals 2.",),
         path=("creatures", 0),
+        figure="Hexaghost",
     )
 
 

@@ -112,7 +112,17 @@ GAMES = (
         numbers=True,
         groups=True,
     ),
-    GameChoice("ministeel", "MiniSteel", 2, 6, (), (), ("screen",), "A quick duel of steel and poison"),
+    GameChoice(
+        "ministeel",
+        "MiniSteel",
+        2,
+        6,
+        (),
+        (),
+        ("screen",),
+        "A quick duel of steel and poison",
+        signs=catalogue.game("ministeel").parts.signs(),
+    ),
 )
 
 
@@ -134,7 +144,12 @@ class SampleGames:
 
     def saved(self) -> tuple[SavedGame, ...]:
         return (
-            SavedGame("bcdfgh", "Slay the Spire", "Anna, Bartholomew, Çağla · 2026-11-20 21:14"),
+            SavedGame(
+                "bcdfgh",
+                "Slay the Spire",
+                "Anna, Bartholomew, Çağla · 2026-11-20 21:14",
+                signs=catalogue.game("sts").parts.signs(),
+            ),
             SavedGame(
                 "jkmnpq",
                 "MiniSteel",

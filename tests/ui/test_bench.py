@@ -129,7 +129,7 @@ def test_evenings_of_touches_scans_and_rolls_leave_nothing_behind(tmp_path: Path
     warm, last = figures[1], figures[-1]
     assert last["threads"] == warm["threads"]
     assert last["files"] <= warm["files"]
-    assert last["resident"] - warm["resident"] < 25.0
+    assert last["resident"] - warm["resident"] < 40.0  # the pictures of texts are still being filled
     assert last["objects"] - warm["objects"] < 2_500 * (len(figures) - 1)
 
 

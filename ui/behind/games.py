@@ -11,6 +11,7 @@ import msgspec
 from companion.engine.game import Game, Setup, SetupError
 from companion.engine.oracles import SeedOracle
 from companion.engine.parts.contents import Thing
+from companion.engine.parts.signs import Signs
 from companion.games import catalogue
 from companion.play import opening
 from companion.play.bots.players import Bot, bot
@@ -84,7 +85,9 @@ class ShelfGames:
     def saved(self) -> tuple[SavedGame, ...]:
         """The kept games; an unreadable shelf is an empty one that says so."""
         with in_words():
-            return tuple(_saved(info) for info in self.shelf.kept())
+            kept = self.shelf.kept()
+        last = next((info for info in kept if info.readable and not info.over and not info.in_use), None)
+        return tuple(_saved(info, info is last and info.game in catalogue.names()) for info in kept)
 
     def begin(self, new: NewGame) -> SessionPort:
         """Begin a game. Raises `CannotDo`."""
@@ -166,7 +169,7 @@ def _choice(game: Game[Any]) -> GameChoice:
     )
 
 
-def _saved(info: GameInfo) -> SavedGame:
+def _saved(info: GameInfo, signed: bool = False) -> SavedGame:
     if not info.readable:
         return SavedGame(info.id, _("Unreadable game"), _("Its file is damaged."), usable=False)
     names = ", ".join(info.seats)
@@ -175,4 +178,5 @@ def _saved(info: GameInfo) -> SavedGame:
         words = _("{standing} · {words}").format(standing=info.standing, words=words)
     if info.in_use:
         words = _("{words} · open in another program").format(words=words)
-    return SavedGame(info.id, info.title, words, bool(info.over), not info.in_use, tuple(info.seats))
+    signs = catalogue.game(info.game).parts.signs() if signed else Signs()
+    return SavedGame(info.id, info.title, words, bool(info.over), not info.in_use, tuple(info.seats), signs)

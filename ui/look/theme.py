@@ -189,8 +189,9 @@ PALETTES = {each.name: each for each in (DARK, LIGHT, CONTRAST)}
 class Look:
     """A palette on a panel at a text size: everything that a widget needs to know to draw itself.
 
-    Lengths are pixels. `portrait` is the shape of the window, `motion` whether things may move. `signs` are
-    those of the game on the glass, beside the ones that every game has.
+    Lengths are pixels. `portrait` is the shape of the window, `motion` whether things may move, `figures`
+    whether whoever stands on the table is drawn, or has a plain sign. `signs` are those of the game on the
+    glass, beside the ones that every game has.
     """
 
     palette: Palette
@@ -198,6 +199,7 @@ class Look:
     text_percent: int = 100
     motion: bool = True
     signs: Signs = field(default_factory=Signs)
+    figures: bool = True
 
     def millimetres(self, length: float) -> float:
         """A length on the glass in pixels, whole ones so that edges stay sharp."""

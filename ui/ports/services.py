@@ -71,7 +71,7 @@ class NewGame(msgspec.Struct, frozen=True):
 class SavedGame(msgspec.Struct, frozen=True):
     """A kept game. `words` say who plays and when; `usable` is false for one that cannot be opened.
 
-    `names` are those of its seats, in their order.
+    `names` are those of its seats, in their order. Only the last one that can go on brings its `signs`.
     """
 
     id: str
@@ -80,6 +80,7 @@ class SavedGame(msgspec.Struct, frozen=True):
     over: bool = False
     usable: bool = True
     names: tuple[str, ...] = ()
+    signs: Signs = Signs()
 
 
 class Games(Protocol):

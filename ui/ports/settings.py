@@ -21,7 +21,8 @@ class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `panel` is a key of `ui.look.panels` or "auto"; `rotation` in degrees clockwise; `display` is the
     connector of the display on a console, such as "HDMI-A-2", empty for the first; `pace` is how enemy and
-    bot turns play; `idle_minutes` 0 never dims; `lock` "hold" or "pin".
+    bot turns play; without `figures` there are plain signs; `idle_minutes` 0 never dims; `lock` "hold" or
+    "pin".
     `pin` is kept hashed (`ui.presenters.pins`); four to eight plain digits, as somebody writes them at a
     shell, are hashed when they are typed first. It guards "This device" too, which is `unguarded` where
     somebody left it open. With `dark` the light goes off while the screen rests.
@@ -37,6 +38,7 @@ class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     theme: Literal["dark", "light", "contrast"] = "dark"
     sound: Annotated[int, Meta(ge=0, le=100)] = 60
     motion: bool = True
+    figures: bool = True
     pace: Pace = "calm"
     rotation: Literal[0, 90, 180, 270] = 0
     touch_turned: Literal[0, 90, 180, 270] = 0

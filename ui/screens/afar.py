@@ -12,12 +12,13 @@ from ui.look.theme import look
 from ui.presenters.board import meter_of
 from ui.presenters.glance import doing
 from ui.widgets.boxes import Column, Flow, Row
+from ui.widgets.figures import creature_mark
 from ui.widgets.glance import blow_figure, left_figure, life_figure, state_sign
 from ui.widgets.icons import die_sign, icon
 from ui.widgets.layers import Layer
 from ui.widgets.meters import meter_colour
 from ui.widgets.nodes import Node
-from ui.widgets.own_signs import creature_sign, seat_sign
+from ui.widgets.own_signs import seat_sign
 from ui.widgets.text import Figure, Symbol
 from ui.widgets.touches import Touch
 
@@ -76,7 +77,7 @@ def foremost(view: View) -> list[CreatureView]:
 def _boss(creature: CreatureView, scale: float) -> Node:
     em = look().digits(BOSS_MILLIMETRES * scale)
     life = meter_of(creature.meters, "hp")
-    parts: list[Node] = [creature_sign(creature.name, em * 0.5)]
+    parts: list[Node] = [creature_mark(creature, em * 0.9)]
     parts += [life_figure(life, em, wanted=BOSS_MILLIMETRES)] if life is not None else []
     parts += blow_figure(creature, em * 0.8, PLAYER_MILLIMETRES)
     return Row(*parts, gap=look().gap * 1.5, wraps=True)
@@ -94,7 +95,7 @@ def _player(seat: SeatView, scale: float, fighting: list[CreatureView], active: 
         figures.append(Row(shield, Figure(str(block.value), em), gap=look().gap * 0.3))
     for creature in fighting:
         if creature.seat == seat.seat and (own := meter_of(creature.meters, "hp")) is not None:
-            sign = creature_sign(creature.name, em * 0.4)
+            sign = creature_mark(creature, em * 0.6)
             figures += [sign, life_figure(own, em, None, False, PLAYER_MILLIMETRES)]
     state = doing(seat, active)
     acts = state == "acts"

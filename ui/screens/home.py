@@ -14,6 +14,7 @@ from ui.screens.kept import KeptGamesScreen
 from ui.screens.which_game import starts
 from ui.widgets.boxes import Column, Grid, Row
 from ui.widgets.buttons import button
+from ui.widgets.figures import emblem
 from ui.widgets.icons import icon
 from ui.widgets.layers import ScreenHost
 from ui.widgets.nodes import Node, Space
@@ -65,15 +66,14 @@ class HomeScreen(KeptGamesScreen):
             words = [_("Loading saved games"), ""]
         elif last is not None:
             words = [last.title, by_place(last.words, last.names)]
-        lines = [Text(words[0], "title", bold=True), Text(words[1], "text", palette.dim)]
+        lines = [Text(words[0], "title", bold=True, titled=True), Text(words[1], "text", palette.dim)]
+        begins = [starts(self.games, self._start)] if last is None and self.games else []
+        drawn = emblem(last.signs, look().state_target) if last is not None else []
+        for figure in drawn:
+            figure.weight = 0.6
+        said = Row(Column(*lines, Space(), weight=1), *drawn, align="fill", weight=1)
         return Column(
-            *lines,
-            Space(),
-            *([starts(self.games, self._start)] if last is None and self.games else []),
-            ground=palette.surface,
-            edge=palette.accent,
-            pad=look().gap * 1.5,
-            weight=1,
+            said, *begins, ground=palette.surface, edge=palette.accent, pad=look().gap * 1.5, weight=1
         )
 
     def _call(self, last: SavedGame | None) -> Node:

@@ -88,6 +88,7 @@ class SettingsScreen(BehindPin):
                 Column(*(self._side(seat) for seat in range(_SIDES)), gap=look().gap * 0.6),
             ),
             setting(_("Motion"), _("Off: nothing moves."), switch(now.motion, self._set("motion"))),
+            setting(_("Figures"), _("Off: plain signs."), switch(now.figures, self._set("figures"))),
             setting(
                 _("Rotation"),
                 _("Turns picture and touch together. Touch the corners to find the right setting."),

@@ -12,6 +12,7 @@ from ui.ports.services import GameChoice
 from ui.presenters.planning import Plan, mode_words
 from ui.widgets.boxes import Column, Grid, Row
 from ui.widgets.buttons import Touchable, button
+from ui.widgets.figures import emblem
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node
 from ui.widgets.pages import page
@@ -56,12 +57,12 @@ def _tile(game: GameChoice, open_: Start, start: Start) -> Node:
     palette = look().palette
     plan = Plan.for_game(game)
     lines = [
-        Text(game.title, "strong", bold=True),
+        Text(game.title, "strong", bold=True, titled=True),
         Text(_players(game), "small", palette.dim),
         Text(_who(plan), "small", palette.dim),
     ]
     body = Touchable(
-        icon("cards", "title", palette.accent),
+        *(emblem(game.signs, look().state_target * 1.2) or [icon("cards", "title", palette.accent)]),
         Column(*lines, gap=look().gap * 0.2, weight=1),
         action=partial(open_, plan),
         ground=palette.surface,

@@ -147,7 +147,7 @@ class Shell:
         now = self.settings
         panel = turned(panel_for(*self.size, key=now.panel), self.side)
         signs = self.port.signs if self.playing else Signs()
-        use(Look(PALETTES[now.theme], panel, now.text, now.motion, signs))
+        use(Look(PALETTES[now.theme], panel, now.text, now.motion, signs, now.figures))
         self.sounds.volume = now.sound / 100
         self.player.pace = now.pace
 

@@ -11,6 +11,7 @@ from ui.look.theme import look
 from ui.presenters.board import folded, leading, meter_of
 from ui.widgets.boxes import Column, Flow, Row
 from ui.widgets.buttons import Touchable
+from ui.widgets.figures import creature_figure, is_drawn
 from ui.widgets.icons import icon
 from ui.widgets.meters import Bar, MeterStepper, meter_chip, meter_colour, meter_value, tone_of
 from ui.widgets.nodes import Node
@@ -146,9 +147,10 @@ def _place(creature: CreatureView) -> list[Node]:
 
 
 def _sign(creature: CreatureView) -> list[Node]:
+    drawn: list[Node] = [creature_figure(creature, look().font("title"))] if is_drawn(creature) else []
     if not creature.alive:
-        return [icon("dead", "strong", look().palette.dim)]
-    return [icon("boss", "strong", look().palette.warning)] if creature.boss else []
+        return [*drawn, icon("dead", "strong", look().palette.dim)]
+    return drawn or ([icon("boss", "strong", look().palette.warning)] if creature.boss else [])
 
 
 def acts(touches: Touches) -> list[Node]:

@@ -15,10 +15,11 @@ from ui.widgets.badges import Life, LifeBar, blow_badge, shield_badge
 from ui.widgets.boxes import Column, Flow, Row
 from ui.widgets.buttons import Action, Touchable
 from ui.widgets.creature import Touches, badge_label, with_delta
+from ui.widgets.figures import Beside, FigurePicture, creature_figure, creature_mark, is_drawn
 from ui.widgets.icons import icon
 from ui.widgets.meters import meter_colour, meter_value
 from ui.widgets.nodes import Node, Space
-from ui.widgets.own_signs import SeatStripe, ShapeSign, creature_sign, seat_sign
+from ui.widgets.own_signs import SeatStripe, ShapeSign, seat_sign
 from ui.widgets.text import Figure, Name, ShortText, Text
 from ui.widgets.track import small_track
 
@@ -51,6 +52,8 @@ _OWN_LINES = 3
 """Lines for what a seat's own creature can do, which its seat chooses from."""
 _BAR_MILLIMETRES = 12.0
 """A bar of life is this wide at least."""
+_FIGURE = 4.5
+"""Millimetres of a figure beside the words at least; a smaller one stands beside the name."""
 _DOING = {"acts": "here", "waits": "waits", "ready": "yes", "out": "dead"}
 
 
@@ -111,9 +114,11 @@ def glance_creature(
     palette = look().palette
     lines = 1 if creature.seat < 0 or tight else _OWN_LINES
     boss = creature.boss
-    body = (
-        _boss(creature, touches, scale, glance) if boss else _enemy(creature, touches, scale, glance, lines)
-    )
+    small = creature_mark(creature, look().font("strong") * 1.25)
+    head = _head(creature, touches, glance, small)
+    body = _boss(creature, touches, scale, head) if boss else _enemy(creature, touches, scale, head, lines)
+    if isinstance(small, FigurePicture):
+        body = Beside(creature_figure(creature, look().millimetres(_FIGURE)), body, small, look().gap * 0.6)
     edge = palette.accent if touches.lit else (palette.warning if creature.boss else palette.line)
     return Touchable(
         body,
@@ -311,8 +316,7 @@ def blow_figure(creature: CreatureView, em: float, wanted: float) -> list[Node]:
     return [blow_badge(words, em, wanted)] if words else []
 
 
-def _head(creature: CreatureView, touches: Touches, glance: Glance) -> Node:
-    sign = creature_sign(creature.name, look().font("strong") * 1.25)
+def _head(creature: CreatureView, touches: Touches, glance: Glance, sign: Node) -> Node:
     marks: list[Node] = [icon("dead", "strong", look().palette.dim)] if not creature.alive else []
     if touches.acting:
         marks.append(icon("attack", "strong", look().palette.accent))
@@ -322,10 +326,10 @@ def _head(creature: CreatureView, touches: Touches, glance: Glance) -> Node:
         marks.append(icon("here", "strong", look().palette.accent))
     if creature.warnings:
         marks.append(icon("warning", "strong", look().palette.warning))
-    return Row(sign, *marks, _name(creature.name, glance), gap=look().gap * 0.6)
+    return Row(*marks, _name(creature.name, glance), sign, gap=look().gap * 0.6)
 
 
-def _enemy(creature: CreatureView, touches: Touches, scale: float, glance: Glance, lines: int) -> Node:
+def _enemy(creature: CreatureView, touches: Touches, scale: float, head: Node, lines: int) -> Node:
     wanted = look().figure_millimetres
     em = look().digits(wanted * scale)
     figures: list[Node] = _life_and_block(creature, em, touches, scale > 1.0, wanted)
@@ -333,9 +337,7 @@ def _enemy(creature: CreatureView, touches: Touches, scale: float, glance: Glanc
     if not blow(creature) and creature.next_words and creature.alive:
         figures.append(_coming(creature, lines))
     figures += [*_small(creature.meters, touches), *_marks(creature)]
-    return Column(
-        _head(creature, touches, glance), Row(*figures, gap=look().gap, wraps=True, weight=1), gap=0, weight=1
-    )
+    return Column(head, Row(*figures, gap=look().gap, wraps=True, weight=1), gap=0, weight=1)
 
 
 def _marks(creature: CreatureView) -> list[Node]:
@@ -357,12 +359,11 @@ def _life_and_block(
     return found + ([_block(block, em * 0.8, touches)] if block is not None and shown else [])
 
 
-def _boss(creature: CreatureView, touches: Touches, scale: float, glance: Glance) -> Node:
-    big = look().digits(look().boss_millimetres * scale)
+def _boss(creature: CreatureView, touches: Touches, scale: float, head: Node) -> Node:
+    big = look().digits(look().boss_millimetres * (min(scale, 1.0) if is_drawn(creature) else scale))
     em = look().digits(look().figure_millimetres * scale)
     figures: list[Node] = _life_and_block(creature, big, touches, True, look().boss_millimetres)
     figures += blow_figure(creature, max(em, big * 0.8), look().figure_millimetres)
-    head = _head(creature, touches, glance)
     head.weight = 1
     small = _small(creature.meters, touches)
     for numbers in small:

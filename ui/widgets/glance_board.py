@@ -32,11 +32,12 @@ from ui.widgets.board import Board, BoardTouches, Scene
 from ui.widgets.boxes import Flow, Row
 from ui.widgets.buttons import Touchable
 from ui.widgets.creature import Touches
+from ui.widgets.figures import creature_mark
 from ui.widgets.glance import Glance, Ways, glance_creature, glance_seat, seat_line
 from ui.widgets.glance_rows import GlanceRows, exactly
 from ui.widgets.meters import meter_value
 from ui.widgets.nodes import Node
-from ui.widgets.own_signs import creature_sign, seat_sign
+from ui.widgets.own_signs import seat_sign
 from ui.widgets.piles import pile_pill
 from ui.widgets.text import tell
 
@@ -238,7 +239,7 @@ class GlanceBoard(Board):
             if index < len(rows)
             for sign in (
                 *(seat_sign(seat, side) for seat in rows[index].seats),
-                *(creature_sign(creature.name, side) for creature in rows[index].creatures),
+                *(creature_mark(creature, side) for creature in rows[index].creatures),
             )
         ]
         here = number == self.page

@@ -24,6 +24,7 @@ from ui.presenters.places import (
 from ui.widgets.arrows import shapes_of
 from ui.widgets.boxes import Column, Flow, Row
 from ui.widgets.buttons import Touchable
+from ui.widgets.figures import piece_figure
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node
 from ui.widgets.own_signs import SeatStripe, stripe
@@ -220,7 +221,10 @@ class Spaces(Node):
         if self.bare and self.level == LABELS and _alone(cell):
             piece = cell.pieces[0]
             numbers = self._numbers(piece)
-            signs += [icon(piece.sign, self.letters, _ink(piece))] if numbers and has_sign(piece.sign) else []
+            if has_sign(piece.sign) and numbers:
+                signs.append(icon(piece.sign, self.letters, _ink(piece)))
+            drawn = piece_figure(piece, look().font(self.letters) * 1.3)
+            signs += drawn if self._in_one_line([*drawn, *signs, *numbers]) else []
             signs += numbers
         if words and cell.pieces and (space.short == words or (self.bare and len(words) <= SHORT)):
             # A place with a piece on it has no line to spare; those around it say where it is.

@@ -26,6 +26,7 @@ class Signs(msgspec.Struct, frozen=True):
     - `kinds`: the sign of each `kind` of card, as a key of `of`.
     - `leading`: the ids of meters that are shown while they are zero, too.
     - `at_once`: the groups of badges of creatures that are read without a touch, however small the panel is.
+    - `figures`: the package whose sheet has the figures that views name; `emblem` stands for the game itself.
     """
 
     of: Mapping[str, Sign] = {}
@@ -33,3 +34,5 @@ class Signs(msgspec.Struct, frozen=True):
     kinds: Mapping[str, str] = {}
     leading: frozenset[str] = frozenset()
     at_once: frozenset[str] = frozenset()
+    figures: str = ""
+    emblem: str = ""

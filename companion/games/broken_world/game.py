@@ -22,6 +22,7 @@ from companion.games.broken_world.parts import table_kit
 from companion.games.broken_world.parts.declaring import declarable
 from companion.games.broken_world.parts.own_cards import OWN_CARDS
 from companion.games.broken_world.parts.pickers import SETTING_UP
+from companion.games.broken_world.parts.signs import SIGNS
 from companion.games.broken_world.view import tableau, view
 from companion.games.broken_world.words import event_words, texts
 from companion.kit.cards import hidden, imagined, shuffled
@@ -131,6 +132,7 @@ GAME: Game[st.State] = Game(
         setting_up=lambda: SETTING_UP,
         table_kit=table_kit.table_kit,
         own_cards=lambda: OWN_CARDS,
+        signs=lambda: SIGNS,
     ),
 )
 

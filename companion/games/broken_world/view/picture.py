@@ -13,6 +13,7 @@ from companion.games.broken_world.words.texts import (
     at_words,
     card_name,
     card_text,
+    figure_name,
     gear_name,
     piece_name,
     short_name,
@@ -56,6 +57,7 @@ def _piece_view(state: State, place: int, piece: Piece, result: combat.CombatRes
         path=("pieces", place, "space"),
         change=-_taken(result, piece.uid),
         falls=result is not None and piece.uid in result.fallen,
+        figure=figure_name(piece.id),
     )
 
 

@@ -21,8 +21,13 @@ from companion.speech.words import N_, _, ngettext, remembered
 
 def card_name(card: str) -> str:
     """The name on a card or a hero."""
+    return _(figure_name(card))
+
+
+def figure_name(card: str) -> str:
+    """What a piece looks like: the English name of its card."""
     found = CARDS.cards.get(card) or CARDS.heroes.get(card)
-    return _(found.name) if found is not None else _(card)
+    return found.name if found is not None else card
 
 
 def short_name(card: str) -> str:

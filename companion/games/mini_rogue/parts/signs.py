@@ -39,4 +39,6 @@ SIGNS = Signs(
         "ability": N_("ability"),
     },
     leading=frozenset({"armor", "food", "gold", "xp"}),
+    figures="companion.games.mini_rogue",
+    emblem="Giant Rat",
 )

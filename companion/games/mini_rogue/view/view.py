@@ -178,6 +178,7 @@ def _creatures(state: st.State) -> tuple[CreatureView, ...]:
             threats=_threats(state),
             abilities=tuple(badges),
             path=("enemy",),
+            figure=enemy.name,
         ),
     )
 

@@ -16,4 +16,6 @@ SIGNS = Signs(
     },
     kinds={"attack": "attack"},
     groups={"equipment": N_("equipment"), "state": N_("state")},
+    figures="companion.games.ministeel",
+    emblem="Duelist",
 )

@@ -32,4 +32,6 @@ SIGNS = Signs(
     },
     leading=frozenset({"knock_outs"}),
     at_once=frozenset({"element", "status", "hourglass", "item"}),
+    figures="companion.games.miscrits",
+    emblem="Dew Sprite",
 )

@@ -165,6 +165,7 @@ def _creature_view(seat: int, creature: st.Creature, where: Path) -> CreatureVie
         seat=seat,
         active=active,
         place=_("active") if active else _("ready"),
+        figure=card.name,
     )
 
 
@@ -208,6 +209,7 @@ def _boss_view(state: st.State) -> CreatureView:
         abilities=(_element_badge(CARDS.bosses[boss.id].element), *_statuses(boss.status)),
         next_words=_("Draws a card from its deck and plays it."),
         path=("boss",),
+        figure=CARDS.bosses[boss.id].name,
     )
 
 

@@ -49,4 +49,6 @@ SIGNS = Signs(
     },
     kinds={kind: kind for kind in ("attack", "skill", "power", "curse", "status")},
     leading=frozenset({"block", "energy"}),
+    figures="companion.games.slay_the_spire",
+    emblem="Hexaghost",
 )

@@ -192,6 +192,7 @@ def creature_view(run: Fighting, index: int, ahead: Forecast | None) -> Creature
         abilities=tuple(_specials(enemy, face)),
         warnings=_warnings(run, index, face) if enemy.alive else (),
         path=("fight", "enemies", index),
+        figure=face.name,
     )
 
 

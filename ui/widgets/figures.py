@@ -1,0 +1,106 @@
+"""Figures on the glass: whoever stands on the table, beside what is said of them."""
+
+from __future__ import annotations
+
+from kivy.graphics import Color, Rectangle
+
+from companion.engine.parts.signs import Signs
+from companion.engine.view import CreatureView, PieceView
+from ui.look.figures import figure_texture
+from ui.look.theme import look
+from ui.widgets.nodes import Node
+from ui.widgets.own_signs import creature_sign
+
+_DIMMED = 0.4
+"""How clearly somebody is seen who is out of the fight."""
+_SHARES = (1.0, 0.85, 0.7, 0.55, 0.42)
+"""Of the height that a figure may take, where the words beside leave less room than that."""
+_WIDEST = 0.3
+"""A figure takes at most this share of the width."""
+
+
+class FigurePicture(Node):
+    """A figure in the middle of its place, `side` pixels wide and tall at least."""
+
+    def __init__(self, name: str, package: str, side: float, alive: bool = True) -> None:
+        self.name, self._light = name, 1.0 if alive else _DIMMED
+        self._seen = True
+        self._texture = figure_texture(package, name)
+        super().__init__(least=(side, side))
+
+    def _make_front(self) -> None:
+        with self.canvas:
+            self._shade = Color(self._light, self._light, self._light, float(self._seen))
+            self._shape = Rectangle(texture=self._texture)
+
+    def show(self, seen: bool) -> None:
+        """Be seen, or leave the place empty."""
+        self._seen = seen
+        if self._canvas is not None:
+            self._shade.a = float(seen)
+
+    def arrange(self) -> None:
+        side = min(self.width, self.height)
+        self._shape.pos = (round(self.center_x - side / 2), round(self.center_y - side / 2))
+        self._shape.size = (side, side)
+
+
+class Beside(Node):
+    """Words with a figure on their left where they leave room for it; else it is seen small among them."""
+
+    def __init__(self, figure: FigurePicture, body: Node, small: FigurePicture, gap: float) -> None:
+        self._figure, self._body, self._small, self._gap = figure, body, small, gap
+        super().__init__(figure, body, weight=1)
+
+    def natural_width(self) -> float:
+        return self._body.natural_width() + self._figure.least[0] + self._gap
+
+    def inner_narrowest(self) -> float:
+        return self._body.narrowest()
+
+    def measure(self, width: float) -> float:
+        return self._body.height_for(width)
+
+    def arrange(self) -> None:
+        side = self._side()
+        room = self.width - (side + self._gap if side else 0.0)
+        self._figure.show(bool(side))
+        self._small.show(not side)
+        self._figure.place(self.x, self.y, side, self.height)
+        self._body.place(self.right - room, self.y, room, self.height)
+
+    def _side(self) -> float:
+        """As large as leaves the words their lines; 0 where they leave too little."""
+        most, tall = min(self.height, self.width * _WIDEST), max(self.height, self.measure(self.width))
+        for share in _SHARES:
+            side = float(round(most * share))
+            room = self.width - side - self._gap
+            if room >= self._body.narrowest() and self._body.height_for(room) <= tall:
+                return side if side >= self._figure.least[0] else 0.0
+        return 0.0
+
+
+def is_drawn(creature: CreatureView) -> bool:
+    """Whether somebody is shown by a figure."""
+    return bool(creature.figure and look().figures and look().signs.figures)
+
+
+def creature_mark(creature: CreatureView, side: float) -> Node:
+    """What stands for a creature: its figure, or a plain sign."""
+    return creature_figure(creature, side) if is_drawn(creature) else creature_sign(creature.name, side)
+
+
+def creature_figure(creature: CreatureView, side: float) -> FigurePicture:
+    """The figure of somebody who has one."""
+    return FigurePicture(creature.figure, look().signs.figures, side, creature.alive)
+
+
+def piece_figure(piece: PieceView, side: float) -> list[Node]:
+    """The figure of a piece on a board; none where it has none."""
+    drawn = piece.figure and look().figures and look().signs.figures
+    return [FigurePicture(piece.figure, drawn, side, not piece.exhausted)] if drawn else []
+
+
+def emblem(signs: Signs, side: float) -> list[Node]:
+    """The figure that stands for a game; none where it has none."""
+    return [FigurePicture(signs.emblem, signs.figures, side)] if signs.emblem and look().figures else []
