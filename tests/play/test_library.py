@@ -32,6 +32,15 @@ def test_a_search_shows_what_has_all_the_words_and_nothing_else() -> None:
         content_command.search(STS, "no such thing", screen)
 
 
+def test_keywords_are_bold_where_the_box_is_read() -> None:
+    offering = next(each for each in content_command.things_of(STS) if each.id == "offering")
+    said = content_command._said(offering)
+    assert [said.plain[span.start : span.end] for span in said.spans if span.style == "bold"] == [
+        "Exhaust."
+    ] * 2
+    assert said.plain == "\n".join(offering.lines)
+
+
 def test_what_works_with_a_deck_is_said_with_the_reason() -> None:
     screen, out = printed()
     content_command.working_with(STS, "Feel No Pain, Bash", screen)

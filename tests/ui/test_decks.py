@@ -143,6 +143,19 @@ def test_a_card_that_is_only_read_has_the_sign_of_what_went_well(
     assert not screen.done
 
 
+def test_a_card_is_read_with_its_cost_and_its_keywords_in_bold(table: Place, finger: Finger) -> None:
+    from ui.widgets.nodes import every
+    from ui.widgets.text import Text
+
+    there = table.shell
+    for touched in ("Choose from the box", "Offering", "Read", "Offering"):
+        finger.tap_words(there, touched)
+    texts = [node for node in every(there.stage.sheet) if isinstance(node, Text)]
+    assert {"0", "Skill"} <= {each.text for each in texts}
+    assert [each.bold for each in texts if each.text == "Exhaust."] == [True]
+    assert any(each.text.startswith("Lose 1 HP.") and not each.bold for each in texts)
+
+
 def test_scans_are_for_the_fight_again_when_the_decks_are_left(
     table: Place, until: Any, finger: Finger
 ) -> None:

@@ -82,8 +82,8 @@ class TableDecks:
     def _owned(self, card: DeckCard) -> OwnedCard:
         game = self._cards.game
         upgradable = not card.upgraded and card.card + UPGRADED in self._cards.sides
-        words = game.words.card_text(card.face)
-        return OwnedCard(card.card, game.words.card(card.face), card.copy, card.upgraded, upgradable, words)
+        face = self._part.face(card.face)
+        return OwnedCard(card.card, game.words.card(card.face), card.copy, card.upgraded, upgradable, face)
 
     def _opened(self) -> Decks:
         with in_words():

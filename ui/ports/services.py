@@ -15,6 +15,7 @@ from companion.engine.parts.contents import Thing
 from companion.engine.parts.pickers import Opening
 from companion.engine.parts.signs import Signs
 from companion.engine.setups import OptionSpec
+from companion.engine.view import CardFace
 from ui.ports.card_book import CardBook
 from ui.ports.game_port import GamePort
 from ui.ports.house_port import HouseOf
@@ -234,14 +235,14 @@ class Tags(Protocol):
 
 
 class OwnedCard(msgspec.Struct, frozen=True):
-    """A card of a deck; `copy` is 0 while nobody has said which copy it is."""
+    """A card of a deck, with its face to read; `copy` is 0 while nobody has said which copy it is."""
 
     card: str
     name: str
     copy: int = 0
     upgraded: bool = False
     upgradable: bool = False
-    words: str = ""
+    face: CardFace | None = None
 
 
 class DeckSeat(msgspec.Struct, frozen=True):

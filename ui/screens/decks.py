@@ -248,9 +248,8 @@ class DecksScreen(Screen):
 
     def _touch(self, card: OwnedCard) -> None:
         if self.doing == "read":
-            self.host.stage.open_sheet(
-                card.name, Column(card_face(CardFace(card.card, card.name, card.words)))
-            )
+            face = card.face or CardFace(card.card, card.name, "")
+            self.host.stage.open_sheet(card.name, Column(card_face(face)))
         else:
             self.seen(Shown(card.card, card.name, card.copy, card.upgraded), "")
 

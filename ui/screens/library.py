@@ -125,7 +125,8 @@ class LibraryScreen(Screen):
         palette = look().palette
         copies = ngettext("{count} in the box", "{count} in the box", thing.copies).format(count=thing.copies)
         about = _("{part} · {copies}").format(part=thing.part, copies=copies) if thing.part else copies
-        parts: list[Node] = [Text(about, "small", palette.dim), *(Text(line, "text") for line in thing.lines)]
+        said = [Text(line, "text", bold=line in thing.keywords) for line in thing.lines]
+        parts: list[Node] = [Text(about, "small", palette.dim), *said]
         for name, deck in decks_of(self.view).items():
             found = partners(self.things or (), thing, deck)
             if found:

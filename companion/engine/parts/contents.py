@@ -12,7 +12,8 @@ class Thing(NamedTuple):
 
     `part` says in words which part of the box it is, `owner` is the character that alone may have it, "" for
     anybody. `about` are words for what it deals with, such as a kind of token, and `wants` those of them from
-    which it gains when something else brings them.
+    which it gains when something else brings them. `keywords` are the lines of keywords alone: they are
+    set in bold.
     """
 
     id: str
@@ -23,6 +24,7 @@ class Thing(NamedTuple):
     owner: str = ""
     about: frozenset[str] = frozenset()
     wants: frozenset[str] = frozenset()
+    keywords: frozenset[str] = frozenset()
 
 
 class Suiting(NamedTuple):

@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from companion.engine.view import CardFace
+
 
 class StarterCard(NamedTuple):
     """A card of a starter deck; `shared` when several characters take their copies of it from one pile."""
@@ -41,6 +43,7 @@ class OwnedDecks(msgspec.Struct, frozen=True):
     - `cards(state)` are the sides in each seat's deck, in that run.
     - `change(gone, came)` is the act by which a side leaves the deck of a seat, another comes, or both
       (empty: none); `start_over()` the one by which it has its starter deck again.
+    - `face(card)` is a side to read.
     - `wanted(answers)`: whether a game so set up is played with what the seats own.
     """
 
@@ -54,4 +57,5 @@ class OwnedDecks(msgspec.Struct, frozen=True):
     cards: Callable[[Any], tuple[tuple[str, ...], ...]]
     change: Callable[[str, str], Any]
     start_over: Callable[[], Any]
+    face: Callable[[str], CardFace]
     wanted: Callable[[Answers], bool] = _always

@@ -33,9 +33,7 @@ def working_with(game: Game[Any], deck: str, screen: Screen) -> int:
     ids = [_meant(game, things, name.strip()) for name in deck.split(",") if name.strip()]
     shown = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     for each in suiting(things, ids):
-        shown.add_row(
-            Text(each.thing.name, "bold"), Text(", ".join(each.common)), "\n".join(each.thing.lines)
-        )
+        shown.add_row(Text(each.thing.name, "bold"), Text(", ".join(each.common)), _said(each.thing))
     screen.show(shown)
     return 0
 
@@ -68,8 +66,7 @@ def content(game: Game[Any], names: Sequence[str], screen: Screen) -> int:
 def _shown(game: Game[Any], chosen: Sequence[Thing], screen: Screen) -> int:
     shown = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     for thing in chosen:
-        said = Text("\n".join(thing.lines))
-        shown.add_row(str(thing.copies or ""), Text(thing.name, "bold"), Text(thing.id, "dim"), said)
+        shown.add_row(str(thing.copies or ""), Text(thing.name, "bold"), Text(thing.id, "dim"), _said(thing))
     screen.show(shown)
     total = sum(thing.copies for thing in chosen)
     kinds = ngettext("{count} kind", "{count} kinds", len(chosen)).format(count=len(chosen))
@@ -77,6 +74,11 @@ def _shown(game: Game[Any], chosen: Sequence[Thing], screen: Screen) -> int:
     screen.say(words.format(kinds=kinds, count=total), "dim")
     numbers.say_corrections(game.id, screen)
     return 0
+
+
+def _said(thing: Thing) -> Text:
+    """What a thing says, its keywords in bold."""
+    return Text("\n").join(Text(line, "bold" if line in thing.keywords else "") for line in thing.lines)
 
 
 def things_of(game: Game[Any]) -> Iterable[Thing]:

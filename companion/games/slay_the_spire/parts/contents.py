@@ -12,6 +12,7 @@ from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.words.cards import (
     card_words,
     face_words,
+    keyword_words,
     name_words,
     potion_words,
     relic_words,
@@ -40,7 +41,8 @@ def things() -> Iterator[Thing]:
         part = _part(card)
         owner = card.owner if card.owner in catalog.characters else ""
         sides = tuple(_sides(card))
-        yield Thing(card.id, name_words(card), card.copies, sides, part, owner, *subjects(card))
+        bold = frozenset(keyword_words(side) for side in (card.base, card.up) if side is not None)
+        yield Thing(card.id, name_words(card), card.copies, sides, part, owner, *subjects(card), bold)
     for relic in catalog.relics.values():
         words = relic_words(relic).splitlines()
         yield Thing(

@@ -13,6 +13,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.characters import CHARACTERS, starter_deck
 from companion.games.slay_the_spire.gathering.judge import MOST_CARDS
 from companion.games.slay_the_spire.state.gathering import ChangeDeck, StartOver
+from companion.games.slay_the_spire.view.heroes import face
 from companion.speech.words import _
 
 
@@ -45,5 +46,6 @@ OWNED_DECKS = OwnedDecks(
     cards=lambda run: tuple(hero.deck for hero in run.heroes),
     change=ChangeDeck,
     start_over=StartOver,
+    face=face,
     wanted=wanted,
 )
