@@ -304,7 +304,7 @@ MODIFIER: list[Pattern] = [
     ),
     ("Your HP cannot rise above <number>", lambda n: mod.HpCeiling(n)),
     (
-        "If your board has no Orb slots: You have <number> Orb slots. If it has no Stances: You have them",
+        "If your board has no Orb slots: You have <number> Orb slots. If it has no Stances: You can use them",
         lambda n: mod.ForeignBoard(n, True),
     ),
 ]

@@ -44,7 +44,7 @@ VERBS: dict[str, _Verb] = {
     "hit all": _Verb(
         N_("Hit all enemies for {n}"), 30, 9, "all creatures", lambda n, t: fx.Hit(n, t, "all_enemies")
     ),
-    "damage": _Verb(N_("{n} damage"), 40, 9, "creature", lambda n, t: fx.Damage(n, t)),
+    "damage": _Verb(N_("Deal {n} damage"), 40, 9, "creature", lambda n, t: fx.Damage(n, t)),
     "block": _Verb(
         N_("Gain {n} Block"), 20, 9, "seat", lambda n, t: fx.Gain("block", n, t, "any_player"), (1, 2, 3, 4)
     ),

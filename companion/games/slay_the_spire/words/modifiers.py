@@ -244,7 +244,7 @@ def _foreign_board(modifier: mod.ForeignBoard) -> str:
         modifier.orb_slots,
     )
     said = words.format(n=modifier.orb_slots)
-    return _("{what}. If it has no Stances: You have them").format(what=said) if modifier.stances else said
+    return _("{what}. If it has no Stances: You can use them").format(what=said) if modifier.stances else said
 
 
 _MODIFIERS: Mapping[type, Callable[[Any], str]] = {
