@@ -13,7 +13,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from companion import command_parser, commands, language_choice
 from companion.play.terminal import streams
@@ -132,13 +133,26 @@ def _screen() -> Screen:
 def _pass_on(name: str, arguments: list[str]) -> int:
     module, function, _words = command_parser.PASSED_ON[name]
     # The screen shows its first picture before it reads what owners wrote.
-    more = {"before": _use_numbers} if module == "ui.program.app" else {}
+    more: dict[str, Any] = {"before": _use_numbers} if module == "ui.program.app" else {}
+    if name == "doctor":
+        more["screen_trouble"] = _screen_trouble
     return _pass_on_to(name, module, function, arguments, **more)
 
 
-def _pass_on_to(
-    name: str, module: str, function: str, arguments: list[str], **more: Callable[[], None]
-) -> int:
+def _screen_trouble(path: Path) -> str:
+    """What the screen could not use of a settings file; nothing where there is no screen to use it."""
+    if find_spec("ui") is None:
+        return ""
+    from ui.program import settings
+
+    try:
+        settings.load(path)
+    except settings.SettingsError as trouble:
+        return str(trouble)
+    return ""
+
+
+def _pass_on_to(name: str, module: str, function: str, arguments: list[str], **more: Any) -> int:
     """Run what reads its own arguments. Raises `BadInput` when a package for it is missing."""
     try:
         run = getattr(import_module(module), function)

@@ -53,9 +53,15 @@ LONGEST_CALL = 6.0
 NextEvent = Callable[[float], HardwareEvent | None]
 
 
-def run(arguments: list[str], out: TextIO | None = None) -> int:
-    """The command; `arguments` are those after `companion doctor`. Returns the exit code."""
+def run(
+    arguments: list[str], out: TextIO | None = None, screen_trouble: Callable[[Path], str] = lambda path: ""
+) -> int:
+    """The command; `arguments` are those after `companion doctor`. Returns the exit code.
+
+    `screen_trouble` says what the screen cannot use of a settings file.
+    """
     options = _parser().read(arguments)
+    options.screen_trouble = screen_trouble
     screen = out or sys.stdout
     try:
         if options.write_settings:
@@ -79,6 +85,9 @@ def _looked(options: argparse.Namespace, settings: HardwareSettings, screen: Tex
     if options.watch:
         return watch(settings, screen, seconds=options.seconds, record=options.record)
     findings = look(Machine(), settings, options.settings or settings_path())
+    trouble = options.screen_trouble(options.settings or settings_path())
+    if trouble:
+        findings.insert(0, Finding("broken", _("settings"), harmless(trouble)))
     screen.write(_as_json(findings) if options.json else render(findings))
     return exit_code(findings, settings, strict=options.strict)
 

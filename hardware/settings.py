@@ -1,15 +1,15 @@
-"""The hardware part of the one settings file: which readers, dice and panel this table has.
+"""The one settings file, and its hardware part: which readers, dice and panel this table has.
 
-The file is `settings.toml` in the platform's config folder. Only its `[hardware]` section is read
-here, and it is read strictly; other sections belong to other parts and are left alone. Without a
-file, or without the section, the table has no device, which is a complete and playable table.
+The file is `settings.toml` in the platform's config folder. Whoever wants a section of it asks
+`sections`, which knows every one there may be; `[screen]` is the screen's (`ui.program.settings`). Without
+a file, or without the section, the table has no device, which is a complete and playable table.
 Pins are BCM numbers ("GPIO 17"), never header positions.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
+from contextlib import suppress
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -17,9 +17,10 @@ from typing import Any
 import msgspec
 import platformdirs
 
+from companion.speech import toml_text
 from companion.speech.words import _
 from hardware.device_settings import DieSettings, HardwareSettings, PanelSettings, ReaderSettings, SeatPins
-from hardware.settings_words import expected_at
+from hardware.settings_words import SECTIONS, expected_at, meant_at, unknown_section
 from hardware.wiring import problems
 
 APPLICATION = "table-companion"
@@ -28,9 +29,12 @@ LARGEST_FILE = 256 * 1024
 
 
 class SettingsError(ValueError):
-    """The settings file cannot be used; the message names file, key and what was expected."""
+    """The settings file cannot be used; the message names file, key and what was expected.
 
-    def __init__(self, file: Path, key: str, words: str) -> None:
+    `found` are the sections that can be read all the same.
+    """
+
+    def __init__(self, file: Path, key: str, words: str, found: dict[str, Any] | None = None) -> None:
         super().__init__(
             _("The settings file {file} has a mistake at {key}: {words}").format(
                 file=file, key=key, words=words
@@ -41,6 +45,7 @@ class SettingsError(ValueError):
         self.file = file
         self.key = key
         self.words = words
+        self.found = found or {}
 
 
 def settings_path() -> Path:
@@ -55,7 +60,23 @@ def load(path: Path | None = None) -> HardwareSettings:
     kind, and for pins, names or chip-enable lines that are used twice or belong to a bus.
     """
     path = path or settings_path()
-    section = _section(path)
+    return _devices(path, sections(path))
+
+
+def load_safely(path: Path | None = None) -> tuple[HardwareSettings, str]:
+    """The devices, and what is wrong with the file; those that cannot be understood are not there."""
+    path = path or settings_path()
+    try:
+        return load(path), ""
+    except SettingsError as trouble:
+        try:
+            return _devices(path, trouble.found), str(trouble)
+        except SettingsError:
+            return HardwareSettings(), str(trouble)
+
+
+def _devices(path: Path, found: dict[str, Any]) -> HardwareSettings:
+    section = found.get("hardware", {})
     try:
         settings = msgspec.convert(section, HardwareSettings)
     except msgspec.ValidationError as trouble:
@@ -111,34 +132,55 @@ def demonstration() -> HardwareSettings:
     )
 
 
-def _section(path: Path) -> dict[str, Any]:
+def sections(path: Path) -> dict[str, Any]:
+    """Every section of the file. Raises `SettingsError`, also for a section that there is not."""
+    found = _parsed(path, text_of(path))
+    for name in found:
+        if name not in SECTIONS:
+            raise SettingsError(path, name[:60], unknown_section(name), found)
+        if not isinstance(found[name], dict):
+            words = _("expected a section [{name}].").format(name=name)
+            raise SettingsError(path, name, words, {**found, name: {}})
+    return found
+
+
+def text_of(path: Path) -> str:
+    """The file as text, empty where there is none. Raises `SettingsError`."""
     try:
         with path.open("rb") as file:
             raw = file.read(LARGEST_FILE + 1)
     except FileNotFoundError:
-        return {}
+        return ""
     except OSError as trouble:
         raise SettingsError(path, "", trouble.strerror or str(trouble)) from None
     if len(raw) > LARGEST_FILE:
         words = _("it is larger than {count} bytes. Is it a different file?").format(count=LARGEST_FILE)
         raise SettingsError(path, "", words)
-    section = _parsed(path, raw).get("hardware", {})
-    if not isinstance(section, dict):
-        raise SettingsError(path, "hardware", _("expected a section [hardware]."))
-    return section
-
-
-def _parsed(path: Path, raw: bytes) -> dict[str, Any]:
     try:
-        return tomllib.loads(raw.decode("utf-8"))
+        return raw.decode("utf-8")
     except UnicodeDecodeError:
         raise SettingsError(path, "", _("it is not UTF-8 text. Save it as UTF-8.")) from None
-    except tomllib.TOMLDecodeError as trouble:
+
+
+def _parsed(path: Path, text: str) -> dict[str, Any]:
+    try:
+        return toml_text.tables(text)
+    except toml_text.TomlError as trouble:
         words = _("it is not valid TOML ({reason}).").format(reason=trouble)
-        raise SettingsError(path, "", words) from None
-    except (ValueError, RecursionError):  # a number of 10 000 digits, 100 000 brackets
-        words = _("a value is too long or nested too deeply. Use plain entries.")
-        raise SettingsError(path, "", words) from None
+        raise SettingsError(path, "", words, _line_by_line(text)) from None
+
+
+def _line_by_line(text: str) -> dict[str, Any]:
+    """What the lines say, each alone, of a text with a mistake somewhere: by the sections they stand in."""
+    found: dict[str, Any] = {name: {} for name in SECTIONS}
+    section: dict[str, Any] = {}
+    for line in text.splitlines():
+        if line.lstrip().startswith("["):
+            section = found.get(line.partition("#")[0].strip(" \t[]"), {})
+            continue
+        with suppress(toml_text.TomlError):
+            section.update(toml_text.tables(line))
+    return {"screen": found["screen"]}
 
 
 def _mistake(text: str) -> tuple[str, str]:
@@ -150,7 +192,8 @@ def _mistake(text: str) -> tuple[str, str]:
         return path, _("expected {expected}.").format(expected=expected_at(path, text))
     key = f"{path}.{field.group(2)}"
     if field.group(1) == "unknown":
-        return key, _("unknown key, expected {expected}.").format(expected=expected_at(path, text))
+        words = _("unknown key, expected {expected}.").format(expected=expected_at(path, text))
+        return key, words + meant_at(path, field.group(2))
     return key, _("it is missing, expected {expected}.").format(expected=expected_at(key, text))
 
 

@@ -4,14 +4,47 @@ from __future__ import annotations
 
 import re
 
+import msgspec
+
+from companion.speech.near import meant
 from companion.speech.words import _
+from hardware.device_settings import DieSettings, HardwareSettings, PanelSettings, ReaderSettings, SeatPins
+
+SECTIONS = ("hardware", "screen")
+"""What the settings file may hold."""
+_TABLES: dict[str, type[msgspec.Struct]] = {
+    "hardware": HardwareSettings,
+    "hardware.reader": ReaderSettings,
+    "hardware.die": DieSettings,
+    "hardware.panel": PanelSettings,
+    "hardware.panel.seat": SeatPins,
+}
 
 
 def expected_at(path: str, otherwise: str) -> str:
     """What belongs at `path` ("hardware.reader[0].bus"); `otherwise` for a key not listed."""
-    plain = re.sub(r"\[[^\]]*\]", "", path)
+    plain = _plain(path)
     words = _expected()
     return words.get(plain) or words.get(plain.rsplit(".", 1)[-1]) or otherwise
+
+
+def meant_at(path: str, key: str) -> str:
+    """Which key of the table at `path` somebody may have meant, in words that follow others."""
+    return meant(key, _TABLES[_plain(path)].__struct_fields__) if _plain(path) in _TABLES else ""
+
+
+def unknown_section(name: str) -> str:
+    """Why there is no section of this name, with the one that was meant; a device lies within one."""
+    if name in HardwareSettings.__struct_fields__:
+        near = " " + _("Did you mean {near}?").format(near=f"hardware.{name}")
+    else:
+        near = meant(name, SECTIONS)
+    words = _("unknown section, expected one of {names}.").format(names=", ".join(SECTIONS))
+    return words + near
+
+
+def _plain(path: str) -> str:
+    return re.sub(r"\[[^\]]*\]", "", path)
 
 
 def _expected() -> dict[str, str]:
@@ -19,13 +52,7 @@ def _expected() -> dict[str, str]:
     pin = _("a GPIO number from 0 to 27 (BCM numbering)")
     keys = _("one of the keys {keys}")
     return {
-        "hardware": keys.format(keys="emulated, reader, die, panel"),
-        "hardware.reader": keys.format(keys="name, place, bus, device, reset_pin, gain"),
-        "hardware.die": keys.format(keys="name, port, place, mode, faces, id, pool, map, roles, baud"),
-        "hardware.panel": keys.format(
-            keys="name, seat, undo, confirm, green, red, buzzer, buzzer_kind, debounce_ms"
-        ),
-        "hardware.panel.seat": keys.format(keys="seat, ready, lamp"),
+        **{path: keys.format(keys=", ".join(kind.__struct_fields__)) for path, kind in _TABLES.items()},
         "hardware.panel.seat.seat": _("a seat number from 1 to 6"),
         "emulated": _("true or false"),
         "name": _("a name of at most 32 lowercase letters, digits, spaces, - and _"),

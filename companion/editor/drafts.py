@@ -19,7 +19,7 @@ from companion.editor.rows import Path, Row, value_at, with_value
 from companion.editor.set_text import plain, with_card
 from companion.engine.card_sets import CardSet, EntryError, entry_of, is_id, key_of
 from companion.engine.parts.own_cards import OwnCards, PrintedCard
-from companion.engine.toml_text import tables
+from companion.speech.toml_text import tables
 from companion.speech.words import _
 
 MOST_LIKELY = 8

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.editor.rows import Row
-from companion.engine.toml_text import TomlError, tables
+from companion.speech.toml_text import TomlError, tables
 from companion.speech.words import _
 
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}

@@ -110,7 +110,7 @@ class _Reading(msgspec.Struct):
 
     def tables(self, text: str) -> dict[str, Any]:
         """The text as TOML."""
-        from companion.engine import toml_text  # only where TOML is really read
+        from companion.speech import toml_text  # only where TOML is really read
 
         try:
             return toml_text.tables(text)

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from companion.engine import toml_text
 from companion.engine.parts.owners_numbers import NumbersError
+from companion.speech import toml_text
 from companion.speech.words import _
 
 LONGEST_FILE = 100_000

@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 
-from companion.engine import toml_text
 from companion.engine.card_sets import HEAD, CardSet, CardSetError
 from companion.engine.game import Game
 from companion.engine.parts.owners_numbers import NumbersError
@@ -18,6 +17,7 @@ from companion.play.bad_input import BadInput, text_of
 from companion.play.command_line.typed_setup import house_rules
 from companion.play.owners.numbers import Numbers
 from companion.play.simulation.workers import InForce
+from companion.speech import toml_text
 from companion.speech.called import own_command
 from companion.speech.words import _
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NoReturn
 
@@ -86,8 +87,8 @@ class Parser(argparse.ArgumentParser):
             raise argparse.ArgumentError(action, said + meant(str(value), choices))
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
-        """Arguments come from anywhere, as a script hands them on."""
-        super()._print_message(harmless(message), file)
+        """Arguments come from anywhere, as a script hands them on. A full disk is said by `companion.app`."""
+        (file or sys.stderr).write(harmless(message))
 
     def error(self, message: str) -> NoReturn:
         """End with exit code 2."""

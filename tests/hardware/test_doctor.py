@@ -17,6 +17,7 @@ from typing import get_args
 import msgspec
 import pytest
 
+from companion import app
 from companion.speech.own_command import install_again
 from hardware.boards import BOARDS
 from hardware.checks import NO_DISK, Finding, examine
@@ -465,6 +466,28 @@ def test_a_mistake_in_the_settings_is_said_and_is_an_error(tmp_path: Path) -> No
     out = io.StringIO()
     assert run(["--settings", written(tmp_path, "[hardware]\nfoo = 1\n")], out) == 1
     assert "hardware.foo" in out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[[reader]]\nname = 'shared'\n", "Did you mean hardware.reader?"),
+        ("[[die]]\n", "Did you mean hardware.die?"),
+        ("[rfid]\n", "expected one of hardware, screen."),
+        ("[scren]\n", "Did you mean screen?"),
+        ("[hardware]\nraeder = 1\n", "Did you mean reader?"),
+        ("[screen]\nlokc = 'pin'\n", "Did you mean lock?"),
+        ("[screen]\ntext = 'huge'\n", "$.text"),
+        ("[screen]\nlock = 'pin'\n", "needs a PIN"),
+    ],
+)
+def test_the_doctor_knows_the_whole_settings_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, words: str
+) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(text, "utf-8")
+    assert app.main(["doctor", "--settings", str(file)]) == 1
+    assert words in capsys.readouterr().out
 
 
 def test_the_example_settings_are_written_once(tmp_path: Path) -> None:

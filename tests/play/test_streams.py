@@ -34,6 +34,27 @@ def test_a_full_output_is_said(tmp_path: Path) -> None:
     assert code == 2 and error.startswith("companion: Cannot write the output: No space left on device.")
 
 
+@pytest.mark.parametrize("words", [("--help",), ("play", "--help"), ("doctor", "--help")], ids=" ".join)
+def test_help_that_cannot_be_written_is_said(tmp_path: Path, words: tuple[str, ...]) -> None:
+    code, error = said(tmp_path, ">/dev/full", *words)
+    assert code == 2 and error.startswith("companion: Cannot write the output: No space left on device.")
+
+
+INTERRUPTING = """
+import os, signal, sys
+class Hook:
+    def find_spec(self, name, path=None, target=None):
+        if name == "companion.compiled":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Hook())
+"""
+
+
+def test_ctrl_c_is_quiet_from_the_first_module_on(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(INTERRUPTING)
+    assert said(tmp_path, "", "games", PYTHONPATH=str(tmp_path)) == (130, "")
+
+
 @pytest.mark.parametrize("closed", [">&-", "<&-", ">&- <&-", ">&- <&- 2>&-"])
 def test_closed_streams_lead_nowhere(tmp_path: Path, closed: str) -> None:
     assert said(tmp_path, closed, "games") == (0, "")

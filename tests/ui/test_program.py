@@ -22,6 +22,7 @@ from companion.engine.oracles import SeedOracle
 from companion.engine.session import Session
 from companion.games import catalogue
 from companion.translations import VARIABLES
+from hardware.settings import load_safely
 from tests.ui.conftest import Finger, says
 from ui.behind.reports import FolderReports, contents_words, recorded, trouble_words
 from ui.look import sounds
@@ -59,7 +60,12 @@ def test_without_a_file_everything_has_its_default(tmp_path: Path) -> None:
     ("text", "words"),
     [
         ("[screen]\ntext = 101\n", "text"),
-        ("[screen]\ncolour = 'red'\n", "colour"),
+        ("[screen]\ncolour = 'red'\n", "unknown key colour"),
+        ("[screen]\nlokc = 'pin'\n", "lokc. Did you mean lock?"),
+        ("[screeen]\nlock = 'hold'\n", "screeen: unknown section, expected one of hardware, screen."),
+        ("[screeen]\nlock = 'hold'\n", "Did you mean screen?"),
+        ("[[reader]]\nname = 'shared'\n", "Did you mean hardware.reader?"),
+        ("screen = 1\n", "expected a section [screen]"),
         ("[screen]\npin = '12'\n", "pin"),
         ("[screen]\nlock = 'pin'\n", "needs a PIN"),
         ("[screen]\nlock = 'pin'\npin = ''\n", "needs a PIN"),
@@ -72,6 +78,48 @@ def test_a_mistake_in_the_settings_is_named(tmp_path: Path, text: str, words: st
     with pytest.raises(SettingsError) as trouble:
         settings.load(path)
     assert words in str(trouble.value) and str(path) in str(trouble.value)
+
+
+PIN = "pin = '4711'\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "lock"),
+    [
+        (f"[screen]\nlokc = 'pin'\n{PIN}", "pin"),
+        ("[screen]\nlokc = 'pin'\n", "hold"),
+        (f"[screen]\nlock = 'pni'\n{PIN}", "pin"),
+        (f"[screen]\nlock = 'hold'\ntext = 7\n{PIN}", "hold"),
+        ("[screen]\nlock = 'off'\ntext = 7\n", "off"),
+        ("[screen]\nlock = 'pin'\n", "hold"),
+        (f"[screeen]\n{PIN}", "hold"),
+        (f"[screen]\nlock = 'pin'\n{PIN}[rfid]\n", "pin"),
+        (f"[screen] # mine\nlock = 'pin'\n{PIN}theme = light\n", "pin"),
+        (f"[hardware]\nlock = 'pin'\n{PIN}theme = light\n", "hold"),
+        ("\x00", "hold"),
+    ],
+)
+def test_while_the_settings_are_wrong_the_lock_has_its_safe_value_and_nothing_is_written(
+    tmp_path: Path, text: str, lock: str
+) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(text, "utf-8")
+    with pytest.raises(SettingsError) as trouble:
+        settings.load(path)
+    safe = trouble.value.safe
+    assert (safe.lock, bool(safe.pin)) == (lock, "pin" in lock or (lock == "hold" and "text" in text))
+    with pytest.raises(SettingsError):
+        settings.save(ScreenSettings(), path)
+    assert path.read_text("utf-8") == text
+
+
+def test_a_mistake_in_one_section_takes_nothing_from_the_other(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    reader = "[hardware]\nemulated = true\n[[hardware.reader]]\nname = 'shared'\n"
+    for more in ("[screeen]\n", "[[die]]\n", "[screen]\nlokc = 1\n"):
+        path.write_text(reader + more, "utf-8")
+        found, trouble = load_safely(path)
+        assert found.names() == [("reader", "shared")] and bool(trouble) == ("lokc" not in more)
 
 
 def test_a_full_disk_leaves_the_old_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -328,8 +376,9 @@ def test_a_kiosk_starts_with_defaults_and_says_what_is_wrong(
         say = staticmethod(lambda words: None)
 
     def show(options: Any, chosen: ScreenSettings, state: Path, opened: Any, picture: type[Picture]) -> int:
-        unkept = "[hardware]" not in text
-        assert chosen == ScreenSettings(welcomed=unkept), "nothing is asked that could not be kept"
+        wrong = "[hardware]" not in text
+        safe = ScreenSettings(welcomed=True, lock="hold")
+        assert chosen == (safe if wrong else ScreenSettings()), "nothing is asked that could not be kept"
         opened.begin(Shell)
         return 0
 

@@ -91,6 +91,8 @@ def running(tmp_path: Path) -> Iterator[Callable[..., Running]]:
 
     def start(*arguments: str, more: str = "", settings: str | None = SETTINGS) -> Running:
         started.append(Running(tmp_path, *arguments, more=more, settings=settings))
+        for digit in "4711" if settings == SETTINGS else "":  # each start is locked
+            started[-1].tap(digit)
         return started[-1]
 
     yield start

@@ -19,6 +19,7 @@ from companion.speech import words
 from companion.speech.called import own_command
 from companion.speech.command_line import Parser
 from companion.speech.words import _
+from hardware.settings import settings_path
 from ui.ports.settings import ScreenSettings
 from ui.program import displays, environment, settings
 from ui.program.crashes import CrashBook
@@ -52,7 +53,8 @@ def run(arguments: Sequence[str] = (), before: Callable[[], None] = lambda: None
         if not options.kiosk:
             return 2
         # Nobody reads what a kiosk writes, and a first start could not be kept in a damaged file.
-        chosen, options.troubles = ScreenSettings(welcomed=True), [str(error)]
+        chosen = error.safe
+        options.troubles.append(str(error))
     offscreen = options.offscreen
     if not offscreen and not environment.has_display(os.environ):
         said = _("No display found. Use --offscreen, or play in the terminal: {command}")
@@ -201,7 +203,7 @@ def _show(
             "languages": languages(),
             "speak": speak,
             "forgetful": options.forgetful,
-            "settings_file": str(options.settings or settings.settings_path()),
+            "settings_file": str(options.settings or settings_path()),
             "tries": lock.tries(),
             "first_run": lock.first or not options.kiosk,
             **opened.ports,

@@ -10,12 +10,13 @@ from companion.store.restoring import finish
 from companion.store.shelf import data_folder
 from hardware.settings import SettingsError as DeviceSettingsError
 from hardware.settings import load as load_devices
+from hardware.settings import settings_path
 from ui.program import settings
 
 
 def places() -> Places:
     """Where games and settings lie; a kiosk has the second within the first, behind a link."""
-    return Places(data_folder(), settings.settings_path().parent.resolve())
+    return Places(data_folder(), settings_path().parent.resolve())
 
 
 def settings_trouble(path: Path) -> str:

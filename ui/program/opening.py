@@ -15,7 +15,7 @@ from companion.store.errors import StoreError
 from companion.table.kept.decks import copies_path
 from companion.table.tags.library import Library, library_path
 from hardware.device_settings import HardwareSettings
-from hardware.settings import SettingsError, emulated, load
+from hardware.settings import SettingsError, emulated, load, load_safely
 from hardware.table_socket import TableBusyError
 from ui.behind.deck_services import TableDecks
 from ui.behind.documents import FolderDocuments
@@ -110,13 +110,11 @@ class Opened:
     def _settings(self) -> HardwareSettings:
         if self.options.crashes is not None and self.options.crashes.careful:
             return HardwareSettings()
-        try:
+        if self.options.kiosk:
+            settings, trouble = load_safely(self.options.settings)
+            self.options.troubles += [trouble] if trouble else []  # said on the screen, which goes on
+        else:
             settings = load(self.options.settings)
-        except SettingsError as error:
-            if not self.options.kiosk:
-                raise
-            self.options.troubles.append(str(error))  # said on the screen, which goes on without devices
-            settings = HardwareSettings()
         return emulated(settings) if self.options.demo else settings
 
     def _serve(self, hardware: TableHardware) -> None:

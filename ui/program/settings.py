@@ -1,7 +1,7 @@
 """The `[screen]` section of the one settings file: how this screen looks, sounds and behaves.
 
-The file is shared with the hardware (`hardware.settings`), which owns `[hardware]`. Only `[screen]`
-is read strictly and rewritten here; every other line of the file stays as its owner wrote it.
+The file is shared with the hardware, whose loader (`hardware.settings`) reads it. Only `[screen]` is looked
+at strictly and rewritten here; every other line of the file stays as its owner wrote it.
 """
 
 from __future__ import annotations
@@ -12,53 +12,80 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import platformdirs
 
-from companion.engine import toml_text
+from companion.speech.near import meant
 from companion.speech.words import _
+from hardware import settings as settings_file
+from hardware.settings import settings_path
 from ui.ports.cannot_do import CannotDo
 from ui.ports.settings import ScreenSettings
 
-APPLICATION = "table-companion"
-LARGEST_FILE = 256 * 1024
-
 
 class SettingsError(CannotDo, ValueError):
-    """The settings file cannot be used; the words name file, key and what was expected."""
+    """The settings file cannot be used; the words name file, key and what was expected.
 
+    `safe` is what to go on with while it is wrong: all that was understood, and locked unless a lock was.
+    """
 
-def settings_path() -> Path:
-    """Where the settings file lies."""
-    return platformdirs.user_config_path(APPLICATION) / "settings.toml"
+    def __init__(self, words: str, safe: ScreenSettings | None = None) -> None:
+        super().__init__(words)
+        self.safe = safe or ScreenSettings(lock="hold", welcomed=True)
 
 
 def load(path: Path | None = None) -> ScreenSettings:
     """The screen section; the defaults when there is no file or no section. Raises `SettingsError`."""
     path = path or settings_path()
-    section = _parsed(path, _text(path)).get("screen", {})
     try:
-        found = msgspec.convert(section, ScreenSettings)
-    except msgspec.ValidationError as trouble:
-        words = _("The settings file {file} has a mistake in [screen]: {words}")
-        raise SettingsError(words.format(file=path, words=trouble)) from None
-    if found.lock == "pin" and not found.pin:
-        words = _(
-            'The settings file {file} has a mistake in [screen]: lock = "pin" needs a '
-            'PIN. Add pin = "…" with four to eight digits, or set lock = "hold".'
+        section = settings_file.sections(path).get("screen", {})
+    except settings_file.SettingsError as trouble:
+        raise SettingsError(str(trouble), _safe(_good(trouble.found.get("screen", {}))[0])) from None
+    good, mistake = _good(section)
+    found = msgspec.convert(good, ScreenSettings)
+    if not mistake and found.lock == "pin" and not found.pin:
+        mistake = _(
+            'lock = "pin" needs a PIN. Add pin = "…" with four to eight digits, or set lock = "hold".'
         )
-        raise SettingsError(words.format(file=path))
+    if mistake:
+        words = _("The settings file {file} has a mistake in [screen]: {words}")
+        raise SettingsError(words.format(file=path, words=mistake), _safe(good))
     return found
+
+
+def _good(section: dict[str, Any]) -> tuple[dict[str, Any], str]:
+    """What can be used of a section, and what is wrong with the first thing that cannot."""
+    good: dict[str, Any] = {}
+    mistakes: list[str] = []
+    for key, value in section.items():
+        if key not in ScreenSettings.__struct_fields__:
+            words = _("unknown key {key}.").format(key=key[:60])
+            mistakes.append(words + meant(key, ScreenSettings.__struct_fields__))
+            continue
+        try:
+            msgspec.convert({key: value}, ScreenSettings)
+            good[key] = value
+        except msgspec.ValidationError as trouble:
+            mistakes.append(f"{trouble}.")
+    return good, mistakes[0] if mistakes else ""
+
+
+def _safe(good: dict[str, Any]) -> ScreenSettings:
+    """A lock that was not understood is on: by the PIN where there is one."""
+    found = msgspec.convert(good, ScreenSettings)
+    known = "lock" in good and (found.lock != "pin" or bool(found.pin))
+    lock = found.lock if known else "pin" if found.pin else "hold"
+    return msgspec.structs.replace(found, lock=lock, welcomed=True)
 
 
 def save(settings: ScreenSettings, path: Path | None = None) -> None:
     """Write the screen section, keeping the rest of the file. Raises `SettingsError`.
 
-    The new file replaces the old one in one step, so that a power cut leaves one of the two.
+    The new file replaces the old one in one step, so that a power cut leaves one of the two. One with a
+    mistake stays as it is.
     """
     path = path or settings_path()
-    text = _without_screen(_text(path)).rstrip("\n")
+    load(path)
+    text = _without_screen(settings_file.text_of(path)).rstrip("\n")
     whole = (text + "\n\n" if text else "") + as_toml(settings)
-    _parsed(path, whole)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         _replace(path, whole)
@@ -99,31 +126,6 @@ def _without_screen(text: str) -> str:
         if not inside or not bare or bare.startswith("#"):
             kept.append(line)
     return "\n".join(kept).lstrip("\n")
-
-
-def _text(path: Path) -> str:
-    try:
-        with path.open("rb") as file:
-            raw = file.read(LARGEST_FILE + 1)
-        if len(raw) > LARGEST_FILE:
-            raise SettingsError(_("{file} is too large for a settings file.").format(file=path))
-        return raw.decode("utf-8")
-    except FileNotFoundError:
-        return ""
-    except UnicodeDecodeError:
-        words = _("The settings file {file} is not UTF-8 text. Save it as UTF-8.")
-        raise SettingsError(words.format(file=path)) from None
-    except OSError as trouble:
-        words = _("Cannot read the settings file {file}: {reason}.")
-        raise SettingsError(words.format(file=path, reason=trouble.strerror)) from None
-
-
-def _parsed(path: Path, text: str) -> dict[str, Any]:
-    try:
-        return toml_text.tables(text)
-    except toml_text.TomlError as trouble:
-        words = _("The settings file {file} is not valid TOML: {reason}.")
-        raise SettingsError(words.format(file=path, reason=trouble)) from None
 
 
 def _replace(path: Path, text: str) -> None:

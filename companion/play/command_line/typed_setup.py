@@ -9,13 +9,13 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
-from companion.engine import toml_text
 from companion.engine.game import Game, OptionSpec, Setup
 from companion.engine.options import said, suited
 from companion.engine.parts.pickers import SeatLists
 from companion.engine.session import Session
 from companion.play.bad_input import BadInput, text_of
 from companion.play.command_line.players import Player
+from companion.speech import toml_text
 from companion.speech.called import own_command
 from companion.speech.near import meant
 from companion.speech.words import _

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine import toml_text
 from companion.play.bad_input import BadInput
+from companion.speech import toml_text
 from companion.speech.words import _
 
 Number = int | list[int]

@@ -79,7 +79,7 @@ def _read(entries_of: Callable[[str], dict[str, Any]], tables_of: Callable[[str]
 
 def tables(text: str, file: str) -> dict[str, Any]:
     """The tables of a TOML text. Raises `ContentError` with the line of the first mistake."""
-    from companion.engine import toml_text  # only where TOML is really read
+    from companion.speech import toml_text  # only where TOML is really read
 
     try:
         return toml_text.tables(text)
