@@ -407,17 +407,22 @@ class AskView(msgspec.Struct, frozen=True):
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """How a game ended: `winners` are seats; `words` say it; `lines` tell more (rewards, scores)."""
+    """How a game ended: `winners` are seats; `words` say it; `lines` tell more (rewards, scores).
+
+    `beaten` says that the figure of the view is that of who was beaten.
+    """
 
     winners: tuple[int, ...]
     words: str
     lines: tuple[str, ...] = ()
+    beaten: bool = False
 
 
 class View(msgspec.Struct, frozen=True):
     """A whole game as one viewer sees it; `viewer` is -1 for the shared table screen.
 
-    `pools` are the dice pools; `die` is the one die of a game that has no pools, 0 for none.
+    `pools` are the dice pools; `die` is the one die of a game that has no pools, 0 for none. `figure` names
+    what is drawn beside choices that are made at a place, and beside the end of a game.
     """
 
     game: str
@@ -439,3 +444,4 @@ class View(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
     ending: Ending | None = None
+    figure: str = ""

@@ -14,6 +14,7 @@ NAMES = {
     "slay_the_spire": {
         *(face.name for face in SPIRE.catalog.faces.values()),
         *(one.name for one in SPIRE.catalog.characters.values()),
+        *("Campfire", "Event", "Merchant", "Neow", "Treasure"),  # places, not people
     },
     "mini_rogue": {
         *(floor.name for line in ROGUE.content.monsters.values() for floor in line.floors),

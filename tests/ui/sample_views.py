@@ -347,6 +347,7 @@ def ended() -> View:
         phase="Game over",
         seats=view.seats,
         ending=Ending(
-            (0, 1), "The Hexaghost is beaten.", ("10 gold each.", "Choose one of three boss relics.")
+            (0, 1), "The Hexaghost is beaten.", ("10 gold each.", "Choose one of three boss relics."), True
         ),
+        figure="Hexaghost",
     )

@@ -14,12 +14,16 @@ from ui.presenters.glance import can_line_up, has_places, is_choice, played_at_t
 from ui.screens.docked import Docked, Docking, Form, forms_for, frame_pad
 from ui.screens.seat_sheet import CLOSED, SeatSheets
 from ui.widgets.askpanel import AskPanel
-from ui.widgets.boxes import Column
+from ui.widgets.boxes import Column, Row
+from ui.widgets.ending import EndFace
+from ui.widgets.figures import view_figure
 from ui.widgets.layers import ScreenHost
 from ui.widgets.route import is_on_its_way
 
 THROWN = ("die", "coin")
 """What hands throw; all else that chance decides is drawn or picked."""
+_DRAWN = 0.3
+"""The share of the width that a place takes beside the choices one has there."""
 
 
 class AroundTable(SeatSheets):
@@ -62,8 +66,24 @@ class AroundTable(SeatSheets):
         if self.docked:
             self._take_sheet_away()
             return
-        self._lay_board(picture)
-        self._lay_sheet(picture)
+        if not self._end(picture):
+            self._lay_board(picture)
+            self._lay_sheet(picture)
+
+    def _end(self, picture: Picture) -> bool:
+        """The end of a game takes the glass until it is put away, if it has room above the players."""
+        view, (width, height) = picture.view, self.host.stage.size
+        if view.ending is None or self.opened == CLOSED:
+            return False
+        self.bar = self._line(picture)
+        players = self.large.draw_below_players(self._scene(picture), width, width, height)
+        end = EndFace(view, view.ending, self.host.open_results, self.close_sheet)
+        if end.height_for(width) > height - self.bar.height_for(width) - players.height_for(width):
+            return False
+        self._take_sheet_away()
+        self.opened = TABLE
+        self.replace(Column(self.bar, end, players, gap=0))
+        return True
 
     # At an edge of the glass
 
@@ -138,11 +158,18 @@ class AroundTable(SeatSheets):
         self.bar = self._line(picture)
         panel = self._panel(picture, bare=True, wide=True, tiles=True)
         panel.weight = 1
+        drawn = view_figure(picture.view, look().state_target)
         players = self.large.draw_below_players(self._scene(picture), width, width, height)
         room = height - self.bar.height_for(width) - players.height_for(width)
-        if panel.tall(width - 2 * frame_pad()) + 2 * frame_pad() > room:
+        wide = width - 2 * frame_pad()
+        if panel.tall(wide) + 2 * frame_pad() > room:
             return False
-        self.replace(Column(self.bar, Column(panel, pad=frame_pad(), weight=1), players, gap=0))
+        if panel.tall(wide * (1 - _DRAWN)) + 2 * frame_pad() > room or look().portrait:
+            drawn = []
+        for figure in drawn:
+            figure.weight = _DRAWN / (1 - _DRAWN)
+        chosen = Row(*drawn, panel, pad=frame_pad(), align="fill", weight=1)
+        self.replace(Column(self.bar, chosen, players, gap=0))
         return True
 
     def _draw_board(self, picture: Picture, must: bool, width: float, height: float) -> None:

@@ -192,7 +192,7 @@ class AskPanel(Column):
         below = [self._pass(entry, index) for index, entry in enumerate(asked.passes)]
         if len(below) > 2:
             return [Scroll(Column(*content, *below))]
-        return [Scroll(Column(*content)), *below]
+        return [Column(*content, weight=1) if self.tiles else Scroll(Column(*content)), *below]
 
     def _section(self, section: Section, asked: Question) -> list[Node]:
         """Answers that are no cards; along the lower edge they lie beside the cards of a hand."""
@@ -269,7 +269,8 @@ class AskPanel(Column):
         gap = look().gap * 0.7
         if self.wide:
             cell = _TILE if self.tiles else _WIDE_ENTRY
-            return Grid(*answers, cell=look().millimetres(cell * look().reach), gap=gap)
+            wide = look().millimetres(cell * look().reach)
+            return Grid(*answers, cell=wide, gap=gap, weight=1.0 if self.tiles else 0.0)
         return Column(*answers, gap=gap)
 
     def _hand(self, asked: Question) -> list[Node]:

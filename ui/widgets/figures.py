@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.graphics import Color, Rectangle
 
 from companion.engine.parts.signs import Signs
-from companion.engine.view import CreatureView, PieceView
+from companion.engine.view import CreatureView, PieceView, View
 from ui.look.figures import figure_texture
 from ui.look.theme import look
 from ui.widgets.nodes import Node
@@ -99,6 +99,15 @@ def piece_figure(piece: PieceView, side: float) -> list[Node]:
     """The figure of a piece on a board; none where it has none."""
     drawn = piece.figure and look().figures and look().signs.figures
     return [FigurePicture(piece.figure, drawn, side, not piece.exhausted)] if drawn else []
+
+
+def view_figure(view: View, side: float) -> list[FigurePicture]:
+    """What is drawn beside the choices at a place, or beside the end; there the game itself at least."""
+    drawn, ended = look().signs.figures if look().figures else "", view.ending
+    name = view.figure or (look().signs.emblem if ended is not None else "")
+    if not drawn or not name:
+        return []
+    return [FigurePicture(name, drawn, side, alive=ended is None or not ended.beaten)]
 
 
 def emblem(signs: Signs, side: float) -> list[Node]:

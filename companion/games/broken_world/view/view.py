@@ -28,7 +28,7 @@ from companion.games.broken_world.parts.declaring import carrying_out
 from companion.games.broken_world.state import State
 from companion.games.broken_world.view.picture import BOARD, board_view, forecast, forecast_lines
 from companion.games.broken_world.view.tableau import problems
-from companion.games.broken_world.words.texts import card_name, card_text
+from companion.games.broken_world.words.texts import card_name, card_text, figure_name
 from companion.kit.asks import Asks, card_faces
 from companion.kit.cards import drawable
 from companion.speech.words import N_, _
@@ -58,7 +58,14 @@ def view(match: Match[State], viewer: int) -> View:
         notes=(*_marked(state), *forecast_lines(state)),
         problems=problems(state),
         ending=ending(state),
+        figure=_winner(state),
     )
+
+
+def _winner(state: State) -> str:
+    """The figure of the hero who has won, or of the first of them."""
+    heroes = [state.hero_of(seat) for seat in state.winners] if state.phase == "over" else []
+    return next((figure_name(hero.id) for hero in heroes if hero is not None), "")
 
 
 def _marked(state: State) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from companion.engine.view import (
 from companion.games.mini_rogue import state as st
 from companion.games.mini_rogue.bots.odds import Chance as Odds
 from companion.games.mini_rogue.bots.odds import chances
-from companion.games.mini_rogue.content import BOOK
+from companion.games.mini_rogue.content import BOOK, OG
 from companion.games.mini_rogue.fights import IGNORING_FACE, blow
 from companion.games.mini_rogue.view import scene
 from companion.games.mini_rogue.view.tableau import problems
@@ -70,6 +70,7 @@ def view(match: Match[st.State], viewer: int) -> View:
         notes=_notes(state),
         problems=problems(state),
         ending=ending(state),
+        figure=_last_foe(state),
     )
 
 
@@ -325,10 +326,20 @@ def ending(state: st.State) -> Ending | None:
         return None
     lines = tuple(_line(state, seat) for seat in range(len(state.party)))
     if state.won:
-        return Ending(tuple(range(len(state.party))), _("Og's Blood is found: the game is won."), lines)
+        winners = tuple(range(len(state.party)))
+        return Ending(winners, _("Og's Blood is found: the game is won."), lines, beaten=True)
     template = _("The game is lost in area {area} on floor {floor}. Cause: {cause}.")
     words = template.format(area=state.area, floor=state.floor, cause=cause_words(state.cause))
     return Ending((), words, lines)
+
+
+def _last_foe(state: st.State) -> str:
+    """The figure of who stood in the way at the end of a game."""
+    if state.phase != "over":
+        return ""
+    if state.won:
+        return BOOK.content.bosses[OG].name
+    return state.enemy.name if state.enemy is not None else ""
 
 
 def _line(state: st.State, seat: int) -> str:

@@ -64,6 +64,7 @@ def view(match: Match[st.State], viewer: int) -> View:
         notes=_notes(state),
         problems=problems(state),
         ending=ending(state),
+        figure=CARDS.bosses[state.boss.id].name if state.boss is not None and state.phase == "over" else "",
     )
 
 
@@ -300,7 +301,8 @@ def ending(state: st.State) -> Ending | None:
     if state.phase != "over":
         return None
     if state.winner == st.PLAYERS_WON:
-        return Ending(tuple(range(len(state.seats))), _("The boss is defeated. Everyone wins."))
+        winners = tuple(range(len(state.seats)))
+        return Ending(winners, _("The boss is defeated. Everyone wins."), beaten=True)
     if state.winner >= 0:
         return Ending((state.winner,), _("{name} won the game.").format(name=state.seats[state.winner].name))
     words = _("No one is left: a draw.") if state.drawn_game else _("The boss has won.")

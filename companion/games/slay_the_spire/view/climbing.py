@@ -86,7 +86,17 @@ def view(match: Match[Any], viewer: int, title: str) -> View:
         ask=_ask(match, ask, viewer),
         notes=tuple(_notes(run)),
         ending=ending(run),
+        figure=_FIGURES.get(run.climb.room, ""),
     )
+
+
+_FIGURES = {
+    "campfire": "Campfire",
+    "event": "Event",
+    "merchant": "Merchant",
+    "neow": "Neow",
+    "treasure": "Treasure",
+}
 
 
 def _seat(run: Climbing, seat: int, ask: Ask | None) -> SeatView:

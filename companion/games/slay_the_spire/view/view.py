@@ -71,6 +71,7 @@ def view(match: Match[Run], viewer: int) -> View:
         notes=_notes(match.state),
         problems=problems(match.state),
         ending=ending(match.state),
+        figure=_foe(match.state),
     )
 
 
@@ -285,7 +286,14 @@ def ending(run: Fighting) -> Ending | None:
         return None
     if not run.fight.won:
         return Ending((), _("The fight is lost."))
-    return Ending(tuple(living_seats(run.fight)), _("The fight is won."), (*_rewards(run), clean_up()))
+    lines = (*_rewards(run), clean_up())
+    return Ending(tuple(living_seats(run.fight)), _("The fight is won."), lines, beaten=True)
+
+
+def _foe(run: Fighting) -> str:
+    """The figure of who was fought, once it is over: the boss, or the first of the enemies."""
+    enemies = sorted(run.fight.enemies, key=lambda enemy: not enemy.everywhere)
+    return BOOK.catalog.faces[enemies[0].face].name if enemies and run.fight.phase == "over" else ""
 
 
 def clean_up() -> str:
