@@ -83,7 +83,7 @@ def _set_up_by_house(made: Shell) -> None:
 DEVICE: dict[str, Callable[[Shell], Any]] = {
     "device-first": lambda made: made.go("device"),
     "device-pin": _with_pin,
-    "device-new-pin": lambda made: _inside(made)._new_pin(),
+    "device-new-pin": lambda made: _inside(made).ask_new_pin(),
     "device": _inside,
     "device-refused": _refused,
     "device-clock": lambda made: _inside(made)._set_clock(),
