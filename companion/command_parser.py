@@ -61,7 +61,7 @@ def parser() -> Parser:
         prog="companion",
         description=_("Tracks board games: rules, scores, enemies and saved games, with or without a table."),
     )
-    every.add_argument("--language", metavar="CODE", help=_("language to use, e.g. en or pseudo"))
+    every.add_argument("--language", metavar="CODE", help=_("language to use, e.g. en, de or fr"))
     words = _("show the versions of the program, rules and data")
     every.add_argument("--version", action="store_true", help=words)
     subcommands = every.add_subparsers(

@@ -52,11 +52,16 @@ def decline(code: str, template: str, **values: Any) -> Refusal:
     return Refusal(code, template, "", values)
 
 
-def able_words(acts: Iterable[str], most: int = MOST_ABLE) -> str:
-    """What can be done instead: the first acts, and whether there are more; empty where there is nothing."""
+def able_words(acts: Iterable[str], most: int = MOST_ABLE, name: str = "") -> str:
+    """What can be done instead: the first acts, and whether there are more; empty where there is nothing.
+
+    With `name` it is said who can.
+    """
     able = list(dict.fromkeys(filter(None, acts)))
     template = _("You can: {acts}.") if len(able) <= most else _("You can: {acts}, and more.")
-    return template.format(acts="; ".join(able[:most])) if able else ""
+    if name:
+        template = _("{name} can: {acts}.") if len(able) <= most else _("{name} can: {acts}, and more.")
+    return template.format(acts="; ".join(able[:most]), name=name) if able else ""
 
 
 def _said(value: Any) -> Any:

@@ -84,7 +84,7 @@ class Parser(argparse.ArgumentParser):
             choices = [str(choice) for choice in action.choices]
             words = _("expected one of {choices}, found {found}.")
             said = words.format(choices=", ".join(choices), found=repr(value)[:60])
-            raise argparse.ArgumentError(action, said + meant(str(value), choices))
+            raise argparse.ArgumentError(action, (said + meant(str(value), choices)).removesuffix("."))
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
         """Arguments come from anywhere, as a script hands them on. A full disk is said by `companion.app`."""

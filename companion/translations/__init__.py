@@ -57,7 +57,7 @@ def load(language: str, locale: Path = LOCALE) -> gettext.NullTranslations:
     known = languages(locale)
     if language not in known:
         raise UnknownLanguageError(
-            f"there is no translation into {language!r}; choose one of: {', '.join([*known, PSEUDO])}"
+            f"There is no translation into {language!r}. Choose one of {', '.join([*known, PSEUDO])}."
         )
     if language == ENGLISH:
         return gettext.NullTranslations()

@@ -86,7 +86,7 @@ BAD = [
     (["content", "ministeel", "axe"], "axe"),
     (["house", "chess"], "chess"),
     (["--language", "xx", "games"], "xx"),
-    (["--language"], "choose one of"),
+    (["--language"], "Choose one of"),
     (["frobnicate"], "frobnicate"),
     (["games", "list", "more"], "more"),
 ]

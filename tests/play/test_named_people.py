@@ -157,8 +157,8 @@ def test_a_refusal_says_three_things_of_this_person_and_more_the_rest() -> None:
     session.match.state.fight.fighters[1].hand.known[:] = ["defend_silent", "neutralize", "strike_silent"]
     text = typed(session, "B play bludgeon", "more")
     refused, _line, rest = text.rpartition("> B play bludgeon")[2].partition("> more")
-    able = " ".join(refused.split()).partition("You can: ")[2]
-    assert able.count("B: ") == 3 and "A: " not in able and able.endswith("and more. To see all: more")
+    able = " ".join(refused.split()).partition("B can: ")[2]
+    assert able.count("; ") == 2 and "A" not in able and able.endswith("and more. To see all: more")
     assert "end B's turn" in rest and "A's turn" not in rest
 
 

@@ -150,7 +150,7 @@ def test_a_correction_that_does_not_add_up_is_accepted_and_pointed_out() -> None
         ("c ben hp 99999999999999999999", "Ben, HP normally goes from -99 to 99."),
         ("c 99 1", "99 is not a place"),
         ("make coffee", "“make coffee” is not a command here"),
-        ("make coffee", "You can: "),
+        ("make coffee", " can: "),
         ("as Zoe", "the people at this screen are Anna, Ben"),
         ("[bold]x[/bold]", "[bold]x[/bold]"),
         ("?", "the table check"),

@@ -180,7 +180,7 @@ def test_a_seat_that_may_declare_nothing_now_hears_why(library: Library) -> None
     made = rolled(library, players=2)
     text, _replies = told(made, "Ben end the turn", "declare Ben: block 3")
     assert "Ben has already ended the turn, but may resume it" in " ".join(text.split())
-    assert "You can: Ben: keep playing." in text and made.state.fight.fighters[1].ready
+    assert "Ben can: keep playing." in text and made.state.fight.fighters[1].ready
 
 
 def test_ready_is_taken_back_by_the_words_that_are_offered(library: Library) -> None:
@@ -218,7 +218,7 @@ def test_the_list_is_nobodys_until_somebody_says_a_name_and_again_after_the_enem
 def test_what_can_be_done_instead_names_whose_it_is(library: Library) -> None:
     made = rolled(library, players=2)
     text, _replies = told(made, "Ben why play bash")
-    assert "You can: Ben: play" in text.replace("\n", " ")
+    assert "Ben can: play" in text.replace("\n", " ")
 
 
 @pytest.mark.parametrize(("name", "other"), [("Anna", "Ben"), ("Ben", "Anna")])
@@ -227,9 +227,8 @@ def test_of_what_can_be_done_three_are_named_those_of_who_was_refused_first(
 ) -> None:
     made = rolled(library, players=2)
     text, _replies = told(made, f"{name} why play bludgeon")
-    able = " ".join(text.split()).partition("You can: ")[2].partition(", and more.")[0]
-    assert [each.partition(":")[0] for each in able.split("; ")] == [name] * 3
-    assert other not in able
+    able = " ".join(text.split()).partition(f"{name} can: ")[2].partition(", and more.")[0]
+    assert len(able.split("; ")) == 3 and f"{other} can: " not in text and f"{other}:" not in able
 
 
 def test_of_what_was_refused_one_that_is_there_is_allowed(library: Library) -> None:

@@ -244,6 +244,8 @@ class ShownGame:
         own = self._told_seat = self.viewer if seat == TABLE else seat
         if own != self.viewer and has_secrets(self.session.game, self.session.match, own):
             return ""
-        able = [self._said_by(each) for each in self._options_of(own) if each.seat in (own, TABLE)]
-        words = able_words(able)
-        return words if words == able_words(able, len(able)) else " ".join((words, _("To see all: more")))
+        name = self.session.seats[own] if own != TABLE and len(self.session.seats) > 1 else ""
+        able = [each.label for each in self._options_of(own) if each.seat in (own, TABLE)]
+        words = able_words(able, name=name)
+        whole = words == able_words(able, len(able), name)
+        return words if whole else " ".join((words, _("To see all: more")))

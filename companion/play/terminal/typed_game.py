@@ -337,7 +337,10 @@ class TerminalGame(ShownGame):
 
     def board(self, rest: str) -> None:
         """Every board, also one that lies aside."""
-        for drawn in whole_boards(self.view(), self.screen.console.width):
+        boards = list(whole_boards(self.view(), self.screen.console.width))
+        if not boards:
+            raise BadInput(_("No board or map to show now."))
+        for drawn in boards:
             self.screen.show(drawn)
 
     def _seat_called(self, typed: str) -> int:

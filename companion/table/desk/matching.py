@@ -174,7 +174,8 @@ def unentered(
 def legal_now(match: Match[Any], seat: int = -1) -> tuple[str, ...]:
     """What would be legal: of this seat, if it is asked at all, else of those who are.
 
-    All hear it: of other seats' acts those that name a card which the table may not know are left out.
+    All hear it: of other seats' acts those that name a card which the table may not know are left out, and
+    who may do the rest is said.
     """
     ask = match.ask()
     if isinstance(ask, Chance):
@@ -187,7 +188,7 @@ def legal_now(match: Match[Any], seat: int = -1) -> tuple[str, ...]:
     seats = [seat] if seat in (*ask.seats, *ask.also) else list(ask.seats)
     secret = secret_cards(match, TABLE) if seats != [seat] else frozenset[str]()
     acts = ((each, act) for each in seats for act in match.legal(each) if secret.isdisjoint(names_in(act)))
-    names = [each.name for each in match.game.view(match, TABLE).seats]
+    names = [each.name for each in match.game.view(match, TABLE).seats] if seats != [seat] else []
     return tuple(dict.fromkeys(_named(match, names, each, act) for each, act in acts))
 
 
