@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import msgspec
+from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 from companion.engine.asks import Chance, Choice
@@ -339,7 +341,7 @@ class TerminalGame(ShownGame):
         """Every board, also one that lies aside."""
         boards = list(whole_boards(self.view(), self.screen.console.width))
         if not boards:
-            raise BadInput(_("No board or map to show now."))
+            raise BadInput(_("No board or map to show now. To see every place: t"))
         for drawn in boards:
             self.screen.show(drawn)
 
@@ -403,9 +405,11 @@ class TerminalGame(ShownGame):
 
     def _show_help(self, lines: list[Line]) -> None:
         wide = max(len(typed) for typed, _meaning in lines if len(typed) <= WIDEST_TYPED)
+        shown = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+        shown.add_column(width=wide, style="bold")
         for typed, meaning in lines:
-            line = Text(f"  {typed:<{wide}}  ", "bold")
-            self.screen.show(line.append(meaning, "not bold"))
+            shown.add_row(Text(typed), Text(meaning))
+        self.screen.show(Padding(shown, (0, 0, 0, 2)))
 
     def leave(self, rest: str) -> None:
         """Leave; the game is kept."""

@@ -190,20 +190,18 @@ def act_words(state: st.State, seat: int, act: Any) -> str:
     return _ACTS[type(act)](state, act)
 
 
-def _aimed(state: st.State, words: str, target: int) -> str:
-    if target < 0:
-        return words
-    return _("{act} at {name}").format(act=words, name=state.seats[target].name)
+def _aimed(state: st.State, card: str, target: int) -> str:
+    return card if target < 0 else _("{card} at {name}").format(card=card, name=state.seats[target].name)
 
 
 def _play(state: st.State, act: st.Play) -> str:
-    return _aimed(state, _("play {card}").format(card=card_name(act.card)), act.target)
+    return _("play {card}").format(card=_aimed(state, card_name(act.card), act.target))
 
 
 def _combo(state: st.State, act: st.PlayCombo) -> str:
     combo = COMBOS.get(act.cards)
     name = card_name(combo.id) if combo else " + ".join(map(card_name, act.cards))
-    return _aimed(state, _("combo {cards}").format(cards=name), act.target)
+    return _("combo {cards}").format(cards=_aimed(state, name, act.target))
 
 
 def _forfeit(state: st.State, act: st.Forfeit) -> str:
@@ -213,7 +211,7 @@ def _forfeit(state: st.State, act: st.Forfeit) -> str:
 
 
 def _answer(state: st.State, act: st.Answer) -> str:
-    return _aimed(state, _("answer with {card}").format(card=card_name(act.card)), act.target)
+    return _("answer with {card}").format(card=_aimed(state, card_name(act.card), act.target))
 
 
 def _declare(state: st.State, act: Declare) -> str:

@@ -120,16 +120,16 @@ def act_words(run: Fighting, seat: int, act: Any) -> str:
 
 
 def _play(run: Fighting, seat: int, act: acts.PlayCard) -> str:
-    words = _("play {card}").format(card=card_words(act.card))
+    card = card_words(act.card)
     if BOOK.cards[act.card].side.cost == "X":
-        words = _("{act} for {energy} Energy").format(act=words, energy=act.energy)
+        card = _("{card} for {energy} Energy").format(card=card, energy=act.energy)
     if act.target >= 0:
-        words = _("{act} at {name}").format(act=words, name=enemy_name(run, act.target))
+        card = _("{card} at {name}").format(card=card, name=enemy_name(run, act.target))
     if act.row >= 0 and len({e.row for e in run.fight.enemies if e.alive}) > 1:
-        words = _("{act} at {name}").format(act=words, name=row_words(act.row))
+        card = _("{card} at {name}").format(card=card, name=row_words(act.row))
     if act.player >= 0 and len(run.fight.fighters) > 1:
-        words = _("{act} for {name}").format(act=words, name=run.heroes[act.player].name)
-    return words
+        card = _("{card} for {name}").format(card=card, name=run.heroes[act.player].name)
+    return _("play {card}").format(card=card)  # last: in some languages the verb ends the sentence
 
 
 def _ability(run: Fighting, seat: int, act: acts.UseAbility) -> str:
