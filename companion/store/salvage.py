@@ -60,9 +60,18 @@ def mend(folder: Path) -> tuple[Contents, list[Notice]]:
     """
     found = _best(folder)
     _refuse_older(folder, found.contents)
+    strange = _of_another_game(folder, found.contents)
     if found.whole and found.in_place:
-        return found.contents, []
-    return found.contents, [_rebuild(folder, found)]
+        return found.contents, strange
+    return found.contents, [_rebuild(folder, found), *strange]
+
+
+def _of_another_game(folder: Path, contents: Contents) -> list[Notice]:
+    """Both files were copied here by hand, on purpose or by mistake."""
+    if contents.game_id in ("", folder.name):
+        return []
+    words = _("This is a copy of the game {id}. If you did not copy it, put its own files back.")
+    return [Notice("other-game", words.format(id=contents.game_id))]
 
 
 def look(folder: Path) -> Contents:
@@ -71,11 +80,7 @@ def look(folder: Path) -> Contents:
 
 
 def _best(folder: Path) -> _Candidate:
-    found = _untouched(folder)
-    if found is None:
-        return _after_unclean_end(folder)
-    _refuse_newer(folder, [found])
-    return found
+    return _untouched(folder) or _after_unclean_end(folder)
 
 
 def _refuse_newer(folder: Path, found: list[_Candidate]) -> None:
@@ -165,7 +170,7 @@ def _untouched(folder: Path) -> _Candidate | None:
     if _size(folder / WAL) or (folder / OPEN).exists():
         return None
     contents = _read_closed(folder / MAIN)
-    if contents is None or not contents.sound or _copy_is_ahead(folder, contents):
+    if contents is None or not contents.sound or contents.format > FORMAT or _copy_is_ahead(folder, contents):
         return None
     if contents.game_id != folder.name and _root(folder) != contents.root:
         return None
@@ -213,7 +218,7 @@ def _after_unclean_end(folder: Path) -> _Candidate:
     """The best of: main file or safety copy, with or without the log."""
     found = _all_candidates(folder)
     _refuse_newer(folder, found)
-    best = max(found, key=lambda candidate: (len(candidate.contents.lines), candidate.whole))
+    best = max(found, key=_worth)
     if not best.contents.lines:
         raise StoreError(
             "damaged",
@@ -223,6 +228,12 @@ def _after_unclean_end(folder: Path) -> _Candidate:
     for other in found:
         _share_states(other.contents, best.contents)
     return best
+
+
+def _worth(candidate: _Candidate) -> tuple[bool, int, bool]:
+    """A format that is not ours beside one that is comes from a flipped bit: companions write both alike."""
+    contents = candidate.contents
+    return contents.format <= FORMAT, len(contents.lines), candidate.whole
 
 
 def _all_candidates(folder: Path) -> list[_Candidate]:
@@ -245,7 +256,7 @@ def _candidates(folder: Path, scratch: Path) -> list[_Candidate]:
         if root and contents.root not in (b"", root):
             contents = Contents(format=contents.format)  # of another game
         found.append(_Candidate(contents, candidate.unread, log_gone=log_gone))
-        if contents.sound and not _copy_is_ahead(folder, contents):
+        if contents.sound and contents.format <= FORMAT and not _copy_is_ahead(folder, contents):
             break
     found[0].in_place = True
     return found

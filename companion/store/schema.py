@@ -11,7 +11,9 @@ import json
 import sqlite3
 import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 
@@ -43,6 +45,7 @@ CREATE TABLE latest (only_row INTEGER PRIMARY KEY CHECK (only_row = 0), number I
                      length INTEGER NOT NULL, state BLOB NOT NULL);
 CREATE TABLE snapshots (number INTEGER PRIMARY KEY, state BLOB NOT NULL);
 """
+_TABLES = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name, type"
 
 _entry = msgspec.json.Decoder(Entry)
 
@@ -208,12 +211,22 @@ def read(connection: sqlite3.Connection) -> Contents:
     try:
         sound = connection.execute("PRAGMA quick_check").fetchall() == [(b"ok",)]
         found.format = connection.execute("PRAGMA user_version").fetchone()[0]
-        found.sound = _read_lines(connection, found) and sound
+        as_made = found.format in OLDER or connection.execute(_TABLES).fetchall() == _own_tables()
+        found.sound = _read_lines(connection, found) and sound and as_made
         _read_about(connection, found)
         _read_states(connection, found)
     except (sqlite3.Error, ValueError, TypeError, OverflowError):
         found.sound = False
     return found
+
+
+@cache
+def _own_tables() -> list[tuple[object, ...]]:
+    """What `_TABLES` finds in a new file: nothing may be written by any other description of its tables."""
+    with closing(sqlite3.connect(":memory:")) as fresh:
+        fresh.text_factory = bytes
+        fresh.executescript(_SCHEMA)
+        return fresh.execute(_TABLES).fetchall()
 
 
 def _read_lines(connection: sqlite3.Connection, found: Contents) -> bool:

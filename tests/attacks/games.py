@@ -19,19 +19,23 @@ FILES = (MAIN, COPY, WAL)
 
 @dataclass
 class Left:
-    """A game as a power cut left it: its folder, and its true lines."""
+    """A game as a power cut left it, or as it was `closed`: its folder, and its true lines."""
 
     folder: Path
     lines: list[tuple[int, str]]
+    closed: bool = False
 
 
-def left_behind(place: Path, seed: str, steps: int) -> Left:
-    """The files of a game that was never closed."""
+def left_behind(place: Path, seed: str, steps: int, closed: bool = False) -> Left:
+    """The files of a game, as they are before or after it is closed."""
     shelf = Shelf({"toy": GAME}, place / "making" / seed)
     with begun(shelf, seed=seed, steps=steps) as opened:
-        target = place / f"left {seed}" / opened.id
-        shutil.copytree(folder_of(shelf, opened), target)
-        return Left(target, as_text(opened.log.lines))
+        left = Left(place / f"left {seed}" / opened.id, as_text(opened.log.lines), closed)
+        if not closed:
+            shutil.copytree(folder_of(shelf, opened), left.folder)
+    if closed:
+        shutil.copytree(folder_of(shelf, opened), left.folder)
+    return left
 
 
 def laid_out(place: Path, left: Left) -> Shelf:
@@ -80,16 +84,17 @@ def damage(data: bytes, random: Random) -> bytes:
 
 
 def damaged(rounds: int, place: Path, seed: int = 1) -> Counter[str]:
-    """So many games, each with one to three wounds in its files."""
+    """So many games, each with one to three wounds in its files: of a closed one in one of the two alone."""
     random, found = Random(seed), Counter[str]()
-    games = [left_behind(place, str(number), 4 + number) for number in range(4)]
+    games = [left_behind(place, str(number), 4 + number, closed=number > 3) for number in range(8)]
     for _round in range(rounds):
         left = random.choice(games)
         shelf = laid_out(place, left)
+        files = [random.choice(FILES[:2])] if left.closed else FILES
         for _wound in range(random.choice([1, 1, 2, 3])):
-            path = shelf.folder / left.folder.name / random.choice(FILES)
+            path = shelf.folder / left.folder.name / random.choice(files)
             path.write_bytes(damage(path.read_bytes(), random))
-        found[outcome(shelf, left)] += 1
+        found[f"closed {outcome(shelf, left)}" if left.closed else outcome(shelf, left)] += 1
     return found
 
 

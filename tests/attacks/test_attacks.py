@@ -20,7 +20,9 @@ FINE = {"whole", "said", "not begun"}
 
 def test_damaged_files_cost_what_they_hit_and_are_said(tmp_path: Path) -> None:
     found = games.damaged(100, tmp_path)
-    assert set(found) <= {"whole", "shorter", "refused damaged"} and found["whole"] > found["refused damaged"]
+    assert set(found) <= {"closed whole", "whole", "shorter", "refused damaged"}
+    assert found["closed whole"] > 20
+    assert found["whole"] > found["refused damaged"]
 
 
 def test_files_of_another_game_are_never_taken_for_this_one(tmp_path: Path) -> None:

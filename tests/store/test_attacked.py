@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
@@ -42,6 +43,41 @@ def refused(code: str, attempt: Callable[[], object]) -> StoreError:
         attempt()
     assert caught.value.code == code, caught.value
     return caught.value
+
+
+# A closed game is two whole files
+
+
+@pytest.mark.parametrize("name", [MAIN, COPY])
+def test_no_flipped_bit_in_one_file_of_a_closed_game_costs_anything(shelf: Shelf, name: str) -> None:
+    with begun(shelf, steps=4) as opened:
+        truth = as_text(opened.log.lines)
+    folder, random = folder_of(shelf, opened), Random(8)
+    whole = {each: (folder / each).read_bytes() for each in (MAIN, COPY)}
+    written = [at for at, byte in enumerate(whole[name]) if byte]
+    spots = [(at, bit) for at in range(60, 64) for bit in range(8)]  # the version of the format
+    spots += [(random.choice(written), random.randrange(8)) for _ in range(150)]
+    spots += [(whole[name].index(b"latestlatest") + 6, bit) for bit in (0, 1)]
+    for at, bit in spots:
+        for each, data in whole.items():
+            (folder / each).write_bytes(data)
+        data = bytearray(whole[name])
+        data[at] ^= 1 << bit
+        (folder / name).write_bytes(data)
+        with shelf.open(opened.id, seeded) as again:
+            assert as_text(again.log.lines) == truth, (at, bit)
+
+
+def test_two_files_of_another_game_are_not_taken_for_this_one_in_silence(shelf: Shelf) -> None:
+    with begun(shelf, steps=3) as opened:
+        pass
+    with begun(shelf, seed="8", steps=5) as other:
+        pass
+    for name in (MAIN, COPY):
+        shutil.copyfile(folder_of(shelf, other) / name, folder_of(shelf, opened) / name)
+    with shelf.open(opened.id, seeded) as again:
+        assert [notice.code for notice in again.notices] == ["other-game"]
+        assert other.id in again.notices[0].words
 
 
 # Numbers without bounds
@@ -302,7 +338,8 @@ def test_a_folder_that_was_copied_under_another_name_is_a_game(shelf: Shelf) -> 
         pass
     shutil.copytree(folder_of(shelf, opened), shelf.folder / "bcdfgh")
     with shelf.open("bcdfgh", seeded) as again:
-        assert as_text(again.log.lines) == as_text(opened.log.lines) and again.notices == ()
+        assert as_text(again.log.lines) == as_text(opened.log.lines)
+        assert [notice.code for notice in again.notices] == ["other-game"]
 
 
 # What is imported
