@@ -56,11 +56,11 @@ BAD = [
     (["play", "sts", "--act", "5"], "1 to 4"),
     (
         ["play", "sts", "--seats", "Anna,Ben", "--characters", "ironclad,ironclad"],
-        "two seats ask for ironclad",
+        "two players want ironclad",
     ),
     (
         ["play", "sts", "--seats", "Anna,Ben", "--option", "characters=silent,silent"],
-        "two seats ask for silent",
+        "two players want silent",
     ),
     (["play"], "GAME"),
     (["resume"], " play ministeel --seats"),
@@ -395,7 +395,7 @@ def test_other_parts_get_their_words_untouched(monkeypatch: pytest.MonkeyPatch) 
 
     class Part:
         @staticmethod
-        def run(arguments: list[str]) -> int:
+        def run(arguments: list[str], **_more: object) -> int:
             got.append(arguments)
             return 5
 

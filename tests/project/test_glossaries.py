@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from pathlib import Path
 
@@ -38,6 +39,16 @@ def test_every_term_of_the_glossary_stands_in_a_text(language: str) -> None:
     glossary = terms(GLOSSARIES[language].read_text("utf-8"))
     assert len({term.part for term in glossary}) > 5
     assert [term.english for term in glossary if term.english.casefold() not in texts_of_all] == []
+
+
+def test_no_french_word_that_would_lose_a_letter_stands_before_a_name() -> None:
+    """It is "d'Anna", but "de Ben": a name that is filled in stands behind neither."""
+    before = re.compile(
+        r"\b(de|que) \{(name|other|others|who|owner|seat|player|bearer|card|creature|target)\}", re.I
+    )
+    said = [message.string for message in our_catalogue("fr") if message.id]
+    forms = [form for each in said for form in ([each] if isinstance(each, str) else each)]
+    assert len(forms) > 5000 and [form for form in forms if before.search(form)] == []
 
 
 @pytest.mark.parametrize("game", sorted(path.name for path in DATA.iterdir() if (path / "data").is_dir()))

@@ -249,7 +249,7 @@ def _one_of_each(characters: Sequence[str | None]) -> None:
     named = [name for name in characters if name]
     twice = next((name for name in named if named.count(name) > 1), None)
     if twice is not None:
-        words = _("Each character can be played once, but two seats ask for {name}. Choose one of {known}.")
+        words = _("Each character can be played once, but two players want {name}. Choose one of {known}.")
         raise SetupError(words.format(name=twice, known=", ".join(CHARACTERS)))
 
 
