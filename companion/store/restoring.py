@@ -2,6 +2,7 @@
 
 Between the two nothing has changed. The start moves what was kept into a folder of its own (`former-…`),
 then the backup into its place, each by renaming: wherever the power goes, the next start goes on from there.
+What a restoring replaced goes when another one was whole and three starts after it were good, never before.
 """
 
 from __future__ import annotations
@@ -9,10 +10,10 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import time
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.speech import toml_text
 from companion.speech.words import _
 from companion.store import portable
 from companion.store.backup import FORMER, GAME, Places, bad, contents, is_carried
@@ -22,6 +23,8 @@ from companion.store.schema import write_new
 
 COMING, SETTINGS = ".coming", "settings.toml"
 _FILES, _READY, _MOVED = "files", "ready", "moved"
+_LAST, _WHOLE, GOOD_STARTS = ".former", ".whole", 3
+"""What was replaced last with the good starts since; the mark of a folder that a whole restoring left."""
 
 
 def prepare(
@@ -40,13 +43,21 @@ def prepare(
             (folder / COMING / _FILES).mkdir(parents=True)
         for name, content in contents(path):
             root, _slash, rest = name.partition("/")
-            _lay(places.folders()[root] / COMING / _FILES / rest, content, path)
+            if is_carried(rest.partition("/")[0]):  # elsewhere more may be carried than here
+                _lay(places.folders()[root] / COMING / _FILES / rest, content, path)
         trouble = _settle_settings(places.settings, trouble_of)
-        stamp = time.strftime("%Y%m%d-%H%M%S", time.localtime(now))
-        write_safely(ready, f"{FORMER}{stamp}".encode())
+        write_safely(ready, _new_former(places, now).encode())
     except (OSError, sqlite3.Error) as error:
         raise store_error(error, places.data) from error
     return trouble
+
+
+def _new_former(places: Places, now: float) -> str:
+    """A name for what is kept now that nothing has, whatever the clock says."""
+    name = f"{FORMER}{time.strftime('%Y%m%d-%H%M%S', time.localtime(now))}"
+    while any((folder / name).exists() for folder in places.folders().values()):
+        name += "x"
+    return name
 
 
 def _settle_settings(folder: Path, trouble_of: Callable[[Path], str]) -> str:
@@ -68,8 +79,8 @@ def _lay(target: Path, content: bytes, path: Path) -> None:
         return
     if target.suffix == ".toml":
         try:
-            tomllib.loads(content.decode("utf-8"))
-        except (ValueError, RecursionError) as error:
+            toml_text.tables(content.decode("utf-8"))
+        except ValueError as error:
             raise bad(path, f"{target.name}: {error}"[:200]) from error
     write_safely(target, content)
 
@@ -99,10 +110,12 @@ def finish(places: Places) -> str:
     try:
         for folder in reversed(places.folders().values()):
             _put_in_place(folder, former)
+        write_safely(places.data / _LAST, f"{former} 0".encode())
+        for folder in places.folders().values():
+            write_safely(folder / former / _WHOLE, b"")
         ready.unlink()
         for folder in places.folders().values():
             shutil.rmtree(folder / COMING, ignore_errors=True)
-            _drop_older(folder, former)
     except OSError as error:
         raise store_error(error, places.data) from error
     return str(places.data / former)
@@ -122,8 +135,20 @@ def _put_in_place(folder: Path, former: str) -> None:
     flush_folder(folder)
 
 
-def _drop_older(folder: Path, former: str) -> None:
-    """What was kept before the last restoring is kept no longer."""
-    for path in folder.glob(f"{FORMER}*"):
-        if path.name != former:
-            shutil.rmtree(path, ignore_errors=True)
+def started_well(places: Places) -> None:
+    """A start was good: after three of them what an earlier restoring replaced is kept no longer.
+
+    What one that never became whole had moved away may be the only copy, and stays. Raises `OSError`.
+    """
+    try:
+        last, count = (places.data / _LAST).read_text("ascii").split()
+        starts = int(count) + 1
+    except (FileNotFoundError, ValueError):
+        return
+    if starts <= GOOD_STARTS:
+        write_safely(places.data / _LAST, f"{last} {starts}".encode())
+    if starts == GOOD_STARTS:
+        for folder in places.folders().values():
+            for path in folder.glob(f"{FORMER}*"):
+                if path.name != last and (path / _WHOLE).exists():
+                    shutil.rmtree(path, ignore_errors=True)

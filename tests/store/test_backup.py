@@ -235,6 +235,65 @@ def test_a_start_that_is_cut_off_is_gone_on_with_by_the_next(
     assert (former / "tags.json").read_text() == "others" and kept(former) == before
 
 
+@pytest.mark.parametrize(
+    "name", ["data/crashes/old.json", "data/former-1/a", "data/settings/b", "settings/lock"]
+)
+def test_what_only_another_machine_carries_is_left_out(places: Places, stick: Path, name: str) -> None:
+    before = (places.data / "crashes/crashes.json").read_bytes()
+    path = made_by_hand(stick / NAME, {name: b"x", "data/tags.json": b"theirs"})
+    restoring.prepare(path, places, NOW)
+    assert restoring.finish(places)
+    assert (places.data / "tags.json").read_bytes() == b"theirs"
+    assert (places.data / "crashes/crashes.json").read_bytes() == before
+    assert not (places.folders()[name.split("/")[0]] / name.partition("/")[2]).exists()
+
+
+def formers(places: Places) -> list[str]:
+    """What the owner had on each tag file that was replaced."""
+    return sorted(path.read_text() for path in places.data.glob("former-*/tags.json"))
+
+
+def test_what_was_replaced_goes_after_three_good_starts_of_another_restoring(
+    places: Places, stick: Path
+) -> None:
+    for tags in ("theirs", "others"):
+        restoring.prepare(made_by_hand(stick / NAME, {"data/tags.json": tags.encode()}), places, NOW)
+        restoring.finish(places)
+        for _start in range(2):
+            restoring.started_well(places)
+    assert formers(places) == ["tags", "theirs"], "the clock stood still, and nothing lies on another"
+    restoring.started_well(places)
+    assert formers(places) == ["theirs"]
+    for _start in range(5):
+        restoring.started_well(places)
+    assert formers(places) == ["theirs"], "what was replaced last stays"
+
+
+def test_the_only_copy_of_anything_stays_though_a_restoring_never_became_whole(
+    places: Places, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = made_by_hand(stick / NAME, {"data/tags.json": b"theirs"})
+    restoring.prepare(first, places, NOW)
+
+    def broken(self: Path, target: Path) -> Path:
+        if "coming" in str(self):
+            raise OSError(5, "Input/output error")
+        return rename(self, target)
+
+    rename = Path.rename
+    with monkeypatch.context() as breaking:
+        breaking.setattr(Path, "rename", broken)
+        for _start in range(3):
+            with pytest.raises(StoreError):
+                restoring.finish(places)
+            restoring.started_well(places)
+    restoring.prepare(first, places, NOW)
+    restoring.finish(places)
+    for _start in range(5):
+        restoring.started_well(places)
+    assert "tags" in formers(places)
+
+
 def test_what_a_backup_says_about_itself_is_read_without_the_rest(places: Places, stick: Path) -> None:
     made = backup.write(places, stick / NAME, NOW)
     assert backup.look(stick / NAME) == made and isinstance(made, About) and made.made == NOW

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from companion.store.backup import Places
 from companion.store.errors import StoreError
-from companion.store.restoring import finish
+from companion.store.restoring import finish, started_well
 from companion.store.shelf import data_folder
 from hardware.settings import SettingsError as DeviceSettingsError
 from hardware.settings import load as load_devices
@@ -36,3 +37,9 @@ def take_what_lies_ready() -> list[str]:
     except StoreError as trouble:
         return [str(trouble)]
     return []
+
+
+def it_lasted() -> None:
+    """This start was a good one. Where that cannot be written, what was replaced stays longer."""
+    with suppress(OSError):
+        started_well(places())

@@ -23,6 +23,7 @@ from ui.ports.settings import ScreenSettings
 from ui.program import liveness
 from ui.program.crashes import QUICK_SECONDS, CrashBook
 from ui.program.environment import in_kivy
+from ui.program.kept import it_lasted
 from ui.program.keyboard import Keyboard
 from ui.program.notify import notify, watchdog_seconds
 from ui.program.pointers import LOOK_SECONDS, touch_is_there, wake_by_touch, watch_console
@@ -108,9 +109,7 @@ class CompanionApp(App):
         if os.environ.get("SDL_VIDEODRIVER") == "kmsdrm":
             Clock.schedule_interval(watch_console(), LOOK_SECONDS)
         Clock.schedule_interval(self.liveness.beat, watchdog_pause() or STATUS_SECONDS)
-        if self.crashes is not None:
-            crashes = self.crashes
-            Clock.schedule_once(lambda _time: crashes.lasted(), QUICK_SECONDS)
+        Clock.schedule_once(self._lasted, QUICK_SECONDS)
 
     def _shown(self, _time: float) -> None:
         """The first frame is drawn: say so, and make ready what no picture waits for."""
@@ -118,6 +117,12 @@ class CompanionApp(App):
         self.liveness.beat()
         frames.settle()
         self.shell.worker.do(Job(self.shell.sounds.make_ready))
+
+    def _lasted(self, _time: float) -> None:
+        """So long is no quick crash: this start was a good one."""
+        self.shell.worker.do(Job(it_lasted))
+        if self.crashes is not None:
+            self.crashes.lasted()
 
     def on_stop(self) -> None:
         self.shell.close()
