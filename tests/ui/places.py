@@ -52,16 +52,26 @@ class Place:
             tags=LibraryTags(library, self.hardware, games.decks),
             decks=TableDecks(games.decks, library, self.hardware),
             settings=ScreenSettings(pace="instant", idle_minutes=0),
-            drains=(self.hardware.drain,),
+            drains=(self.hardware.drain, self._roll_again),
         )
         self.hardware.woken = self.shell.hands
+        self._rolled: Roll | None = None
+        self._late = 0
 
     def obey(self, command: Command) -> None:
         """A hand at the emulated table."""
         table = self.hardware.equipment.table
         assert table is not None
+        self._rolled = command if isinstance(command, Roll) else self._rolled
         answer = table.obey(command)
         assert answer.ok, answer.words
+
+    def _roll_again(self) -> None:
+        """A roll that came too late is made again, as the banner asks: on a busy machine dice are silent."""
+        late = sum(line.counters.get("roll_stale", 0) for line in self.hardware.lines())
+        late, self._late = late - self._late, late
+        if late > 0 and self._rolled is not None:
+            self.obey(self._rolled)
 
     @property
     def lifted(self) -> int:

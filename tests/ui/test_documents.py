@@ -104,7 +104,7 @@ def test_pages_are_read_by_touch(finger: Finger, show: Any) -> None:
     finger.tap_words(there, "Next: Where")
     assert says(there.stage, "On the sleeve, not on the card")
     finger.tap_words(there, "Contents")
-    finger.tap_words(there, "Binding")
+    finger.tap_words(there, "Linking")
     assert says(there.stage, "companion tags missing sts")
     there.redress()
     assert says(there.stage, "companion tags missing sts"), "the same place on another glass"
