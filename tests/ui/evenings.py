@@ -110,7 +110,7 @@ def endure(seconds: float, pause: float, size: tuple[int, int], folder: Path) ->
 
 def _opened(folder: Path) -> Opened:
     settings = folder / "settings.toml"
-    options = argparse.Namespace(demo=True, settings=settings, record=None, crashes=None)
+    options = argparse.Namespace(demo=True, kiosk=False, settings=settings, record=None, crashes=None)
     return Opened(options, folder / "state", {})
 
 

@@ -87,7 +87,7 @@ class Places:
         if not beside or not shown:
             return [*others, *shown, *bands]
         boards = Column(*shown, least=(beside, 0.0))
-        return [Row(boards, Column(*others, *bands, weight=1), align="top")]
+        return [Row(boards, Column(*others, *bands, weight=1), align="fill", weight=1)]
 
     def pills(self) -> list[Node]:
         """The tracks in one line each."""

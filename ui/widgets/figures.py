@@ -11,8 +11,8 @@ from ui.look.theme import look
 from ui.widgets.nodes import Node
 from ui.widgets.own_signs import creature_sign
 
-_DIMMED = 0.4
-"""How clearly somebody is seen who is out of the fight."""
+_FALLEN, _TIRED = 0.4, 0.65
+"""How bright whoever is out of the fight is, and who can act no more for now."""
 _SHARES = (1.0, 0.85, 0.7, 0.55, 0.42)
 """Of the height that a figure may take, where the words beside leave less room than that."""
 _WIDEST = 0.3
@@ -22,8 +22,8 @@ _WIDEST = 0.3
 class FigurePicture(Node):
     """A figure in the middle of its place, `side` pixels wide and tall at least."""
 
-    def __init__(self, name: str, package: str, side: float, alive: bool = True) -> None:
-        self.name, self._light = name, 1.0 if alive else _DIMMED
+    def __init__(self, name: str, package: str, side: float, light: float = 1.0) -> None:
+        self.name, self._light = name, light
         self._seen = True
         self._texture = figure_texture(package, name)
         super().__init__(least=(side, side))
@@ -43,6 +43,20 @@ class FigurePicture(Node):
         side = min(self.width, self.height)
         self._shape.pos = (round(self.center_x - side / 2), round(self.center_y - side / 2))
         self._shape.size = (side, side)
+
+
+class TallFigure(FigurePicture):
+    """A figure in the height that is left; where that is too little, another one is seen instead."""
+
+    def __init__(self, name: str, package: str, light: float, instead: FigurePicture) -> None:
+        super().__init__(name, package, 0.0, light)
+        self._instead, self.weight = instead, 1.0
+
+    def arrange(self) -> None:
+        enough = min(self.width, self.height) >= self._instead.least[0] * 1.2
+        self.show(enough)
+        self._instead.show(not enough)
+        super().arrange()
 
 
 class Beside(Node):
@@ -92,13 +106,22 @@ def creature_mark(creature: CreatureView, side: float) -> Node:
 
 def creature_figure(creature: CreatureView, side: float) -> FigurePicture:
     """The figure of somebody who has one."""
-    return FigurePicture(creature.figure, look().signs.figures, side, creature.alive)
+    return FigurePicture(creature.figure, look().signs.figures, side, 1.0 if creature.alive else _FALLEN)
 
 
-def piece_figure(piece: PieceView, side: float) -> list[Node]:
+def piece_figure(piece: PieceView, side: float) -> list[FigurePicture]:
     """The figure of a piece on a board; none where it has none."""
     drawn = piece.figure and look().figures and look().signs.figures
-    return [FigurePicture(piece.figure, drawn, side, not piece.exhausted)] if drawn else []
+    return [FigurePicture(piece.figure, drawn, side, _light(piece))] if drawn else []
+
+
+def _light(piece: PieceView) -> float:
+    return _TIRED if piece.exhausted else 1.0
+
+
+def tall_figure(piece: PieceView, small: FigurePicture) -> Node:
+    """The figure of a piece above its words, where a space is tall; else the small one among them."""
+    return TallFigure(piece.figure, look().signs.figures, _light(piece), small)
 
 
 def view_figure(view: View, side: float) -> list[FigurePicture]:
@@ -107,7 +130,7 @@ def view_figure(view: View, side: float) -> list[FigurePicture]:
     name = view.figure or (look().signs.emblem if ended is not None else "")
     if not drawn or not name:
         return []
-    return [FigurePicture(name, drawn, side, alive=ended is None or not ended.beaten)]
+    return [FigurePicture(name, drawn, side, _FALLEN if ended is not None and ended.beaten else 1.0)]
 
 
 def emblem(signs: Signs, side: float) -> list[Node]:

@@ -45,6 +45,8 @@ SCALES = (1.8, 1.5, 1.25, 1.1, 1.0)
 """How much larger than they must be digits are, from the largest to the least."""
 _TIGHT = len(SCALES)
 """The place after all scales: the least digits, and no words that a touch tells as well."""
+_BESIDE_BOARDS = 3
+"""The place of the largest scale where boards are on the table: what is left of the height is theirs."""
 _FIRST_TRIED = 2
 """The scale that is tried first on a new board, by its place among all."""
 _LEAST_SHEET = 0.4
@@ -121,7 +123,8 @@ class GlanceBoard(Board):
         view = scene.view
         shape = (len(view.seats), len(view.creatures), view.round, width, height)
         acts = scene.acting != NOBODY and self._shape is not None
-        first = self._fitted if shape == self._shape or acts else 0
+        largest = _BESIDE_BOARDS if any(not board.aside for board in view.boards) else 0
+        first = self._fitted if shape == self._shape or acts else largest
         self._shape = shape
         parts = self._largest(scene, first, width, height)
         self.page_count = 1

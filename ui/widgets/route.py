@@ -34,6 +34,10 @@ def is_on_its_way(board: BoardView) -> bool:
     return not board.aside and is_route(board)
 
 
+_SQUARE = 1.25
+"""So many times as tall as wide is a stop that answers at most."""
+_LARGER = 1.5
+"""So many times as large as it is at least does a stop become where the way has room."""
 _MOST_BESIDE = 1.6
 """So many times as wide as a stop is at least may what stands on it be with its mark."""
 
@@ -77,7 +81,7 @@ class Route(Node):
     def _to_touch(self, cell: Cell) -> Node:
         touch = touch_of(self.touches, cell.space.label, cell.things, cell)
         laid = not self.settles and not cell.space.face_down
-        ink, ground = look().palette.text, touch.ground
+        ink, ground = look().palette.pen, look().palette.paper
         if laid:
             ink, ground = look().palette.on_accent, look().palette.accent
         return Touchable(
@@ -140,6 +144,8 @@ class Route(Node):
         count = self._rows if self.lies else self._columns
         shared = self._sizes(0 if self.lies else 1, self.width - gap * (count - 1))
         needed = self._sizes(1 if self.lies else 0, None)
+        free = max(0.0, self.height - self.measure(self.width)) / len(needed)
+        needed = [size + free for size in needed]
         for cell, part in zip(self.cells, self.parts, strict=True):
             line, lane = self._place_of(cell)
             along, across = (line, self._columns - 1 - lane) if self.lies else (lane, line)
@@ -151,9 +157,11 @@ class Route(Node):
     def _put(self, part: Node, x: float, y: float, width: float, height: float) -> None:
         """A stop that answers fills its place, any other is small in the middle of it."""
         if part in self.lit:
-            part.place(x, y, width, height)
+            tall = min(height, width * _SQUARE)
+            part.place(x, y + (height - tall) / 2, width, tall)
             return
-        wide, tall = min(width, self.side * 1.65), min(height, self.side)
+        tall = min(height, width / 1.65, self.side * _LARGER)
+        wide, tall = min(width, tall * 1.65), max(tall, self.side)
         part.place(x + (width - wide) / 2, y + (height - tall) / 2, wide, tall)
 
     def _draw_edges(self) -> None:

@@ -24,7 +24,7 @@ from ui.presenters.places import (
 from ui.widgets.arrows import shapes_of
 from ui.widgets.boxes import Column, Flow, Row
 from ui.widgets.buttons import Touchable
-from ui.widgets.figures import piece_figure
+from ui.widgets.figures import FigurePicture, piece_figure, tall_figure
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node
 from ui.widgets.own_signs import SeatStripe, stripe
@@ -37,6 +37,10 @@ LABELS, MARKS, SIGNS_ONLY = range(3)
 """How much a space says: its whole name, a mark of three letters, or a sign alone."""
 WIDEST = 30.0
 """Millimetres that a space is wide at most, on a 7 inch screen."""
+_GROWS = 6.0
+"""The weight of a board beside that of a row of players: nearly all height that is left is its own."""
+_TALLEST = 1.0
+"""A space is at most so many times as tall as it is wide."""
 _PAD = 0.6
 """Millimetres around what a space says."""
 _ARROWS = {"attack": "attack", "defence": "block", "move": "next"}
@@ -55,7 +59,8 @@ def board_panel(
     shown = Spaces(board, touches, width, bare, tight)
     if bare:
         below = _legend(board, look().across()) if shown.level != LABELS else []
-        return Column(shown, *below, gap=look().gap * 0.5)
+        shown.weight = 1
+        return Column(shown, *below, gap=look().gap * 0.5, weight=_GROWS)
     parts: list[Node] = [Text(board.label, "small", look().palette.dim)] if board.label else []
     parts.append(shown)
     parts += [_arrow_line(arrow.kind, arrow.words) for arrow in board.arrows]
@@ -75,7 +80,9 @@ def route_panel(board: BoardView, touches: PlaceTouches, bare: bool = False, tig
     """
     if bare:
         below = [] if tight else _legend(board, look().across(), signed=True)
-        return Column(Route(board, touches, bare), *below, gap=look().gap * 0.4)
+        way = Route(board, touches, bare)
+        way.weight = 1
+        return Column(way, *below, gap=look().gap * 0.4, weight=_GROWS)
     parts = [Route(board, touches), *_legend(board, signed=True)]
     if touches.asking.settles:
         parts.insert(0, line_button(board.label, "", "log", lambda: touches.read(board)))
@@ -190,14 +197,18 @@ class Spaces(Node):
         label = cell.pieces[0].label if cell.pieces else cell.space.label
         touch = touch_of(self.touches, label, cell.things, cell, large)
         pad = look().millimetres(_PAD)
+        self._small: list[FigurePicture] = []
+        words = [*self._head(cell, touch), *self._pieces(cell)]
+        tall = [tall_figure(cell.pieces[0], small) for small in self._small]
         return Touchable(
-            Column(*self._head(cell, touch), *self._pieces(cell), gap=0, weight=1),
+            Column(*tall, *words, gap=0, weight=1),
             action=touch.action,
             changes_state=touch.chooses,
             ground=touch.ground if touch.lit or touch.took else look().palette.surface,
             edge=touch.edge,
             pad=(pad, pad * (0.6 if self.bare else 1.0)),
             radius=look().gap * 0.6,
+            align="fill" if tall else "middle",
         )
 
     def _head(self, cell: Cell, touch: Touch) -> list[Node]:
@@ -224,7 +235,8 @@ class Spaces(Node):
             if has_sign(piece.sign) and numbers:
                 signs.append(icon(piece.sign, self.letters, _ink(piece)))
             drawn = piece_figure(piece, look().font(self.letters) * 1.3)
-            signs += drawn if self._in_one_line([*drawn, *signs, *numbers]) else []
+            self._small = drawn if self._in_one_line([*drawn, *signs, *numbers]) else []
+            signs += self._small
             signs += numbers
         if words and cell.pieces and (space.short == words or (self.bare and len(words) <= SHORT)):
             # A place with a piece on it has no line to spare; those around it say where it is.
@@ -324,7 +336,7 @@ class Spaces(Node):
 
     def arrange(self) -> None:
         wide = self._cell_width(self.width)
-        heights = self._heights(wide)
+        heights = self._grown(self._heights(wide), wide)
         left = self.center_x - (self.columns * (wide + self.gap) - self.gap) / 2
         for cell, part in zip(self.cells, self.parts, strict=True):
             above = sum(heights[: cell.row]) + cell.row * self.row_gap
@@ -332,6 +344,11 @@ class Spaces(Node):
             part.place(left + cell.column * (wide + self.gap), self.top - above - tall, wide, tall)
         self._draw_edges()
         self._draw_arrows()
+
+    def _grown(self, heights: list[float], wide: float) -> list[float]:
+        """The rows in the height that there is, none taller than is of use."""
+        free = max(0.0, self.height - self.measure(self.width)) / max(1, self.rows)
+        return [max(tall, min(tall + free, wide * _TALLEST)) for tall in heights]
 
     def _places(self) -> dict[str, Node]:
         return {cell.space.id: part for cell, part in zip(self.cells, self.parts, strict=True)}
