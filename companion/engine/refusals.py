@@ -61,7 +61,7 @@ def able_words(acts: Iterable[str], most: int = MOST_ABLE, name: str = "") -> st
     template = _("You can: {acts}.") if len(able) <= most else _("You can: {acts}, and more.")
     if name:
         template = _("{name} can: {acts}.") if len(able) <= most else _("{name} can: {acts}, and more.")
-    return template.format(acts="; ".join(able[:most]), name=name) if able else ""
+    return template.format(acts=_(" · ").join(able[:most]), name=name) if able else ""
 
 
 def _said(value: Any) -> Any:

@@ -16,9 +16,9 @@ TEMPLATE = N_("The game is over. You can still undo.")
         ((), ""),
         (("",), ""),
         (("roll",), "You can: roll."),
-        (("a", "b", "c"), "You can: a; b; c."),
-        (("a", "b", "c", "d"), "You can: a; b; c, and more."),
-        (("a", "a", "b", "b", "c"), "You can: a; b; c."),
+        (("a", "b", "c"), "You can: a · b · c."),
+        (("a", "b", "c", "d"), "You can: a · b · c, and more."),
+        (("a", "a", "b", "b", "c"), "You can: a · b · c."),
     ],
 )
 def test_three_acts_at_most_are_named_once_each(acts: tuple[str, ...], words: str) -> None:
@@ -26,7 +26,7 @@ def test_three_acts_at_most_are_named_once_each(acts: tuple[str, ...], words: st
 
 
 def test_the_first_acts_are_named() -> None:
-    assert able_words(str(number) for number in range(MOST_ABLE + 1)) == "You can: 0; 1; 2, and more."
+    assert able_words(str(number) for number in range(MOST_ABLE + 1)) == "You can: 0 · 1 · 2, and more."
 
 
 @pytest.mark.parametrize(

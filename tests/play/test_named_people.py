@@ -158,7 +158,7 @@ def test_a_refusal_says_three_things_of_this_person_and_more_the_rest() -> None:
     text = typed(session, "B play bludgeon", "more")
     refused, _line, rest = text.rpartition("> B play bludgeon")[2].partition("> more")
     able = " ".join(refused.split()).partition("B can: ")[2]
-    assert able.count("; ") == 2 and "A" not in able and able.endswith("and more. To see all: more")
+    assert able.count(" · ") == 2 and "A" not in able and able.endswith("and more. To see all: more")
     assert "end B's turn" in rest and "A's turn" not in rest
 
 

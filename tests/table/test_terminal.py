@@ -228,7 +228,7 @@ def test_of_what_can_be_done_three_are_named_those_of_who_was_refused_first(
     made = rolled(library, players=2)
     text, _replies = told(made, f"{name} why play bludgeon")
     able = " ".join(text.split()).partition(f"{name} can: ")[2].partition(", and more.")[0]
-    assert len(able.split("; ")) == 3 and f"{other} can: " not in text and f"{other}:" not in able
+    assert len(able.split(" · ")) == 3 and f"{other} can: " not in text and f"{other}:" not in able
 
 
 def test_of_what_was_refused_one_that_is_there_is_allowed(library: Library) -> None:

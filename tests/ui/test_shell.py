@@ -129,7 +129,7 @@ def test_a_refusal_says_why_the_rule_and_what_is_legal(finger: Finger, show: Any
         "Not now",
         "Bash costs 2 energy",
         "Rule: page 11",
-        "You can: Defend; Strike at Cultist; Bash at Cultist, and more.",
+        "You can: Defend · Strike at Cultist · Bash at Cultist, and more.",
     ):
         assert says(there.stage, expected)
     assert there.sounds.played == "refused"
