@@ -8,12 +8,14 @@ bad stick or a half copy spoilt. They do not show who made the file: only take r
 from __future__ import annotations
 
 import hashlib
+import os
 import re
+import stat
 import tarfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, Annotated
 
 import msgspec
 
@@ -33,12 +35,16 @@ class BadRelease(ValueError):  # noqa: N818 - a sentence for people
     """The file is no whole release; the words say what is wrong with it and what to do."""
 
 
+Word = Annotated[str, msgspec.Meta(pattern=r"\A[A-Za-z0-9][A-Za-z0-9.:+ -]{0,39}\Z")]
+"""What is shown to people and compared: letters of no terminal's commands."""
+
+
 class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a release says about itself. `machines` and `pythons` are those that it brings packages for."""
 
     format: int
-    version: str
-    made: str
+    version: Word
+    made: Word
     machines: tuple[str, ...] = ()
     pythons: tuple[str, ...] = ()
 
@@ -83,10 +89,19 @@ def unpack(path: Path, folder: Path) -> About:
 def _members(path: Path) -> Iterator[Iterator[tuple[str, IO[bytes]]]]:
     """The files in it, by their names without the folder around them; each name can be no other place."""
     try:
-        with tarfile.open(path, "r:") as archive:
+        with _plain(path) as file, tarfile.open(fileobj=file, mode="r:") as archive:
             yield _each(path, archive)
     except (tarfile.TarError, EOFError, UnicodeError) as trouble:
         raise _spoilt(path, _("it is not a tar file, or not a complete one")) from trouble
+
+
+def _plain(path: Path) -> IO[bytes]:
+    """The file, unless it is a pipe or a device, for which somebody could wait without an end."""
+    handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise _spoilt(path, _("it is not a file"))
+    return os.fdopen(handle, "rb")
 
 
 def _each(path: Path, archive: tarfile.TarFile) -> Iterator[tuple[str, IO[bytes]]]:
@@ -94,7 +109,8 @@ def _each(path: Path, archive: tarfile.TarFile) -> Iterator[tuple[str, IO[bytes]
     for member in archive:
         parts = member.name.split("/")
         name = "/".join(parts[1:])
-        content = archive.extractfile(member) if member.isreg() else None
+        # A sparse file may be larger than what holds it: a stick of any size would fill the disk.
+        content = archive.extractfile(member) if member.isreg() and not member.issparse() else None
         usual = len(parts) > 1 and all(PART.fullmatch(part) for part in parts) and member.size <= LARGEST_FILE
         if content is None or not usual or name in seen or len(seen) >= MOST_FILES:
             raise _spoilt(

@@ -12,7 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
@@ -29,6 +29,8 @@ KIOSK = Path("/opt/table-companion")
 STICKS = Path("/dev/disk/by-id")
 MOUNTED = Path("/run/table-companion-stick")
 OPTIONS = "ro,nosuid,nodev,noexec"
+KINDS = "vfat,exfat,ext4,ntfs,ntfs3"
+"""File systems that a stick may have; the kernel reads many more, and few of them well."""
 
 
 def run(arguments: list[str], out: TextIO | None = None) -> int:
@@ -58,8 +60,7 @@ def _looked_at(file: Path | None, screen: TextIO) -> None:
     if file is not None:
         _say(screen, check(file))
         return
-    with stick(sticks()) as folder:
-        _looked_at(newest(folder), screen)
+    _say(screen, _newest_of_all(screen, lambda _file: None))
 
 
 def _taken(file: Path | None, screen: TextIO) -> int:
@@ -70,10 +71,10 @@ def _taken(file: Path | None, screen: TextIO) -> int:
     with tempfile.TemporaryDirectory(dir=KIOSK, prefix="coming-") as scratch:
         own = Path(scratch, f"release{SUFFIX}")
         if file is not None:
+            check(file)
             shutil.copyfile(file, own)
         else:
-            with stick(sticks()) as folder:
-                shutil.copyfile(newest(folder), own)
+            _newest_of_all(screen, lambda found: shutil.copyfile(found, own))
         about = unpack(own, Path(scratch, "release"))
         own.unlink()
         _say(screen, about)
@@ -87,15 +88,51 @@ def _say(screen: TextIO, about: About) -> None:
     screen.write(words.format(version=about.version, day=about.made) + "\n")
 
 
-def newest(folder: Path) -> Path:
-    """The release in `folder` that was made last, unless it is spoilt. Raises `BadRelease`, `OSError`."""
-    files = sorted(folder.glob(f"*{SUFFIX}"))
-    if not files:
-        words = _(
-            "There is no release on the stick. Copy a file ending in {suffix} to it, not into a folder."
-        )
-        raise BadRelease(words.format(suffix=SUFFIX))
-    return max(files, key=lambda file: (check(file).made, file.name))
+class NoReleaseError(BadRelease):
+    """There is nothing on this stick that could be one."""
+
+
+def _newest_of_all(screen: TextIO, keep: Callable[[Path], object]) -> About:
+    """The release on any stick that was made last; `keep` is called with it while its stick is there.
+
+    Files that are not whole are said and passed over where another one is. Raises `BadRelease`, `OSError`.
+    """
+    best: About | None = None
+    troubles: list[BadRelease] = []
+    devices: list[Path | None] = [*sticks()]
+    for device in devices or [None]:
+        try:
+            with stick(device) as folder:
+                found, spoilt = newest(folder)
+                troubles += spoilt
+                about = check(found)
+                if best is None or about.made > best.made:
+                    keep(found)
+                    best = about
+        except BadRelease as trouble:
+            troubles.append(trouble)
+    told = [each for each in troubles if not isinstance(each, NoReleaseError)]
+    if best is None:
+        raise (told or troubles)[0]
+    for each in told:
+        screen.write(harmless(f"companion: {each}\n"))
+    return best
+
+
+def newest(folder: Path) -> tuple[Path, list[BadRelease]]:
+    """The whole release that was made last, and what is wrong with others. Raises `BadRelease`."""
+    whole: list[tuple[str, str]] = []
+    spoilt: list[BadRelease] = []
+    for file in folder.glob(f"*{SUFFIX}"):
+        if not file.name.startswith(".") and file.is_file() and not file.is_symlink():
+            try:
+                whole.append((check(file).made, file.name))
+            except BadRelease as trouble:
+                spoilt.append(trouble)
+    if whole:
+        return folder / max(whole)[1], spoilt
+    words = _("There is no release on the stick. Copy a file ending in {suffix} to it, not into a folder.")
+    raise spoilt[0] if spoilt else NoReleaseError(words.format(suffix=SUFFIX))
 
 
 def sticks(folder: Path = STICKS) -> list[Path]:
@@ -106,23 +143,21 @@ def sticks(folder: Path = STICKS) -> list[Path]:
 
 
 @contextmanager
-def stick(devices: Sequence[Path], table: Path = TABLE) -> Iterator[Path]:
-    """The first stick, where it is mounted already, else readable and nothing more. Raises `BadRelease`."""
-    if not devices:
+def stick(device: Path | None, table: Path = TABLE) -> Iterator[Path]:
+    """A stick, where it is mounted already, else readable and nothing more. Raises `BadRelease`."""
+    if device is None:
         words = _("No USB stick found. Plug one in, or name the file: {command}")
         raise BadRelease(words.format(command=own_command("update FILE")))
-    seen = mounts(table)
-    there = next((seen[str(each.resolve())] for each in devices if str(each.resolve()) in seen), None)
+    there = mounts(table).get(str(device.resolve()))
     if there is not None:  # by the screen's own rule, or by a desktop; a second time the kernel refuses
         yield there
         return
     MOUNTED.mkdir(mode=0o700, exist_ok=True)
-    for device in devices:
-        command = ["mount", "-o", OPTIONS, str(device), str(MOUNTED)]
-        if subprocess.run(command, capture_output=True, check=False).returncode == 0:
-            try:
-                yield MOUNTED
-            finally:
-                subprocess.run(["umount", "--lazy", str(MOUNTED)], check=False)
-            return
-    raise BadRelease(_("Cannot read the USB stick. Format it as FAT32 or exFAT, and copy the release again."))
+    command = ["mount", "-o", OPTIONS, "-t", KINDS, str(device), str(MOUNTED)]
+    if subprocess.run(command, capture_output=True, check=False).returncode:
+        words = _("Cannot read the USB stick. Format it as FAT32 or exFAT, and copy the release again.")
+        raise NoReleaseError(words)
+    try:
+        yield MOUNTED
+    finally:
+        subprocess.run(["umount", "--lazy", str(MOUNTED)], check=False)

@@ -7,6 +7,7 @@ import io
 import tarfile
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from companion.app import main
@@ -84,6 +85,31 @@ def test_only_files_are_taken(tmp_path: Path, kind: bytes) -> None:
         member.type, member.linkname = kind, "/etc/passwd"
         archive.addfile(member)
     with pytest.raises(BadRelease, match="it contains a file that does not belong in a release"):
+        check(path)
+
+
+@pytest.mark.parametrize("kind", ["pax", "gnu"])
+def test_a_file_that_would_unpack_to_more_than_it_is_is_refused(tmp_path: Path, kind: str) -> None:
+    path = packed(tmp_path / "odd.companion.tar", {**FILES, "SHA256SUMS": sums(FILES)})
+    with tarfile.open(path, "a:", format=tarfile.PAX_FORMAT) as archive:
+        member = tarfile.TarInfo("table-companion-9.1/large")
+        if kind == "gnu":
+            member.type = tarfile.GNUTYPE_SPARSE
+        else:
+            member.pax_headers = {"GNU.sparse.size": str(1 << 27), "GNU.sparse.map": "0,0"}
+        archive.addfile(member)
+    with pytest.raises(BadRelease, match="it contains a file that does not belong in a release: "):
+        check(path)
+
+
+@pytest.mark.parametrize("version", ["\x1b[2J9", "9\n", "\u202e9", "", "9" * 41])
+def test_a_version_is_letters_that_can_be_shown(tmp_path: Path, version: str) -> None:
+    files = {
+        **FILES,
+        "release.json": msgspec.json.encode({"format": 1, "version": version, "made": "2026-01-02"}),
+    }
+    path = packed(tmp_path / "odd.companion.tar", {**files, "SHA256SUMS": sums(files)})
+    with pytest.raises(BadRelease, match="version"):
         check(path)
 
 
