@@ -38,6 +38,7 @@ class HouseRules(msgspec.Struct, frozen=True):
     trade_anywhere: bool = False
     merchant_sells_food: bool = False
     crow_after_reveal: bool = False
+    crow_checked: bool = True
 
 
 SPECS = specs_of(
@@ -130,6 +131,11 @@ SPECS = specs_of(
             N_("Crow after revealing rooms"),
             N_("The crow may replace one of the next rooms after they are revealed."),
             "MR-78",
+        ),
+        "crow_checked": Rule(
+            N_("Skill check for the crow"),
+            N_("Two players in the crow's room must each pass a skill check to feed it."),
+            "MR-55",
         ),
     },
 )

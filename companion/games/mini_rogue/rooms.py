@@ -204,8 +204,16 @@ def _crow(table: verbs.Table, frame: st.Visit, room: Room) -> Ask | None:
     may_feed = state.party[seat].food >= BOOK.content.numbers.crow_food and may_hold(state, seat)
     if not frame.step and (may_feed or state.rules.step_by_step):
         return verbs.choice(state, "crow", seat)
+    if frame.step == "checked" and frame.passed:
+        _take_crow(table, frame)
     done(table, frame)
     return None
+
+
+def _checks_crow(state: st.State, seat: int) -> bool:
+    """Whether two stand before the crow, so that each makes a skill check for it (MR-55)."""
+    together = sum(hero.position == state.party[seat].position for hero in state.party) > 1
+    return together and state.rules.crow_checked
 
 
 def _merchant(table: verbs.Table, frame: st.Visit, room: Room) -> Ask | None:
@@ -257,9 +265,17 @@ def _change(table: verbs.Table, frame: st.Visit, seat: int, act: st.Change) -> N
 
 
 def _feed(table: verbs.Table, frame: st.Visit, seat: int, act: Any) -> None:
-    table.emit(mat_events.Lost(seat, "food", BOOK.content.numbers.crow_food, "crow"))
-    table.emit(mat_events.ItemTaken(seat, frame.room))
+    if _checks_crow(table.state, seat):
+        _checking(table, frame)
+        return
+    _take_crow(table, frame)
     frame.step = "fed"
+
+
+def _take_crow(table: verbs.Table, frame: st.Visit) -> None:
+    """It eats, and stays with whoever fed it."""
+    table.emit(mat_events.Lost(frame.seats[0], "food", BOOK.content.numbers.crow_food, "crow"))
+    table.emit(mat_events.ItemTaken(frame.seats[0], frame.room))
 
 
 def _buy(table: verbs.Table, frame: st.Visit, seat: int, act: st.Buy) -> None:

@@ -14,6 +14,7 @@ from companion.games.mini_rogue.state import (
     Drink,
     Explore,
     Feat,
+    Feed,
     Give,
     Go,
     Move,
@@ -172,8 +173,6 @@ def test_the_other_resolves_the_own_room_before_both_fall() -> None:
 
 
 def test_a_fed_crow_leaves_the_grid_and_helps_once() -> None:
-    from companion.games.mini_rogue.state import Feed
-
     match = in_room("crow", crow_after_reveal=True)
     do(match, Feed())
     assert anna(match).items == ["crow"]
@@ -184,6 +183,28 @@ def test_a_fed_crow_leaves_the_grid_and_helps_once() -> None:
     assert match.state.grid[1].known != [revealed]
     assert refused(match, UseCrow(3)) == "no-crow"
     assert not list(GAME.places.problems(match.state))
+
+
+@pytest.mark.parametrize(("rolls", "fed"), [([6, 1], True), ([2, 1], False)])
+def test_two_before_the_crow_each_make_a_skill_check_to_feed_it(rolls: list[int], fed: bool) -> None:
+    """Who fails keeps the food, and the other has a try of their own (MR-55)."""
+    match = in_room("crow", 2)
+    match.state.party[1].here = "new"
+    before = [hero.food for hero in match.state.party]
+    do(match, Feed(), rolls=rolls)
+    assert anna(match).items == ["crow"] * fed
+    assert [hero.food for hero in match.state.party] == [before[0] - fed, before[1]]
+    assert match.state.party[1].items == []
+    assert (topic(match), asked(match)) == (("path", (0, 1)) if fed else ("crow", (1,)))
+
+
+@pytest.mark.parametrize(("apart", "checked"), [(True, True), (False, False)])
+def test_no_check_is_made_for_the_crow_alone_or_where_a_table_has_it_so(apart: bool, checked: bool) -> None:
+    match = in_room("crow", 2, crow_checked=checked)
+    match.state.party[1].position = int(apart)
+    do(match, Feed())
+    assert anna(match).items == ["crow"]
+    assert match.state.party[1].items == []
 
 
 def test_the_crow_looks_at_two_rooms_before_the_grid_is_laid() -> None:
