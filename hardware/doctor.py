@@ -235,16 +235,16 @@ def exit_code(findings: Sequence[Finding], settings: HardwareSettings, *, strict
 
 def _parser() -> Parser:
     parser = Parser(prog="companion doctor", description=_("Checks every device and shows how to fix it."))
-    parser.add_argument("--settings", type=Path, help=_("another settings file"))
+    parser.add_argument("--settings", type=Path, metavar=_("FILE"), help=_("another settings file"))
     parser.add_argument("--emulated", action="store_true", help=_("use the emulated table"))
     parser.add_argument("--strict", action="store_true", help=_("treat missing devices as an error"))
     parser.add_argument("--json", action="store_true", help=_("write the findings as JSON"))
     parser.add_argument("--watch", action="store_true", help=_("show scans and rolls live"))
-    parser.add_argument("--seconds", type=float, default=0.0, help=_("end --watch after this many seconds"))
+    ends = _("end --watch after this many seconds")
+    parser.add_argument("--seconds", type=float, metavar="N", default=0.0, help=ends)
     parser.add_argument("--first-hour", action="store_true", help=_("try each device, step by step"))
-    parser.add_argument(
-        "--record", type=Path, help=_("with --watch or --first-hour: write a trace to this file")
-    )
+    traced = _("with --watch or --first-hour: write a trace to this file")
+    parser.add_argument("--record", type=Path, metavar=_("FILE"), help=traced)
     parser.add_argument(
         "--write-settings", action="store_true", help=_("write the commented example settings")
     )

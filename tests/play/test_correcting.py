@@ -16,6 +16,7 @@ from companion.play.bad_input import BadInput
 from companion.play.terminal import correcting
 from companion.play.terminal.screen import Screen
 from companion.play.terminal.typed_game import TerminalGame
+from tests.conformance.playing import match_of
 from tests.play.plays import session_of
 from tests.play.writing import written
 
@@ -62,6 +63,20 @@ def test_whose_turn_it_is_can_be_said_by_name() -> None:
     assert correcting.correction(MATCH, f"{TURN} Ben") == SetValue(("active",), 1)
 
 
+@pytest.mark.parametrize(
+    ("words", "path", "value"),
+    [("area 2", ("area",), 2), ("{name} space the middle", ("party", 0, "position"), 4)],
+)
+def test_a_mark_with_words_of_its_game_is_corrected_by_them(
+    words: str, path: tuple[str | int, ...], value: int
+) -> None:
+    match = match_of("mini_rogue", 0)[0]
+    typed = words.format(name=match.state.party[0].name)
+    assert correcting.correction(match, typed) == SetValue(path, value)
+    with pytest.raises(BadInput, match="area cannot be Anna. It can be: 1 · 2"):
+        correcting.correction(match, "area Anna")
+
+
 def test_a_card_is_moved_by_its_name_or_the_beginning_of_it() -> None:
     moved = MoveCard("dagger", ("discard",), ("seats", 0, "equipped"))
     assert correcting.correction(MATCH, f"{DISCARD} dagger {EQUIPMENT}") == moved
@@ -92,8 +107,8 @@ def test_place_0_is_out_of_the_game() -> None:
         ),
         (f"{HP} -1000000000", "Other numbers are allowed up to 999999999, but not -1000000000"),
         ("ben hp 1000000000", "Other numbers are allowed up to 999999999, but not 1000000000"),
-        (f"{TURN} 1", "whose turn it is cannot be 1. It can be: Anna, Ben"),
-        (f"{TURN} Zoe", "cannot be Zoe. It can be: Anna, Ben"),
+        (f"{TURN} 1", "whose turn it is cannot be 1. It can be: Anna · Ben"),
+        (f"{TURN} Zoe", "cannot be Zoe. It can be: Anna · Ben"),
         ("99999999999999999999 7", "Use 1 to 16, or 0 for out of the game"),
         (f"{DISCARD} dagger", "PLACE CARD PLACE"),
         (f"{DISCARD} dagger {HP}", f"{HP} cannot hold cards"),

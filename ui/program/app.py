@@ -120,15 +120,16 @@ def _parser() -> Parser:
     parser = Parser(prog="companion screen", description=_("Play on the touchscreen."))
     parser.elsewhere = ("language", "version")
     parser.add_argument("--kiosk", action="store_true", help=_("full screen, without a mouse pointer"))
-    parser.add_argument("--size", type=window_size, default=(1280, 720), help=_("window size, e.g. 800x480"))
+    size = _("window size, e.g. 800x480")
+    parser.add_argument("--size", type=window_size, metavar="NxN", default=(1280, 720), help=size)
     parser.add_argument("--offscreen", action="store_true", help=_("draw without a display"))
     words = _("use an emulated table, controlled from another terminal")
     parser.add_argument("--demo", action="store_true", help=words)
-    parser.add_argument("--settings", type=Path, help=_("another settings file"))
-    parser.add_argument(
-        "--record", type=Path, help=_("write the trace of the device walk-through to this new file")
-    )
-    parser.add_argument("--state", type=Path, help=_("another folder for the screen's files"))
+    parser.add_argument("--settings", type=Path, metavar=_("FILE"), help=_("another settings file"))
+    traced = _("write the trace of the device walk-through to this new file")
+    parser.add_argument("--record", type=Path, metavar=_("FILE"), help=traced)
+    state = _("another folder for the screen's files")
+    parser.add_argument("--state", type=Path, metavar=_("FOLDER"), help=state)
     return parser
 
 

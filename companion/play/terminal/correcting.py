@@ -127,7 +127,7 @@ def _value(match: Match[Any], place: Place, text: str) -> int | str | bool:
     if isinstance(now, bool):
         return _truth(place, text)
     if isinstance(now, int):
-        return _seat(match, place, text) if isinstance(place, Mark) else _number(place, text)
+        return _marked(match, place, text) if isinstance(place, Mark) else _number(place, text)
     return _choice(place, text)
 
 
@@ -150,14 +150,15 @@ def _choice(place: Place, text: str) -> str:
     return (exact or found)[0] if len(exact or found) == 1 else text
 
 
-def _seat(match: Match[Any], place: Place, text: str) -> int:
-    """A mark that stands for a seat is corrected by its name."""
-    names = [seat.name for seat in match.game.view(match, -1).seats]
-    typed = [tokens(name) for name in names]
-    if tokens(text) in typed:
-        return typed.index(tokens(text))
-    template = _("{place} cannot be {value}. It can be: {values}.")
-    raise BadInput(template.format(place=where_words(place), value=text[:20], values=", ".join(names)))
+def _marked(match: Match[Any], place: Place, text: str) -> int | str | bool:
+    """A mark that is a number in the state is corrected by the game's words for it, or by a seat's name."""
+    seats = enumerate(seat.name for seat in match.game.view(match, -1).seats)
+    choices = match.game.places.mark_words(match.state, place.path) or dict(seats)
+    found = [value for value, words in choices.items() if tokens(words) == tokens(text)]
+    if found:
+        return found[0]
+    template, values = _("{place} cannot be {value}. It can be: {values}."), _(" · ").join(choices.values())
+    raise BadInput(template.format(place=where_words(place), value=text[:20], values=values))
 
 
 def _number(place: Place, text: str) -> int:
