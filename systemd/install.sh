@@ -139,9 +139,12 @@ note_packages() {
 write_settings() {
     folder=$kept/settings
     [ "$place" = console ] || return 0
-    install -d -o table-companion -g table-companion -m 700 "$kept" "$folder" "$destination/var/cache/table-companion"
+    install -d -o table-companion -g table-companion -m 700 "$kept" "$destination/var/cache/table-companion"
+    # Within what the service owns it may have laid a link to anything: root does nothing there.
+    as_user mkdir -p -m 700 "$folder"
     if [ -n "$settings" ]; then
-        install -o table-companion -g table-companion -m 644 "$settings" "$folder/settings.toml"
+        # shellcheck disable=SC2016 # for the shell of the service's user
+        as_user sh -c 'rm -f "$1" && umask 022 && cat >"$1"' sh "$folder/settings.toml" <"$settings"
     elif [ ! -e "$folder/settings.toml" ]; then
         as_user "$release/.venv/bin/python" -P -m companion doctor --write-settings \
             --settings /var/lib/table-companion/settings/settings.toml >/dev/null || :

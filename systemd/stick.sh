@@ -17,13 +17,19 @@ device=/dev/$2
 case $1 in
 mount)
     options=nosuid,nodev,noexec
-    case $(blkid -o value -s TYPE "$device") in
+    kind=$(blkid -o value -s TYPE "$device")
+    case $kind in
     vfat | exfat | ntfs*) options=$options,uid=table-companion,gid=table-companion,umask=077 ;;
+    ext4) ;;
+    *) # the kernel reads many more, and a stick that was made to attack it picks one
+        echo "This stick has another file system. Format it as FAT32 or exFAT." >&2
+        exit 1
+        ;;
     esac
     label=$(blkid -o value -s LABEL "$device" | tr -cd 'A-Za-z0-9_-')
     place=$places/${label:-stick}-$2
     mkdir -p "$place"
-    mount -o "$options" "$device" "$place"
+    mount -t "$kind" -o "$options" "$device" "$place"
     ;;
 take-off)
     umount --lazy "$device" 2>/dev/null || : # gone with the stick already

@@ -10,6 +10,7 @@ workers: name none but your own.
 from __future__ import annotations
 
 import logging
+import re
 import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
@@ -78,6 +79,11 @@ def versions_there(force: InForce) -> Versions:
         return versions_here(force.game)
 
 
+_ADDRESS = re.compile(
+    r"((tcp|tls|ucx|ws|wss)://)?([A-Za-z0-9_.-]{1,253}|\[[0-9A-Fa-f:.%]{2,60}\])(:[0-9]{1,5})?/?"
+)
+
+
 def check_address(address: str) -> None:
     """Refuse what is neither an address nor `local:N`, and what needs packages that are not there."""
     if address.startswith(LOCAL):
@@ -85,7 +91,7 @@ def check_address(address: str) -> None:
         if not (count.isascii() and count.isdecimal() and 1 <= int(count[:4]) <= MOST_LOCAL):
             words = _("--on {address}: expected local:N with N from 1 to {most}, such as local:4.")
             raise BadInput(words.format(address=address[:60], most=MOST_LOCAL))
-    elif not address or any(letter.isspace() or not letter.isprintable() for letter in address):
+    elif not _ADDRESS.fullmatch(address):
         words = _("--on {address}: expected the address of a Dask scheduler, such as tcp://10.0.0.5:8786.")
         raise BadInput(words.format(address=repr(address[:60])))
     if reason := lacking("cluster", "--on"):

@@ -1,11 +1,15 @@
-"""Words from outside, such as a name or an argument, without anything that a terminal would obey."""
+"""Words from outside, such as a name or an argument, without anything that a terminal would obey or turn."""
 
 from __future__ import annotations
 
+_TURNS = (0x61C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A))
 _CONTROLS = {
-    code: "\N{REPLACEMENT CHARACTER}" for code in (*range(32), *range(127, 160)) if code not in (9, 10)
+    code: "\N{REPLACEMENT CHARACTER}"
+    for code in (*range(32), *range(127, 160), *_TURNS)
+    if code not in (9, 10)
 }
-"""C0 and C1: what moves a terminal's cursor or types for people. Tab and new line stay."""
+"""C0 and C1: what moves a terminal's cursor or types for people; and what turns the order of letters or
+begins a line. Tab and new line stay."""
 
 
 def harmless(text: str) -> str:

@@ -116,7 +116,10 @@ def test_a_scheduler_without_workers_is_named(scheduler: str, monkeypatch: pytes
         ("local:none", "local:N"),
         ("local:0", "local:N"),
         ("local:9999", "local:N"),
-        ("two words", "expected the address"),
+        *(
+            (word, "expected the address")
+            for word in ("two words", "inproc://a/1", "file:///x", "http://x:1", "")
+        ),
     ],
 )
 def test_an_address_of_nobody_is_one_sentence(

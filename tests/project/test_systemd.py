@@ -313,6 +313,17 @@ class TestInstall:
         kiosk.install("third")
         assert settings.read_text() == "[hardware]\n", "an update leaves them alone"
 
+    def test_root_does_nothing_within_what_the_service_owns(self, kiosk: Kiosk) -> None:
+        kiosk.install("first")
+        own, victim = kiosk.folder / "own.toml", kiosk.folder / "victim"
+        own.write_text("[hardware]\n")
+        victim.mkdir(mode=0o755)
+        settings = kiosk.root / "var/lib/table-companion/settings"
+        shutil.rmtree(settings)
+        settings.symlink_to(victim)
+        kiosk.install("second", "--settings", str(own))
+        assert victim.stat().st_mode & 0o777 == 0o755
+
     def test_a_check_says_what_would_be_done_and_changes_nothing(self, kiosk: Kiosk) -> None:
         kiosk.note("uid", "1000")
         kiosk.note("installed", "libgl1")
@@ -523,12 +534,19 @@ class TestStick:
         assert self.stick(machine, "mount", "sda1").returncode == 0
         place = machine.folder / "root/run/table-companion-sticks/MyStickrm-sda1"
         options = "nosuid,nodev,noexec,uid=table-companion,gid=table-companion,umask=077"
-        assert machine.calls() == [f"mount -o {options} /dev/sda1 {place}"]
+        assert machine.calls() == [f"mount -t vfat -o {options} /dev/sda1 {place}"]
 
     def test_one_with_owners_of_its_own_keeps_them(self, machine: Machine) -> None:
         machine.note("type", "ext4")
         self.stick(machine, "mount", "sda1")
-        assert machine.calls()[0].startswith("mount -o nosuid,nodev,noexec /dev/sda1 ")
+        assert machine.calls()[0].startswith("mount -t ext4 -o nosuid,nodev,noexec /dev/sda1 ")
+
+    @pytest.mark.parametrize("kind", ["", "ext2", "hfsplus", "ntfs3 ext4 x", "crypto_LUKS"])
+    def test_a_file_system_that_no_stick_needs_is_not_mounted(self, machine: Machine, kind: str) -> None:
+        machine.note("type", kind)
+        done = self.stick(machine, "mount", "sda1")
+        if not kind.startswith("ntfs"):
+            assert done.returncode == 1 and "Format it as FAT32" in done.stderr and machine.calls() == []
 
     def test_nothing_is_left_of_one_that_was_pulled(self, machine: Machine) -> None:
         self.stick(machine, "mount", "sda1")

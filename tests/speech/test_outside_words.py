@@ -10,7 +10,7 @@ from companion import command_parser
 from companion.app import main
 from companion.speech.near import meant
 
-EVIL = "\x1b]0;owned\x07\x9b2J"
+EVIL = "\x1b]0;owned\x07\x9b2J\u202e\u2066\u200f\u2028"
 
 
 @pytest.fixture(autouse=True)
