@@ -16,6 +16,7 @@ from tests.ui.drawing import made
 from ui.ports.game_port import Picture, Update
 from ui.presenters.board import Change, changes
 from ui.presenters.happening import MOST, Blow, Walk, of_pictures, of_step
+from ui.presenters.hearing import sound_for
 
 BOSS = ("creature", 0)
 
@@ -188,3 +189,53 @@ def test_who_falls_is_seen_to_fall(boss: Any) -> None:
     boss.hear(Update(Picture(new, people=people, modes=("cards",) * 4), seat=0))
     (sinking,) = boss.stage.moving.motion.movers
     assert sinking.way(0.0).seen == 1.0 > sinking.way(0.9).seen and sinking.way(0.9).y < sinking.way(0.0).y
+
+
+def heard(boss: Any, view: Any, **changed: Any) -> Any:
+    """The table hears of this picture, a question later; what moves then."""
+    assert view.ask is not None
+    ask = msgspec.structs.replace(view.ask, number=view.ask.number + 1)
+    new = msgspec.structs.replace(view, ask=ask, **changed)
+    boss.hear(Update(Picture(new, people=(0, 1, 2, 3), modes=("cards",) * 4), seat=0))
+    return boss.stage.moving.motion
+
+
+def test_a_cube_goes_in_an_arc_to_its_slot_and_no_other_moves(boss: Any) -> None:
+    view = around(boss, views.sts_boss(4)).picture.view
+    ghost = view.creatures[0]
+    slots = tuple(msgspec.structs.replace(slot, here=place == 4) for place, slot in enumerate(ghost.slots))
+    creatures = (msgspec.structs.replace(ghost, slots=slots), *view.creatures[1:])
+    (cube,) = heard(boss, view, creatures=creatures).movers
+    start, middle, end = (cube.way(share) for share in (0.0, 0.5, 0.999))
+    assert start.x < middle.x < end.x and middle.y > max(start.y, end.y)
+
+
+def test_a_die_shows_other_faces_before_its_own_and_none_where_it_was_not_rolled(boss: Any) -> None:
+    view = around(boss, views.sts_boss(4)).picture.view
+    assert heard(boss, view) is None
+    motion = heard(boss, view, die=5, round=view.round + 1)
+    cover, *faces = motion.movers
+    assert len(faces) == 3 and cover.texture is None and cover.lasts == pytest.approx(0.4)
+    assert [face.begins for face in faces] == pytest.approx([0.0, 0.4 / 3, 0.8 / 3])
+
+
+def test_each_event_has_a_sound_of_its_own(boss: Any) -> None:
+    view = around(boss, views.sts_boss(4)).picture.view
+    seat = view.seats[0]
+    fewer = tuple(
+        msgspec.structs.replace(pile, count=pile.count - 1) if pile.id == "hand" else pile
+        for pile in seat.piles
+    )
+    dead = msgspec.structs.replace(view.creatures[-1], alive=False)
+    later = {
+        "death": msgspec.structs.replace(view, creatures=(*view.creatures[:-1], dead)),
+        "die": msgspec.structs.replace(view, die=5),
+        "card": msgspec.structs.replace(
+            view, seats=(msgspec.structs.replace(seat, piles=fewer), *view.seats[1:])
+        ),
+    }
+    for name, new in later.items():
+        assert sound_for(Update(Picture(new)), (), view) == name
+    block = (Change("seat", 1, "block", 0, 5),)
+    assert sound_for(Update(Picture(view)), block, view) == "block"
+    assert sound_for(Update(Picture(view)), (Change("creature", 0, "block", 0, 5),), view) != "block"

@@ -166,7 +166,7 @@ def test_a_display_is_noticed(environ: dict[str, str], there: bool) -> None:
 
 def test_every_sound_is_a_short_wave_that_does_not_clip(tmp_path: Path) -> None:
     files = sounds.write(tmp_path)
-    assert set(files) == {"scan", "refused", "turn", "damage", "victory"}
+    assert set(files) == {"scan", "refused", "turn", "damage", "block", "die", "card", "death", "victory"}
     for path in files.values():
         with wave.open(str(path)) as file:
             assert file.getframerate() == sounds.RATE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.engine.view import View
+from companion.engine.view import CreatureView, View
 from ui.ports.game_port import Actor
 from ui.presenters.board import Change
 
@@ -35,16 +35,30 @@ class Walk:
 
 
 @dataclass(frozen=True)
+class CubeMove:
+    """A creature's cube goes from one slot of its track to another, counted from 0."""
+
+    creature: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
 class Happening:
-    """All that happens at once: blows first, then the `changes` that they bring, and who falls."""
+    """All that happens at once: blows first, then the `changes` that they bring, and who falls.
+
+    `die` is the face of a die that was rolled, 0 for none.
+    """
 
     blows: tuple[Blow, ...] = ()
     changes: tuple[Change, ...] = ()
     fallen: tuple[Actor, ...] = ()
     walks: tuple[Walk, ...] = ()
+    cubes: tuple[CubeMove, ...] = ()
+    die: int = 0
 
     def __bool__(self) -> bool:
-        return bool(self.blows or self.changes or self.fallen or self.walks)
+        return any((self.blows, self.changes, self.fallen, self.walks, self.cubes, self.die))
 
 
 def of_step(actor: Actor, reached: Iterable[tuple[int, int]]) -> Happening:
@@ -63,10 +77,38 @@ def of_pictures(old: View | None, new: View, changed: tuple[Change, ...], seat: 
     hurt = (each for each in shown if (each.kind, each.meter) == _CREATURES_HP and each.after < each.before)
     blows = (Blow(("seat", seat), ("creature", each.number), each.before - each.after) for each in hurt)
     struck = tuple(blows) if seat >= 0 else ()
-    return Happening(struck, shown, _fallen(old, new), _walks(old, new)[:MOST])
+    return Happening(
+        struck,
+        shown,
+        fallen(old, new),
+        _walks(old, new)[:MOST],
+        _cubes(old, new)[:MOST],
+        rolled(old, new),
+    )
 
 
-def _fallen(old: View, new: View) -> tuple[Actor, ...]:
+def rolled(old: View, new: View) -> int:
+    """The face of the die that was rolled between two pictures, 0 for none."""
+    return new.die if (old.die, old.round) != (new.die, new.round) else 0
+
+
+def _cubes(old: View, new: View) -> tuple[CubeMove, ...]:
+    stood = {creature.creature: _slot(creature) for creature in old.creatures}
+    return tuple(
+        CubeMove(creature.creature, stood[creature.creature], _slot(creature))
+        for creature in new.creatures
+        if creature.alive and stood.get(creature.creature, -1) not in (-1, _slot(creature))
+    )
+
+
+def _slot(creature: CreatureView) -> int:
+    """The slot in which the cube of a creature is; -1 for one without a cube."""
+    here = (place for place, slot in enumerate(creature.slots) if slot.here and creature.kind == "cube")
+    return next(here, -1)
+
+
+def fallen(old: View, new: View) -> tuple[Actor, ...]:
+    """Who stood in the picture before, and stands no more."""
     standing = {creature.creature for creature in new.creatures if creature.alive}
     fought = [creature.creature for creature in old.creatures if creature.alive]
     living = {seat.seat for seat in new.seats if seat.alive}

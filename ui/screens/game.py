@@ -25,7 +25,7 @@ from ui.widgets.boxes import Column, Row
 from ui.widgets.buttons import button, sign_button
 from ui.widgets.icons import die_sign
 from ui.widgets.layers import ScreenHost
-from ui.widgets.nodes import Node
+from ui.widgets.nodes import Node, every
 from ui.widgets.sentence import Sentence
 from ui.widgets.stories import Before, places_of, story
 from ui.widgets.text import Symbol, Text
@@ -138,7 +138,13 @@ class GameScreen(ReadTable):
         """Have what happened be seen: it moves above the picture that is drawn already."""
         if before is not None:
             self.host.stage.place_all()
-            self.host.stage.move(story(happening, before, self.board))
+            self.host.stage.move(story(happening, before, self.board, self._die_shown()))
+
+    def _die_shown(self) -> Node | None:
+        """What shows the face of the die, where there is one."""
+        face = die_sign(self.picture.view.die) if self.picture is not None and self.picture.view.die else ""
+        shown = (node for node in every(self) if isinstance(node, Symbol) and node.text == face)
+        return next(shown, None) if face else None
 
     @property
     def _hit(self) -> frozenset[int]:

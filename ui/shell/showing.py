@@ -36,7 +36,8 @@ class Showing:
         """Something has come after the picture `old`: play what led to it, then show it."""
         another = _another_question(old, update.picture)
         gate.shut() if another else None
-        self.sounds.play(sound_for(update, changes(old.view if old else None, update.picture.view)))
+        before = old.view if old is not None else None
+        self.sounds.play(sound_for(update, changes(before, update.picture.view), before))
         self.told.extend(line.words for line in update.history)
         if update.notice is not None and not update.notice.passing:
             self.host.say(update.notice)

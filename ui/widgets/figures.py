@@ -60,10 +60,16 @@ class TallFigure(FigurePicture):
 
 
 class Beside(Node):
-    """Words with a figure on their left where they leave room for it; else it is seen small among them."""
+    """Words with a figure on their left where they leave room for it; else it is seen small among them.
 
-    def __init__(self, figure: FigurePicture, body: Node, small: FigurePicture, gap: float) -> None:
+    They make room of this width at least for a figure that is `always` beside them.
+    """
+
+    def __init__(
+        self, figure: FigurePicture, body: Node, small: FigurePicture, gap: float, always: float = 0.0
+    ) -> None:
         self._figure, self._body, self._small, self._gap = figure, body, small, gap
+        self._always = always
         super().__init__(figure, body, weight=1)
 
     def natural_width(self) -> float:
@@ -73,11 +79,19 @@ class Beside(Node):
         return self._body.narrowest()
 
     def measure(self, width: float) -> float:
-        return self._body.height_for(width)
+        return self._body.height_for(self._beside(width, self._kept(width)))
+
+    def _kept(self, width: float) -> float:
+        """How wide the figure is at least, on so much room."""
+        side = self._always
+        return side if side and self._beside(width, side) >= self._body.narrowest() else 0.0
+
+    def _beside(self, width: float, side: float) -> float:
+        return width - (side + self._gap if side else 0.0)
 
     def arrange(self) -> None:
         side = self._side()
-        room = self.width - (side + self._gap if side else 0.0)
+        room = self._beside(self.width, side)
         self._figure.show(bool(side))
         self._small.show(not side)
         self._figure.place(self.x, self.y, side, self.height)
@@ -88,10 +102,10 @@ class Beside(Node):
         most, tall = min(self.height, self.width * _WIDEST), max(self.height, self.measure(self.width))
         for share in _SHARES:
             side = float(round(most * share))
-            room = self.width - side - self._gap
+            room = self._beside(self.width, side)
             if room >= self._body.narrowest() and self._body.height_for(room) <= tall:
                 return side if side >= self._figure.least[0] else 0.0
-        return 0.0
+        return self._kept(self.width)
 
 
 def is_drawn(creature: CreatureView) -> bool:

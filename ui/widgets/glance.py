@@ -118,7 +118,11 @@ def glance_creature(
     head = _head(creature, touches, glance, small)
     body = _boss(creature, touches, scale, head) if boss else _enemy(creature, touches, scale, head, lines)
     if isinstance(small, FigurePicture):
-        body = Beside(creature_figure(creature, look().millimetres(_FIGURE)), body, small, look().gap * 0.6)
+        figure, always = (
+            creature_figure(creature, look().millimetres(_FIGURE)),
+            look().target if boss else 0.0,
+        )
+        body = Beside(figure, body, small, look().gap * 0.6, always)
     edge = palette.accent if touches.lit else (palette.warning if creature.boss else palette.line)
     return Touchable(
         body,

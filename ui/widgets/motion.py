@@ -43,6 +43,16 @@ def straight(start: Place, end: Place) -> Way:
     return lambda share: start.between(end, share)
 
 
+def in_an_arc(start: Place, end: Place, height: float) -> Way:
+    """From one place to another, higher in the middle."""
+
+    def way(share: float) -> Place:
+        at = start.between(end, share)
+        return at._replace(y=at.y + height * sin(share * pi))
+
+    return way
+
+
 def faster(way: Way) -> Way:
     """The same way, slow at first."""
     return lambda share: way(share * share)

@@ -13,16 +13,30 @@ from typing import Any
 from ui.look.theme import Colour, look
 from ui.ports.game_port import NOBODY, Actor
 from ui.presenters.board import Change
-from ui.presenters.happening import MOST, Blow, Happening, Walk
+from ui.presenters.happening import MOST, Blow, CubeMove, Happening, Walk
 from ui.widgets.badges import SHIELD, Badge, Life, LifeBar, blow_badge
 from ui.widgets.board import Board
-from ui.widgets.motion import Motion, Mover, Place, faster, shaking, slower, straight, texture_of_node
+from ui.widgets.icons import die_sign, icon
+from ui.widgets.motion import (
+    Motion,
+    Mover,
+    Place,
+    faster,
+    in_an_arc,
+    shaking,
+    slower,
+    straight,
+    texture_of_node,
+)
 from ui.widgets.nodes import Node, every
-from ui.widgets.text import Figure
+from ui.widgets.text import Figure, Symbol
+from ui.widgets.track import CubeTrack
 
-FLIGHT, SHAKE, RISE, DEATH, WALK = 0.26, 0.12, 0.32, 0.35, 0.4
+FLIGHT, SHAKE, RISE, DEATH, WALK, CUBE, DIE = 0.26, 0.12, 0.32, 0.35, 0.4, 0.2, 0.4
 """Seconds that each of them takes."""
 _SINKS = 8.0
+_TUMBLES = (3, 1, 5, 2)
+"""The faces that a die shows before the one that it stays on."""
 
 
 @dataclass(frozen=True)
@@ -51,8 +65,8 @@ def _place(node: Node) -> Place:
     return Place(*node.to_window(*node.pos), *node.size)
 
 
-def story(happening: Happening, before: Before, board: Board) -> Motion:
-    """What moves from the picture before to the one that the board shows now."""
+def story(happening: Happening, before: Before, board: Board, die: Node | None = None) -> Motion:
+    """What moves from the picture before to the one that the board shows now; `die` is what shows the die."""
     now = places_of(board)
     landing = FLIGHT if any(_flies(blow, before, now) for blow in happening.blows) else 0.0
     nodes = _panels(board)
@@ -65,6 +79,8 @@ def story(happening: Happening, before: Before, board: Board) -> Motion:
         chain.from_iterable(_changed(change, now, nodes, landing) for change in happening.changes),
         chain.from_iterable(_falls(actor, before, now, landing) for actor in happening.fallen),
         chain.from_iterable(_walked(walk, board) for walk in happening.walks),
+        chain.from_iterable(_moved(cube, nodes) for cube in happening.cubes),
+        _rolled(happening.die, die),
     )
     return Motion(list(movers)[: 3 * MOST])
 
@@ -166,3 +182,28 @@ def _walked(walk: Walk, board: Board) -> Iterator[Mover]:
         start, end = map(_place, ends)
         way = slower(straight(start._replace(seen=0.9), end._replace(seen=0.4)))
         yield Mover(None, way, 0.0, WALK, look().palette.accent)
+
+
+def _moved(cube: CubeMove, nodes: dict[Actor, Node]) -> Iterator[Mover]:
+    """A cube goes in an arc from the slot where it was to the one where it is."""
+    panel = nodes.get(("creature", cube.creature))
+    for track in every(panel) if panel is not None else ():
+        if isinstance(track, CubeTrack) and max(cube.start, cube.end) < len(track.parts):
+            start, end = (_place(track.parts[slot]) for slot in (cube.start, cube.end))
+            texture = texture_of_node(icon("cube", "text", look().palette.accent))
+            way = in_an_arc(_around(start, texture), _around(end, texture), end.height)
+            yield Mover(texture, way, 0.0, CUBE)
+            return
+
+
+def _rolled(face: int, die: Node | None) -> Iterator[Mover]:
+    """A die shows some other faces before the one that it stays on."""
+    if not face or die is None or not die.width:
+        return
+    place, palette = _place(die), look().palette
+    yield Mover(None, straight(place, place), 0.0, DIE, palette.background)
+    for turn, other in enumerate(each for each in _TUMBLES if each != face):
+        texture = texture_of_node(Symbol(die_sign(other), "huge", palette.accent))
+        at = _around(place, texture)
+        lasts = DIE / (len(_TUMBLES) - (face in _TUMBLES))
+        yield Mover(texture, in_an_arc(at, at, place.height * 0.2), turn * lasts, lasts)

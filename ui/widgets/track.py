@@ -49,12 +49,16 @@ def slot_mark(slot: SlotView) -> Node:
     return Symbol("✗" if slot.spent else "○", "text", palette.dim)
 
 
+class CubeTrack(Flow):
+    """The slots of a track in their order, one of them with the cube."""
+
+
 def small_track(creature: CreatureView) -> Node | None:
     """The track or the die rows without words, for panels with little room."""
     palette = look().palette
     if creature.kind == "cube":
         marks = [icon("cube", "text", palette.accent) if s.here else slot_mark(s) for s in creature.slots]
-        return Flow(*marks, gap=look().gap * 0.3)
+        return CubeTrack(*marks, gap=look().gap * 0.3)
     if creature.kind == "die":
         marks = [
             Symbol("".join(map(die_sign, s.faces)), "text", palette.accent if s.here else palette.dim)
