@@ -29,6 +29,7 @@ from companion.table.desk.replies import (
     UndoOffer,
     signal,
 )
+from companion.table.said_after import said_after
 
 NextEvent = Callable[[float], object | None]
 """The next event of the hardware, waiting for one at most so many seconds."""
@@ -47,6 +48,18 @@ class Seen(msgspec.Struct, frozen=True):
     """What a device saw."""
 
     event: object
+
+
+class _Drawn(msgspec.Struct, frozen=True):
+    """What is seen below a topic, `None` of no choice, and whether a new picture is due anyway."""
+
+    topic: str | None
+    view: View
+    redraw: bool
+
+    def goes_on(self, now: _Drawn) -> bool:
+        """Whether the same is asked in the same round."""
+        return (self.topic, self.view.round) == (now.topic, now.view.round)
 
 
 class HeardGame(TerminalGame):
@@ -75,6 +88,7 @@ class HeardGame(TerminalGame):
         self._told = self.session.match.number
         self._acted = 0
         self._unknown: TagSeen | None = None
+        self._drawn: _Drawn | None = None
         self._over = threading.Event()
 
     def run(self) -> None:
@@ -137,6 +151,7 @@ class HeardGame(TerminalGame):
     def _heard(self, event: object) -> None:
         known = understood(event)
         before = self._round()
+        self._drawn = self._as_drawn() if isinstance(known, TagSeen) else None
         reply = self.desk.hear(known) if known is not None else None
         if reply is not None:
             self._written = True
@@ -205,9 +220,7 @@ class HeardGame(TerminalGame):
     def _tell(self, reply: Reply) -> None:
         self.show(reply)
         if isinstance(reply, Answered):
-            if self.session.match.number != self._told:  # else the picture stays, and the words below it
-                self._done()
-            self.screen.say(reply.words, "green")
+            self._tell_done(reply)
         elif isinstance(reply, Denied):
             self._deny(reply)
         elif isinstance(reply, DeskQuestion):
@@ -218,6 +231,35 @@ class HeardGame(TerminalGame):
             )
         elif isinstance(reply, Told):
             self.screen.say(" ".join((reply.words, reply.remedy)).strip(), "red" if _bad(reply) else "")
+
+    def _as_drawn(self) -> _Drawn:
+        """What the picture shows, and what is asked below it."""
+        ask = self.session.match.ask()
+        topic = ask.topic if isinstance(ask, Choice) else None
+        view = self.session.game.view(self.session.match, TABLE)
+        return _Drawn(topic, view, self.redraw)
+
+    def _tell_done(self, reply: Answered) -> None:
+        """An act in one line while the same is asked on: the picture is drawn again when wanted."""
+        if self.session.match.number == self._told:
+            self.screen.say(reply.words, "green")
+            return
+        self._done()
+        before, now = self._drawn, self._as_drawn()
+        if before is None or now.topic is None or not before.goes_on(now):
+            self.screen.say(reply.words, "green")
+            return
+        self.screen.say(said_after(reply, before.view, now.view), "green")
+        if self.notice:
+            self.screen.say(self.notice, "bold")
+        self.redraw, self.notice = before.redraw, ""
+        self._drawn = self._as_drawn()
+        if self.listed[0] == QUESTIONS and self.desk.questions.open and not self._is_listed():
+            self._ask_open()
+
+    def _is_listed(self) -> bool:
+        """Whether the questions that were printed last are those that are open."""
+        return self.listed[1] == self._options_of(QUESTIONS)
 
     def _deny(self, denied: Denied) -> None:
         self.screen.say(denied.words, "yellow")

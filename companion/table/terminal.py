@@ -39,6 +39,7 @@ TABLE_HELP = (
     ("yes", N_("undo the last step, when that is offered")),
     ("allow 2", N_("allow the second of the refused actions")),
     ("mode {name} effects", N_("how {name} plays: cards, effects, numbers or screen")),
+    ("Enter", N_("show the whole table")),
     ("away", N_("stop for tonight: list what to pack together (the game is saved)")),
     ("card {card}", N_("the unknown tag that was scanned is this card (its scan then counts)")),
     ("all {act}", N_("everyone who must choose, and can, does the same")),
@@ -83,6 +84,7 @@ class TableGame(HeardGame):
         self.tell(self.desk.correct(correcting.correction(self._known(), rest), self.viewer))
 
     def _guarded(self, line: str) -> None:
+        self._drawn = None
         line = typed_acts.without_rows(self.view(), line)
         word, _space, rest = line.partition(" ")
         own = self._commands().get(word.casefold())
@@ -167,6 +169,7 @@ class TableGame(HeardGame):
         self._take(*found[place])
 
     def _take(self, question: DeskQuestion, option: Option) -> None:
+        self._drawn = self._as_drawn()
         self.tell(self.desk.choose_act(question.seat, option.act, option.seat))
 
     def _none(self, rest: str) -> None:

@@ -79,8 +79,24 @@ def test_scans_and_typed_lines_play_together(library: Library) -> None:
     seen = events.TagSeen("shared", "shared", spire("bash"), made.clock.now)
     text, replies = told(made, "allow", "t", waiting=(roll, seen))
     assert made.state.fight.die == 2 and made.state.fight.enemies[0].hp < made.state.fight.enemies[0].max_hp
-    assert "Anna: play Bash" in text and "Bash goes to the discard pile" in text
+    assert "Anna: Bash, The Collector 55, Vulnerable 1\n" in text and "Bash goes to the discard pile" in text
     assert [type(reply).__name__ for reply in replies[:2]] == ["Answered", "Answered"]
+
+
+def test_a_scan_is_said_in_one_line_and_enter_shows_the_board_again(library: Library) -> None:
+    made = rolled(library, players=2)
+    bash = events.TagSeen("left", "left", spire("bash"), made.clock.now)
+    defend = events.TagSeen("right", "right", spire("defend_silent"), made.clock.now)
+    text, _replies = told(made, "", waiting=(bash, defend))
+    assert text.count("The Collector · HP") == 2, "at the beginning, and for Enter"
+    assert "Anna: Bash, The Collector 112, Vulnerable 1\n" in text
+    assert "Ben: Defend, Block 1\n" in text, "what Ben paid is not said"
+
+
+def test_an_answer_about_a_scan_is_one_line_and_leaves_the_other_question(library: Library) -> None:
+    made = rolled(library, players=2, boss="b3_donu")
+    text, _replies = told(made, "2", "2", waiting=two_questions(made))
+    assert "Anna: Strike, Deca 99\n" in text and "Ben: Strike, Deca 98\n" in text
 
 
 def test_refusals_questions_and_levels_are_told(library: Library) -> None:
@@ -200,7 +216,7 @@ def test_none_puts_a_card_away(library: Library) -> None:
 def test_after_a_scan_the_list_is_that_of_the_seat_that_scanned(library: Library) -> None:
     made = rolled(library, players=2)
     seen = events.TagSeen("shared", "shared", spire("defend_silent"), made.clock.now)
-    text, _replies = told(made, "end the turn", waiting=(seen,))
+    text, _replies = told(made, "", "end the turn", waiting=(seen,))
     assert text.index("Scan a card, or type a player's name: Anna, Ben") < text.index("What Ben can do:")
     assert [fighter.ready for fighter in made.state.fight.fighters] == [False, True]
 

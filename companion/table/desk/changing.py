@@ -96,7 +96,17 @@ class Changing:
                 moves = [task.target for task in reply.tasks if task.card == scan.card]
                 self.scanner.moved(scan, "away" if moves and moves[-1] != "hand" else "hand")
                 self.scanner.showed(scan, before[scan.owner])
+            return self._with_cards(reply, scans) if option.then is None else reply
         return reply
+
+    def _with_cards(self, reply: Answered, scans: Sequence[Scan]) -> Answered:
+        """The answer with the name of whose act it was and the cards they showed for it."""
+        if not scans or reply.seat < 0:
+            return reply
+        cards, words = ", ".join(self._name(scan.card) for scan in scans), _("{name}: {act}")
+        return msgspec.structs.replace(
+            reply, card=words.format(name=self.session.seats[reply.seat], act=cards)
+        )
 
     def _used(self, option: Option) -> Counter[str]:
         """The cards that an option uses, by its act and by what answers what the act leads to."""

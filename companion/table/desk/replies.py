@@ -28,12 +28,13 @@ class Option(msgspec.Struct, frozen=True):
 class Answered(msgspec.Struct, frozen=True):
     """It was the answer to the open Ask, or an undo, a redo, a correction; `tasks` are for hands.
 
-    `seat` is whose act it was, -1 for nobody's.
+    `seat` is whose act it was, -1 for nobody's. `card` names that seat and the card it showed for its act.
     """
 
     words: str
     tasks: tuple[Task, ...] = ()
     seat: int = -1
+    card: str = ""
 
 
 class DeskQuestion(msgspec.Struct, frozen=True):
