@@ -73,7 +73,7 @@ def test_a_mark_with_words_of_its_game_is_corrected_by_them(
     match = match_of("mini_rogue", 0)[0]
     typed = words.format(name=match.state.party[0].name)
     assert correcting.correction(match, typed) == SetValue(path, value)
-    with pytest.raises(BadInput, match="area cannot be Anna. It can be: 1 · 2"):
+    with pytest.raises(BadInput, match=r"area cannot be Anna\. It can be: 1 · 2"):
         correcting.correction(match, "area Anna")
 
 

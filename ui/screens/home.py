@@ -97,9 +97,9 @@ class HomeScreen(KeptGamesScreen):
         self.host.go("setup")
 
     def _new_game(self) -> Node:
-        """Beside the last game; where there is none, the large button is for a new one."""
+        """Beside the last game; where there is none the large button is for a new one."""
         if self.host.kept is not None and self._last() is None:
-            return Node()
+            return self._way(*_documents())
         return line_button(_("New game"), _("Choose a game and its players."), "new", self._new)
 
     def _saved_games(self) -> Node:
@@ -117,7 +117,7 @@ class HomeScreen(KeptGamesScreen):
         devices = self.host.devices
         ways = [
             (_("Settings"), _("Text size, theme, sound, lock."), "settings", "settings"),
-            (_("Documents"), _("The first evening, troubleshooting, wiring."), "log", "documents"),
+            _documents(),
             (_("Decks"), _("What each player owns between fights."), "cards", "decks"),
             (_("Devices"), _("Readers, die, buttons and lamps, live."), "hardware", "hardware"),
             (_("This device"), _("Shut down, brightness, clock, USB stick."), "home", "device"),
@@ -135,3 +135,8 @@ class HomeScreen(KeptGamesScreen):
     def _lock(self) -> None:
         self.host.stage.close_sheet()
         self.host.lock()
+
+
+def _documents() -> tuple[str, str, str, str]:
+    """What leads to the documents, the first evening first."""
+    return (_("Documents"), _("The first evening, troubleshooting, wiring."), "log", "documents")

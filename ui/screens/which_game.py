@@ -44,6 +44,7 @@ def _start_tile(game: GameChoice, opening: Opening, start: Start) -> Node:
     palette = look().palette
     lines = [Text(game.title, bold=True), Text(_(opening.label), "small", palette.dim)]
     return Touchable(
+        *emblem(game.signs, look().target * 0.8),
         Column(*lines, gap=0, weight=1),
         action=lambda: start(Plan.for_game(game, opening)),
         changes_state=True,
