@@ -7,10 +7,12 @@ The others lie beside their place under another name until they are whole, also 
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import msgspec
 
@@ -22,11 +24,18 @@ from companion.play.bad_input import BadInput, check_file, named
 from companion.speech.words import _
 
 FORMAT = "table companion results"
-VERSION = 1
+VERSION = 2
 GOES_ON = ".jsonl"
 LARGEST_HEADER = 1 << 20
 LARGEST_LINE = 1 << 16
 Add = Callable[[Any], None]
+
+
+class _Kind(msgspec.Struct):
+    """What any version of a first line says."""
+
+    format: str
+    version: int
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,7 +68,7 @@ def writing(path: Path, experiment: Experiment, tally: Any) -> Iterator[Add]:
     if path.suffix == GOES_ON:
         with named(path), path.open("xb") as file:
             _lock(file, path)
-            file.write(msgspec.json.encode(Header(versions_here(experiment.game), experiment)) + b"\n")
+            file.write(_sealed(msgspec.json.encode(Header(versions_here(experiment.game), experiment))))
             file.flush()
             yield _lines(file)
         return
@@ -88,11 +97,27 @@ def _lock(file: Any, path: Path) -> None:
         raise BadInput(words.format(file=path)) from error
 
 
+_SEAL = re.compile(rb'(\{.*),"crc":"([0-9a-f]{8})"\}\n', re.DOTALL)
+
+
+def _sealed(line: bytes) -> bytes:
+    """A line with the checksum of what stands before it as its last key."""
+    return b'%b,"crc":"%08x"}\n' % (line[:-1], crc32(line[:-1]))
+
+
+def _unsealed(line: bytes) -> bytes:
+    """What a line was before it was sealed. Raises `ValueError` for one that was changed since."""
+    found = _SEAL.fullmatch(line)
+    if found is None or int(found[2], 16) != crc32(found[1]):
+        raise ValueError(_("it was changed or damaged"))
+    return found[1] + b"}"
+
+
 def _lines(file: Any) -> Add:
     encoder = msgspec.json.Encoder()
 
     def add(result: Any) -> None:
-        file.write(encoder.encode(result) + b"\n")
+        file.write(_sealed(encoder.encode(result)))
         file.flush()
 
     return add
@@ -161,7 +186,7 @@ def taken_up(path: Path, game: str) -> Begun:
         results = msgspec.json.Decoder(kind_of(experiment).result)
         while (line := file.readline(LARGEST_LINE + 1)).endswith(b"\n"):
             try:
-                result = results.decode(line)
+                result = results.decode(_unsealed(line))
                 _count(experiment, tally, done, result)
             except (msgspec.MsgspecError, ValueError, LookupError, RecursionError) as error:
                 words = _("{file}, line {line}: expected the next result of this simulation: {reason}.")
@@ -175,9 +200,10 @@ def taken_up(path: Path, game: str) -> Begun:
 
 def _experiment(path: Path, line: bytes, game: str) -> Experiment:
     try:
-        header = msgspec.json.decode(line, type=Header)
-        if (header.format, header.version) != (FORMAT, VERSION):
+        kind = msgspec.json.decode(line, type=_Kind)
+        if (kind.format, kind.version) != (FORMAT, VERSION):
             raise ValueError(_("it has another format or version"))
+        header = msgspec.json.decode(_unsealed(line), type=Header)
         experiment = checked(header.experiment)
     except (msgspec.MsgspecError, ValueError, RecursionError, SetupError) as error:
         words = _("{file}: expected a file made by simulate --out NAME{kind}: {reason}.")

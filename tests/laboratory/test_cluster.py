@@ -118,7 +118,7 @@ def test_a_scheduler_without_workers_is_named(scheduler: str, monkeypatch: pytes
         ("local:9999", "local:N"),
         *(
             (word, "expected the address")
-            for word in ("two words", "inproc://a/1", "file:///x", "http://x:1", "")
+            for word in ("two words", "inproc://a/1", "file:///x", "http://x:1")
         ),
     ],
 )

@@ -57,7 +57,7 @@ esac""",
 last=''
 for word; do before=$last last=$word; done
 case $1 in
--d) shift 7; mkdir -p "$@" ;;
+-d) shift 7; mkdir -p "$@" && chmod 700 "$@" ;;
 *) cp "$before" "$last" ;;
 esac""",
     "sleep": "",

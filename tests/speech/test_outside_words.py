@@ -91,4 +91,4 @@ def test_no_word_from_outside_is_obeyed_by_the_terminal(
     before: list[str], dashes: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = said_for([*before, f"{dashes}{EVIL}"], capsys)
-    assert said and not any(sign in said for sign in "\x1b\x07\x9b"), repr(said)
+    assert said and not any(sign in said for sign in "\x1b\x07\x9b\u202e\u2066\u200f\u2028"), repr(said)
