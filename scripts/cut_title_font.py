@@ -6,7 +6,7 @@ letters and signs, with the digits that stand on the line in place of old ones.
 
 from __future__ import annotations
 
-import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from pathlib import Path
 
 from fontTools.subset import Options, Subsetter
@@ -31,7 +31,9 @@ LINE = (0.928, 0.244)
 
 def main() -> None:
     """Read the font that is named, and write what is kept of it."""
-    font = TTFont(sys.argv[1])
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("font")
+    font = TTFont(parser.parse_args().font)
     lining = _single(font, "lnum")
     for table in font["cmap"].tables:
         for point in range(ord("0"), ord("9") + 1):

@@ -9,6 +9,7 @@ looked at before and after each event, whichever it was.
 from __future__ import annotations
 
 import sys
+from argparse import ArgumentParser
 from collections import Counter
 from random import Random
 from typing import Any
@@ -202,5 +203,7 @@ def test_the_results_of_random_climbs_are_what_happened_on_the_table(chunk: int)
 
 
 if __name__ == "__main__":
-    many = [f"many {number}" for number in range(int(sys.argv[1]))]
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("climbs", type=int)
+    many = [f"many {number}" for number in range(parser.parse_args().climbs)]
     sys.exit("\n".join(f"{seed}: {line}" for seed in many for line in differences(played(seed))) or None)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 import time
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Callable, Sequence
 from itertools import cycle
 from pathlib import Path
@@ -186,7 +187,9 @@ def _verdict(samples: list[endurance.Sample], hanging: list[str], screen: Screen
 
 def main(arguments: Sequence[str]) -> int:
     """Play for so many minutes. Returns 1 when something grew."""
-    return run(float(arguments[0]), Screen())
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("minutes", type=float)
+    return run(parser.parse_args(arguments).minutes, Screen())
 
 
 if __name__ == "__main__":
