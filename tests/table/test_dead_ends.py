@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine.corrections import SetValue
 from companion.games.slay_the_spire.state.acts import NameCopies, PlayCard
 from companion.play.terminal.screen import Screen
 from companion.table.desk.inputs import DieMoved, ReaderSaw, TagName, TagSeen
@@ -147,11 +148,10 @@ def test_nothing_is_told_after_a_loss_by_oneself(library: Library, how: str) -> 
     assert not any("Ben" in words and "lose" in words for words in said)
 
 
-def test_what_can_be_done_names_the_seats(library: Library) -> None:
+def test_a_refusal_of_nobody_lists_no_acts_of_the_whole_table(library: Library) -> None:
     made = gained(library)
     denied = made.hands.show(steel("dagger"))
-    assert isinstance(denied, Denied)
-    assert "Anna: end the turn" in denied.legal and "Ben: end the turn" in denied.legal
+    assert isinstance(denied, Denied) and denied.seat == -1 and denied.legal == ()
 
 
 def test_nothing_is_told_after_the_fight_is_lost(library: Library) -> None:
@@ -287,3 +287,13 @@ def test_a_card_is_kept_until_the_roll_of_the_round_is_known(library: Library) -
     made.hands.roll(2)
     assert [type(reply).__name__ for reply in made.desk.further()] == ["Answered"]
     assert [fighter.block for fighter in made.state.fight.fighters] == [1, 0]
+
+
+def test_a_card_that_waits_lapses_with_its_round_and_says_so(library: Library) -> None:
+    made = fight(library)
+    made.hands.show(spire("defend_ironclad"))
+    made.desk.correct(SetValue(("fight", "round"), 2))
+    (lapsed,) = made.desk.further()
+    assert isinstance(lapsed, Denied) and lapsed.refusal.code == "lapsed"
+    made.hands.roll(2)
+    assert made.desk.further() == () and made.state.fight.fighters[0].block == 0

@@ -23,7 +23,8 @@ from companion.table.desk.suspended_asks import OuterAsks
 
 NOTHING_MEANT = N_("{name}: {card} was lifted, but that does nothing now. Put it back.")
 """What is said when nobody has said in time what lifting a card meant."""
-
+LAPSED = N_("{name}: {card} was not used, because its round is over. To use it now, scan it again.")
+"""What is said of cards that waited until it was too late."""
 
 ANY_CHOICE = "any choice"
 """The topic of cards that are meant for the next Choice of their seat, whatever it is about."""
@@ -117,7 +118,7 @@ class Questions:
     def wait(self, line: ShownCards) -> Told:
         """The cards are taken as soon as they can be."""
         asked = self.shown.asked_of(line.seat)
-        self.shown.add(line)
+        self.shown.add(msgspec.structs.replace(line, round=self._round()))
         return Told(self._why_waiting(line, asked), "good", seat=line.seat)
 
     def _why_waiting(self, line: ShownCards, asked: ShownCards | None) -> str:
@@ -158,6 +159,9 @@ class Questions:
         return tuple(denied for denied in found if denied is not None)
 
     def _again(self, line: ShownCards) -> Denied | None:
+        if line.question is None and line.round != self._round():
+            self.shown.remove(line)
+            return self._lapsed(line)
         if self.is_turn(line):
             return self._asked_again(line) if line.question is not None else None
         if self._will_come(line):
@@ -172,6 +176,14 @@ class Questions:
             return None
         self.shown.remove(line)
         return self.not_any_more(line) if line.scans else None
+
+    def _round(self) -> int:
+        return self.session.game.view(self.session.match, NOBODY).round
+
+    def _lapsed(self, line: ShownCards) -> Denied:
+        """The round in which the cards were meant is over."""
+        values = {"name": self.name(line.seat), "card": self.cards(line)}
+        return matching.denied(self.session.match, line.seat, decline("lapsed", LAPSED, **values))
 
     def due(self) -> ShownCards | None:
         """The first of the waiting whose turn has come."""

@@ -23,7 +23,7 @@ class ShownCards(msgspec.Struct, frozen=True):
 
     `question` is open about them, or `None` while they wait. `chosen` is the act that was chosen when it
     could not be done yet. `seat` is `NOBODY` for cards that several seats may mean. `away` are cards that
-    were taken off a reader on which they acted.
+    were taken off a reader on which they acted. `round` is that in which they began to wait.
     """
 
     seat: int
@@ -32,6 +32,7 @@ class ShownCards(msgspec.Struct, frozen=True):
     question: DeskQuestion | None = None
     chosen: Any = None
     away: bool = False
+    round: int = -1
 
     @property
     def cards(self) -> tuple[str, ...]:
