@@ -172,10 +172,10 @@ def unentered(
 
 
 def legal_now(match: Match[Any], seat: int = -1) -> tuple[str, ...]:
-    """What would be legal: of this seat, if it is asked at all, else of those who are.
+    """What would be legal: of this seat, or of the one who is asked alone where no seat is known.
 
-    All hear it: of other seats' acts those that name a card which the table may not know are left out, and
-    who may do the rest is said.
+    Nobody reads there what others can do. All hear it: where no seat is known, acts that name a card which
+    the table may not know are left out.
     """
     ask = match.ask()
     if isinstance(ask, Chance):
@@ -183,16 +183,10 @@ def legal_now(match: Match[Any], seat: int = -1) -> tuple[str, ...]:
             return (_("roll the die"),)
         outcomes = dict.fromkeys(ask.options)
         return tuple(match.game.words.outcome(match.state, ask, outcome) for outcome in outcomes)
-    if ask is None:
+    asked = (*ask.seats, *ask.also) if ask is not None else ()
+    whose = ask.seats[0] if ask is not None and seat < 0 and len(ask.seats) == 1 else seat
+    if whose not in asked:
         return ()
-    seats = [seat] if seat in (*ask.seats, *ask.also) else list(ask.seats)
-    secret = secret_cards(match, TABLE) if seats != [seat] else frozenset[str]()
-    acts = ((each, act) for each in seats for act in match.legal(each) if secret.isdisjoint(names_in(act)))
-    names = [each.name for each in match.game.view(match, TABLE).seats] if seats != [seat] else []
-    return tuple(dict.fromkeys(_named(match, names, each, act) for each, act in acts))
-
-
-def _named(match: Match[Any], names: Sequence[str], seat: int, act: Any) -> str:
-    """An act with the name of whoever may do it: several can act at the same time."""
-    words = match.game.words.act(match.state, seat, act)
-    return words if len(names) < 2 else _("{name}: {act}").format(name=names[seat], act=words)
+    secret = secret_cards(match, TABLE) if whose != seat else frozenset[str]()
+    acts = (act for act in match.legal(whose) if secret.isdisjoint(names_in(act)))
+    return tuple(dict.fromkeys(match.game.words.act(match.state, whose, act) for act in acts))
