@@ -65,7 +65,7 @@ def _choose(table: Table, seat: int, act: ca.ChooseOption) -> None:
         for other in range(len(table.state.heroes)):
             if other != seat:
                 table.emit(ev.OptionChosen(other, act.option))
-    gaining.queue(table, seat, gains)
+    gaining.queue_option(table, seat, gains)
     if climb.room == "campfire" and act.option == REST:
         _rest(table, seat)
 
@@ -85,7 +85,9 @@ def _take(table: Table, seat: int, act: ca.Take) -> None:
     if waiting.kind == "gold":
         gaining.gold(table, seat, waiting.amount)
     elif waiting.kind == "again":
-        gaining.queue(table, seat, options_of(table.state, seat)[table.state.climb.seats[seat].chosen[-1]])
+        gaining.queue_option(
+            table, seat, options_of(table.state, seat)[table.state.climb.seats[seat].chosen[-1]]
+        )
     elif not waiting.open and (deck := told_deck(table.state, waiting, act.card)):
         table.emit(TakenOut(deck, act.card))
         _gain(table, seat, replace(waiting, cards=(act.card,)), act.card)

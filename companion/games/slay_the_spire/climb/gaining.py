@@ -39,6 +39,26 @@ def queue(table: Table, seat: int, gains: Iterable[cl.Gain], first: bool = False
     table.emit(Queued(seat, (*gains, *before) if first else (*before, *gains)))
 
 
+LOSSES = (cl.LoseHpBy, cl.LoseGold, cl.GainCurse)
+OFFERS = (cl.RewardOf, cl.ChangeOwnDeck, cl.Give, cl.SwapWithPlayer)
+
+
+def queue_option(table: Table, seat: int, gains: Iterable[cl.Gain]) -> None:
+    """Let a seat gain an option from top to bottom: its losses wait until what stands before is settled."""
+    ordered: list[cl.Gain] = []
+    for gain in gains:
+        if isinstance(gain, cl.LoseHpBy) and gain.more_for_each_before:
+            gain = cl.LoseHpBy(gain.amount + _chose_it_before(table.state, seat))
+        waits = isinstance(gain, LOSSES) and any(isinstance(before, OFFERS) for before in ordered)
+        ordered.append(replace(gain, waits=True) if waits else gain)
+    queue(table, seat, ordered)
+
+
+def _chose_it_before(run: Climbing, seat: int) -> int:
+    chosen = run.climb.seats[seat].chosen[-1:]
+    return sum(at.chosen[-1:] == chosen for at in run.climb.seats) - 1
+
+
 def work_off(table: Table) -> bool:
     """Carry out the next gain that can be, gold that waits among them; whether there was one."""
     climb = table.state.climb
@@ -57,10 +77,10 @@ def work_off(table: Table) -> bool:
 
 
 def _waits(gain: cl.Gain) -> bool:
-    """Whether a gain looks at what those before it brought, so that they must be settled first."""
+    """Whether those before a gain must be settled first: it looks at what they brought, or is a loss."""
     if isinstance(gain, cl.GainGold):
         return gain.price_of_given
-    return isinstance(gain, cl.RollFor | cl.ByRemoved | cl.Give)
+    return gain.waits or isinstance(gain, cl.RollFor | cl.ByRemoved | cl.Give)
 
 
 def _for_all(table: Table, seat: int, gain: cl.Gain) -> None:
@@ -232,12 +252,7 @@ def _heal(table: Table, seat: int, gain: cl.HealBy) -> None:
 
 
 def _lose_hp(table: Table, seat: int, gain: cl.LoseHpBy) -> None:
-    more = 0
-    if gain.more_for_each_before:
-        seats = table.state.climb.seats
-        chosen = seats[seat].chosen[-1:]
-        more = sum(at.chosen[-1:] == chosen for at in seats) - 1
-    lose_hp(table, seat, gain.amount + more)
+    lose_hp(table, seat, gain.amount)
 
 
 def _gold(table: Table, seat: int, gain: cl.GainGold) -> None:

@@ -22,8 +22,10 @@ RewardKind = Literal["card", "upgraded_card", "rare", "colorless", "relic", "pot
 # ---------------------------------------------------------------- what rooms give and take
 
 
-class GainVerb(Datum, frozen=True, tag_field="do"):
-    """Base of all gains."""
+class GainVerb(Datum, frozen=True, kw_only=True, tag_field="do"):
+    """Base of all gains; one that `waits` comes after what those before it offered (STS-137)."""
+
+    waits: bool = False
 
 
 class HealBy(GainVerb, frozen=True, tag="heal"):
