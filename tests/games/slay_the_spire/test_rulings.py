@@ -369,3 +369,21 @@ def test_sts_68_no_channel_is_ignored_for_want_of_cubes() -> None:
     play.p().orb_slots = 6
     play.play("zap")
     assert play.p().orbs == ["lightning"] * 6
+
+
+@pytest.mark.parametrize(("answers", "hp"), [(False, 0), (True, -1)])
+def test_sts_152_sharp_hide_answers_a_shiv_where_a_table_has_it_so(answers: bool, hp: int) -> None:
+    """Each Shiv once, whoever uses it; nobody else is hurt."""
+    guardian = foe("b1_guardian", mode="defensive")
+    play = fight(hero("silent", shiv=2), hero(), guardian, hide_answers_shivs=answers).shiv().mark().shiv()
+    assert play.changes().get("hp", 0) == hp
+    assert "p1.hp" not in play.changes()
+    assert play.p(0).shiv == 0
+
+
+@pytest.mark.parametrize("mode", ["attack", "defensive"])
+def test_sts_152_cards_are_answered_once_and_a_mode_without_the_hide_answers_nothing(mode: str) -> None:
+    guardian = foe("b1_guardian", mode=mode)
+    play = fight(hero("silent", hand="strike", shiv=1), guardian, hide_answers_shivs=True).play("strike")
+    assert play.changes().get("hp", 0) == -(mode == "defensive")
+    assert play.mark().shiv().changes().get("hp", 0) == -(mode == "defensive")

@@ -13,10 +13,10 @@ from companion.games.slay_the_spire.content.book import BOOK, aims_of
 from companion.games.slay_the_spire.content.scripts import asks_of_target
 from companion.games.slay_the_spire.rules.hits import fits_frame
 from companion.games.slay_the_spire.rules.strikes import exhaust
-from companion.games.slay_the_spire.rules.triggers import card_told, own_triggers
+from companion.games.slay_the_spire.rules.triggers import card_told, enemy_triggers, own_triggers
 from companion.games.slay_the_spire.state import board_events, card_events, figure_events
 from companion.games.slay_the_spire.state.acts import PlayCard
-from companion.games.slay_the_spire.state.fight import Fighter
+from companion.games.slay_the_spire.state.fight import About, Fighter
 from companion.games.slay_the_spire.state.figures import living_enemies
 from companion.games.slay_the_spire.state.frames import Aimed, Playing, Script, Triggers
 from companion.games.slay_the_spire.state.in_force import may_not, player_modifiers
@@ -202,6 +202,8 @@ def clean_up(table: Table, frame: Script) -> None:
         _action_done(table, frame)
     elif frame.role in ("shiv", "separate"):
         table.emit(board_events.AttackMade(frame.seat, frame.role == "shiv"))
+        if table.state.options.hide_answers_shivs:
+            enemy_triggers(table, "play", About(frame.seat, kind="attack"))
     playing = frame.playing
     if playing is None:
         return

@@ -108,6 +108,11 @@ SPECS: tuple[OptionSpec, ...] = (
                 N_("Corpse Explosion that leaves its enemy counts as discarded by a card."),
                 "STS-87",
             ),
+            "hide_answers_shivs": Rule(
+                N_("Sharp Hide answers Shivs"),
+                N_("Sharp Hide also answers Shivs and other attacks that are no cards."),
+                "STS-152",
+            ),
         },
     ),
     climb.REWARDS,

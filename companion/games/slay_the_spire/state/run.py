@@ -48,6 +48,7 @@ class Options(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     x_can_be_free: bool = False
     unplayed_exhausts: bool = False
     attached_discards: bool = False
+    hide_answers_shivs: bool = False
 
 
 def unasked(options: Options) -> Options:
