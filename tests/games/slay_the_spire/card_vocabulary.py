@@ -161,7 +161,7 @@ WORDS: dict[str, dict[str, Any]] = {
         "HP it lost": "hp_lost",
     },
     "happened": {
-        "a card effect made you discard this turn": "discarded_this_turn",
+        "you discarded a card this turn": "discarded_this_turn",
         "you switched Stances this turn": "switched_stance_this_turn",
         "you lost HP this combat": "lost_hp_this_combat",
         "you shuffled your draw pile this combat": "shuffled_this_combat",

@@ -95,7 +95,7 @@ _EACH_TIME: Mapping[str, str] = {
     "different_enemies": N_("{what} (a different enemy each time)"),
 }
 HAPPENED: Mapping[str, str] = {
-    "discarded_this_turn": N_("a card effect made you discard this turn"),
+    "discarded_this_turn": N_("you discarded a card this turn"),
     "switched_stance_this_turn": N_("you switched Stances this turn"),
     "lost_hp_this_combat": N_("you lost HP this combat"),
     "shuffled_this_combat": N_("you shuffled your draw pile this combat"),
