@@ -110,7 +110,7 @@ SPECS: tuple[OptionSpec, ...] = (
             ),
             "hide_answers_shivs": Rule(
                 N_("Sharp Hide answers Shivs"),
-                N_("Sharp Hide also answers Shivs and other attacks that are no cards."),
+                N_("Sharp Hide also answers Shivs and other attacks that are not cards."),
                 "STS-152",
             ),
         },
