@@ -42,7 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     called.call_it(started_by())
     try:
         arguments = language_choice.speak(arguments)
-        code = _run(arguments)
+        code = _run_and_flush(arguments)
         return code if streams.flushed() else BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -88,6 +88,15 @@ def _input_errors() -> tuple[type[BaseException], ...]:
 
 
 # Which command
+
+
+def _run_and_flush(arguments: list[str]) -> int:
+    """The exit code. A help that cannot be written is an error here, and not when Python itself ends."""
+    try:
+        return _run(arguments)
+    finally:
+        with suppress(ValueError):  # it is closed
+            sys.stdout.flush()
 
 
 def _run(arguments: list[str]) -> int:

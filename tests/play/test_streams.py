@@ -22,7 +22,7 @@ def said(folder: Path, redirected: str, *words: str, **more: str) -> tuple[int, 
         ["sh", "-c", command, sys.executable, *words],
         capture_output=True,
         text=True,
-        env={**environment(folder), **more},
+        env={**environment(folder), "PYTHONUNBUFFERED": "", **more},
         timeout=60,
         check=False,
     )
