@@ -25,7 +25,7 @@ TAKES = {
     "rules": ("game", "runs", "json", "share", "against"),
     "bots": ("game", "games", "thinker", "json"),
     "climb": ("runs", "json"),
-    "table": ("games",),
+    "table": ("games", "json"),
 }
 """The options of each measurement; `ui` has its own."""
 
@@ -108,7 +108,8 @@ def _table(options: argparse.Namespace, screen: Screen) -> int:
     from tests.studies.measure import table as bench
 
     games = str(4 if options.games is None else options.games)
-    return bench.run(["--fights", games, "--acts", games])
+    out = [] if options.json is None else ["--json", str(options.json)]
+    return bench.run(["--fights", games, "--acts", games, *out])
 
 
 def _climb(options: argparse.Namespace, screen: Screen) -> int:

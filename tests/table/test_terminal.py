@@ -8,6 +8,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
+import msgspec
 import pytest
 
 from companion.engine.game import Setup
@@ -30,6 +31,7 @@ from companion.table.tags.tags_command import run
 from companion.table.terminal import TableGame
 from hardware import events
 from tests.studies.measure import table as bench
+from tests.studies.measure.kept_figures import Kept
 from tests.table.tables import Play, copy_of, fight, play, rolled, spire
 
 
@@ -409,8 +411,12 @@ def test_nine_tenths_of_the_bookkeeping_for_the_enemies_is_gone(library: Library
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("at_a_glance")
-def test_the_benchmark_shows_its_counts(capsys: pytest.CaptureFixture[str]) -> None:
-    assert bench.run(["--boss", "b1_guardian", "--fights", "1"]) == 0
+def test_the_benchmark_shows_its_counts(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = tmp_path / "table.json"
+    assert bench.run(["--boss", "b1_guardian", "--fights", "1", "--json", str(out)]) == 0
+    kept = msgspec.json.decode(out.read_bytes(), type=Kept)
+    assert kept.what == "table" and kept.figures["fights of 4"]["scans"] > 0
+    assert any(name.endswith(", scans") and of["rooms"] for name, of in kept.figures.items())
     text = capsys.readouterr().out
     rows = [line.split()[0] for line in text.splitlines() if line.split() and line.split()[0].isdigit()]
     assert {"players", "rounds", "scans", "rolls", "taps"} <= set(text.split())

@@ -34,7 +34,7 @@ from companion.speech.command_line import Parser, whole_number
 from companion.table.desk.desk import Desk
 from companion.table.desk.oracle import TableOracle
 from companion.table.tags.library import Library
-from tests.studies.measure import table_figures
+from tests.studies.measure import kept_figures, table_figures
 from tests.studies.measure.bookkeeping import BookkeepingCount, Heard
 from tests.studies.measure.hand_taps import HandTaps
 from tests.studies.measure.table_climb import WAYS, climbed
@@ -198,6 +198,10 @@ def run(arguments: Sequence[str]) -> int:
         "Four players; s: seconds, {shown} for what is shown, {touched} for a touch.".format(**figures)
     )
     met = _verdict(fights, screen)
+    if options.json is not None:
+        kept_figures.write(
+            options.json, kept_figures.kept("table", table_figures.figures(fights, found.rooms))
+        )
     return INTERRUPTED if stopped else 0 if met else 1
 
 
@@ -210,6 +214,7 @@ def _read(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument(
         "--acts", type=whole_number, default=4, metavar="N", help="acts climbed in each way of playing"
     )
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
     options = parser.read(arguments)
     if options.fights < 1:
         parser.error(f"--fights: expected 1 or more, found {options.fights}")

@@ -12,6 +12,7 @@ from rich.table import Table
 from companion.games.slay_the_spire.words.climbing import PLACES
 from companion.speech.words import ngettext
 from tests.studies.measure.bookkeeping import ACTS
+from tests.studies.measure.kept_figures import Figures
 
 Way = Literal["touch", "scans", "numbers"]
 """How a climb is played: all on the screen, with tags, or by people who keep the numbers."""
@@ -166,3 +167,27 @@ def _cell(counts: Counts, act: str) -> str:
     if not hand and not left:
         return ""
     return f"{hand:.1f} → {left:.1f}" if left else f"{hand:.1f}"
+
+
+def figures(found: Sequence[Counts], climbed: Mapping[Way, Rooms]) -> Figures:
+    """The same as values for a file: of a round by size of table, of a room by way of playing and kind."""
+    kept = {f"fights of {each.players}": _of_a_round(each) for each in found}
+    for way, by_kind in climbed.items():
+        for kind, taken in by_kind.items():
+            kept[f"{kind}, {way}"] = {
+                "rooms": taken.rooms,
+                "shown": taken.shown,
+                "touched": taken.touched,
+                "seconds": taken.lasts,
+            }
+    return kept
+
+
+def _of_a_round(counts: Counts) -> dict[str, float]:
+    rounds = max(1, counts.rounds)
+    sums = {"by hand": counts.hand.total(), "left": counts.left.total(), "scans": counts.scans}
+    sums |= {"rolls": counts.rolls, "taps": counts.taps}
+    return {name: number / rounds for name, number in sums.items()} | {
+        "gone": counts.gone,
+        "taps a card": counts.taps_per_card,
+    }
