@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from companion.engine.game import Setup
 from companion.engine.setups import SetupError
+from companion.games.slay_the_spire.climb.acting import options_of
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.parts.climb_scenario import check_climb
 
@@ -104,3 +107,11 @@ def test_an_option_that_a_room_does_not_have_is_refused(room: str, option: str) 
 def test_what_a_seat_is_offered_is_expected_of_a_seat_that_there_is() -> None:
     with pytest.raises(SetupError, match=r"expect, offers.x: there is no x. Use one of: 0."):
         check_climb(GAME, {**begun(), "expect": {"offers": {"x": []}}})
+
+
+@pytest.mark.parametrize(("dealt", "options"), [((), 0), (("", "neow_07"), 0), (("neow_07",), 3)])
+def test_a_player_without_a_blessing_has_nothing_to_choose_yet(dealt: tuple[str, ...], options: int) -> None:
+    setup = Setup("sts", ("A", "B"), "slip", GAME.options.validate({"climb": True}, "slip"))
+    run = GAME.setup(setup)
+    run.climb = replace(run.climb, room="neow", neow=dealt)
+    assert len(options_of(run, 0)) == options

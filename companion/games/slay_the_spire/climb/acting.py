@@ -44,7 +44,8 @@ def options_of(run: Climbing, seat: int) -> list[tuple[Gain, ...]]:
     """The gains of what a seat may choose in the room, whether or not it still may."""
     climb = run.climb
     if climb.room in ("neow", "quick_start"):
-        return list(load_climb().neow[climb.neow[seat]].options)
+        card = climb.neow[seat] if seat < len(climb.neow) else ""  # "" until one is dealt
+        return list(load_climb().neow[card].options) if card else []
     if climb.room == "event" and climb.card:
         return [option.gains for option in event_of(climb).options]
     if climb.room == "campfire":
