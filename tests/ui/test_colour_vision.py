@@ -78,7 +78,39 @@ def asked_view() -> View:
     )
 
 
+def later(view: View, **changed: Any) -> Update:
+    """The boss fight of two after something has changed; the question is another one."""
+    assert view.ask is not None
+    return Update(Picture(replace(view, ask=replace(view.ask, number=99), **changed), people=(0, 1)))
+
+
+def blocked() -> Update:
+    """The first seat has gained 5 Block."""
+    view = views.sts_boss(2)
+    seat = view.seats[0]
+    meters = [replace(each, value=each.value + 5) if each.id == "block" else each for each in seat.meters]
+    return later(view, seats=(replace(seat, meters=tuple(meters)), view.seats[1]))
+
+
+def played() -> Update:
+    """The first seat has a card less in hand."""
+    view = views.sts_boss(2)
+    seat = view.seats[0]
+    piles = [replace(each, count=each.count - 1) if each.id == "hand" else each for each in seat.piles]
+    return later(view, seats=(replace(seat, piles=tuple(piles)), view.seats[1]))
+
+
+def fell() -> Update:
+    """The last enemy is dead."""
+    view = views.sts_boss(2)
+    return later(view, creatures=(*view.creatures[:-1], replace(view.creatures[-1], alive=False)))
+
+
 SEEN_WITH = {
+    "block": (blocked, "+5"),
+    "card": (played, "7"),
+    "death": (fell, "Jaw Worm"),
+    "die": (lambda: later(views.sts_boss(2), die=6), "Die 6"),
     "refused": (
         lambda: Update(Picture(views.sts_boss(2), people=(0, 1)), notice=Notice("refusal", "Odd.")),
         "Not now",
