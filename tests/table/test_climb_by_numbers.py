@@ -185,19 +185,18 @@ def test_where_no_two_may_choose_the_same_one_touch_gives_each_another(library: 
     reply = made.desk.everybody(ca.ChooseOption(3))
     assert isinstance(reply, Answered) and all(name in reply.words for name in NAMES)
     assert chosen(made) == [(3,), (0,), (1,), (2,)]
-    ask = made.session.match.ask()
-    assert isinstance(ask, Chance) and ask.topic == "curses", "the box of the last one"
+    assert isinstance(made.session.match.ask(), Choice), "the curse waits for the relic of its box (STS-137)"
 
 
 def test_those_after_a_curse_follow_it_without_another_touch(library: Library) -> None:
     made = by_numbers(library, players=4)
-    at_event(made, "act1_big_fish")
-    made.desk.everybody(ca.ChooseOption(2))
-    ask = made.session.match.ask()
-    assert isinstance(ask, Chance) and chosen(made) == [(2,), (), (), ()]
-    assert isinstance(made.desk.resolve("no curse"), Denied)
-    assert isinstance(made.desk.resolve(ask.options[0]), Answered)
-    assert chosen(made) == [(2,), (3,), (0,), (1,)]
+    at_event(made, "act2_golden_shrine")
+    made.desk.everybody(ca.ChooseOption(1))
+    for curses in range(4):
+        ask = made.session.match.ask()
+        assert isinstance(ask, Chance) and chosen(made) == [(1,)] * (curses + 1) + [()] * (3 - curses)
+        assert isinstance(made.desk.resolve("no curse"), Denied)
+        assert isinstance(made.desk.resolve(ask.options[0]), Answered)
 
 
 def test_what_was_said_for_all_is_forgotten_once_something_else_is_said(library: Library) -> None:

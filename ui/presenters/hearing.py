@@ -18,10 +18,10 @@ def sound_for(update: Update, changed: tuple[Change, ...], old: View | None = No
         return "victory"
     if any(c.kind == "seat" and c.meter == "hp" and c.after < c.before for c in changed):
         return "damage"
-    if old is not None and (heard := _heard(old, view, changed)):
-        return heard
     if notice is not None and notice.kind == "good":
         return "scan"
+    if old is not None and (heard := _heard(old, view, changed)):
+        return heard
     ask = view.ask
     asked_here = ask is not None and any(seat in update.picture.people for seat in ask.seats)
     return "turn" if asked_here and changed else ""

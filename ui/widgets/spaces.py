@@ -39,6 +39,8 @@ WIDEST = 30.0
 """Millimetres that a space is wide at most, on a 7 inch screen."""
 _GROWS = 6.0
 """The weight of a board beside that of a row of players: nearly all height that is left is its own."""
+_TIGHT_GAP = 0.3
+"""The share of the usual gap between the rows of a tight board."""
 _TALLEST = 1.0
 """A space is at most so many times as tall as it is wide."""
 _PAD = 0.6
@@ -167,7 +169,7 @@ class Spaces(Node):
         self.cells = cells(board)
         self.columns, self.rows = extent(self.cells)
         self.gap = _gap(board)
-        self.row_gap = look().gap * 1.4 if board.edges else self.gap
+        self.row_gap = look().gap * 1.4 if board.edges else self.gap * (_TIGHT_GAP if tight else 1.0)
         super().__init__()
         self._fill(self._cell_width(width))
 

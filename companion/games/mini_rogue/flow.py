@@ -90,13 +90,22 @@ def _crow_holder(state: st.State) -> int:
 
 
 def _look(table: verbs.Table, frame: st.Prepare) -> Ask | None:
-    """Name the top rooms, then place them one by one."""
-    if frame.looks and table.state.deck.middle and table.state.deck.bag:
-        return Chance("draw", table.state.deck.bag, LOOK, frame.seat)
+    """Name the top rooms, then place them one by one; one that is known already is asked for by nobody."""
+    deck = table.state.deck
+    while frame.looks and (card := deck.next_known()):
+        _looked_at(table, frame, card)
+    if frame.looks and deck.middle and deck.bag:
+        return Chance("draw", deck.bag, LOOK, frame.seat)
     if frame.pool:
         return verbs.choice(table.state, "place", frame.seat)
     frame.step = "deal"
     return None
+
+
+def _looked_at(table: verbs.Table, frame: st.Prepare, card: str) -> None:
+    frame.looks -= 1
+    frame.pool.append(card)
+    table.emit(events.RoomLookedAt(frame.seat, card))
 
 
 def _reveal_boss(table: verbs.Table) -> Ask | None:
@@ -120,9 +129,7 @@ def take_prepare(table: verbs.Table, frame: st.Prepare, seat: int, answer: Any) 
     elif frame.step == "boss":
         table.emit(events.BossRevealed(answer))
     elif isinstance(answer, str):
-        frame.looks -= 1
-        frame.pool.append(answer)
-        table.emit(events.RoomLookedAt(frame.seat, answer))
+        _looked_at(table, frame, answer)
     elif isinstance(answer, st.Place):
         table.emit(events.RoomPlaced(frame.seat, frame.pool.pop(0), answer.space))
     elif isinstance(answer, st.UseCrow):

@@ -318,3 +318,21 @@ def test_the_leader_changes_with_the_area() -> None:
     match.settle(Dice())
     assert match.state.leader == 1
     assert [hero.food for hero in match.state.party] == [2, 3]
+
+
+@pytest.mark.parametrize("known", [["tomb"], ["tomb", "shrine"]])
+def test_the_crow_looks_at_rooms_that_a_correction_has_put_on_top(known: list[str]) -> None:
+    match = in_room("bonfire")
+    match.state.party[0].items = ["crow"]
+    match.state.deck.bag.remove("crow")
+    match.state.deck.middle -= 1
+    match.state.stack = [Explore(), Prepare(2)]
+    match = Match(GAME, match.state)
+    assert topic(match) == "look", "the deck is shuffled"
+    for card in known:
+        match.state.deck.bag.remove(card)
+        match.state.deck.middle -= 1
+    match.state.deck.top = list(known)
+    do(match, UseCrow())
+    pool = match.state.stack[-1].pool
+    assert topic(match) == "place" and len(pool) == 2 and pool[: len(known)] == known
