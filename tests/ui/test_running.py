@@ -70,6 +70,19 @@ class Running:
         """Touch a button, as soon as it is there."""
         self.until("tap", words, lambda answer: answer is True)
 
+    def unlock(self, pin: str) -> None:
+        """Type the PIN; a touch that came while the picture was new is made again."""
+        for typed, digit in enumerate(pin, 1):
+            self.tap(digit)
+            while not self._took(typed, len(pin)):
+                self.say("tap", digit)
+
+    def _took(self, typed: int, count: int) -> bool:
+        """Whether so many digits are there; the last one takes the dots of all away."""
+        if typed < count:
+            return bool(self.say("says", "● " * typed))
+        return not self.say("says", "● " * (count - 1))
+
     def kill(self) -> None:
         """The power goes."""
         self.process.send_signal(signal.SIGKILL)
@@ -91,8 +104,8 @@ def running(tmp_path: Path) -> Iterator[Callable[..., Running]]:
 
     def start(*arguments: str, more: str = "", settings: str | None = SETTINGS) -> Running:
         started.append(Running(tmp_path, *arguments, more=more, settings=settings))
-        for digit in "4711" if settings == SETTINGS else "":  # each start is locked
-            started[-1].tap(digit)
+        if settings == SETTINGS:  # each start is locked
+            started[-1].unlock("4711")
         return started[-1]
 
     yield start
