@@ -207,13 +207,18 @@ def test_no_check_is_made_for_the_crow_alone_or_where_a_table_has_it_so(apart: b
     assert match.state.party[1].items == []
 
 
-def test_the_crow_looks_at_two_rooms_before_the_grid_is_laid() -> None:
+def before_an_area_with_the_crow() -> Match[State]:
+    """Anna has the crow, and the second area is to be laid out."""
     match = in_room("bonfire")
     match.state.party[0].items = ["crow"]
     match.state.deck.bag.remove("crow")
     match.state.deck.middle -= 1
     match.state.stack = [Explore(), Prepare(2)]
-    match = Match(GAME, match.state)
+    return Match(GAME, match.state)
+
+
+def test_the_crow_looks_at_two_rooms_before_the_grid_is_laid() -> None:
+    match = before_an_area_with_the_crow()
     assert topic(match) == "look"
     do(match, UseCrow())
     assert topic(match) == "place"
@@ -322,12 +327,7 @@ def test_the_leader_changes_with_the_area() -> None:
 
 @pytest.mark.parametrize("known", [["tomb"], ["tomb", "shrine"]])
 def test_the_crow_looks_at_rooms_that_a_correction_has_put_on_top(known: list[str]) -> None:
-    match = in_room("bonfire")
-    match.state.party[0].items = ["crow"]
-    match.state.deck.bag.remove("crow")
-    match.state.deck.middle -= 1
-    match.state.stack = [Explore(), Prepare(2)]
-    match = Match(GAME, match.state)
+    match = before_an_area_with_the_crow()
     assert topic(match) == "look", "the deck is shuffled"
     for card in known:
         match.state.deck.bag.remove(card)
