@@ -8,6 +8,7 @@ the emulated table, a walk through all screens) everything is put back, and what
 from __future__ import annotations
 
 import argparse
+import ctypes
 import gc
 import statistics
 import sys
@@ -242,6 +243,7 @@ class Player:
     def sample(self, seconds: float) -> Sample:
         """What is held now."""
         gc.collect()
+        ctypes.CDLL(None).malloc_trim(0)  # what is free already is held by nobody
         taken = sorted(self.frames.taken)
         self.frames.taken.clear()
         return Sample(
