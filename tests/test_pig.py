@@ -106,7 +106,7 @@ def at_the_table(tmp_path: Path) -> Play:
 
 def test_at_the_table_a_die_is_thrown_and_no_cards_are_wanted(at_the_table: Play) -> None:
     made = at_the_table
-    made.desk.do(0, Roll())
+    made.desk.handle(Do(0, Roll()))
     ask = made.session.match.ask()
     assert isinstance(ask, Chance) and is_thrown(ask)
     made.clock.wait(2.0)

@@ -17,6 +17,7 @@ from companion.play.terminal.screen import Screen
 from companion.play.terminal.typed_game import TerminalGame
 from companion.play.told.history import TABLE, History, has_secrets
 from companion.speech.words import _
+from companion.table.desk.commands import Command
 from companion.table.desk.desk import Desk
 from companion.table.desk.inputs import TagSeen, understood
 from companion.table.desk.replies import (
@@ -152,7 +153,7 @@ class HeardGame(TerminalGame):
         known = understood(event)
         before = self._round()
         self._drawn = self._as_drawn() if isinstance(known, TagSeen) else None
-        reply = self.desk.hear(known) if known is not None else None
+        reply = self.desk.handle(known) if known is not None else None
         if reply is not None:
             self._written = True
             self.screen.clear_line()
@@ -211,9 +212,14 @@ class HeardGame(TerminalGame):
 
     # What is said
 
-    def tell(self, reply: Reply) -> None:
+    def say(self, command: Command) -> None:
+        """Have the desk carry out what was typed, and say what comes of it."""
+        self.tell(self.desk.handle(command))
+
+    def tell(self, reply: Reply | None) -> None:
         """Say a reply and what follows from it, and let lamps and tones say it too."""
-        self._tell(reply)
+        if reply is not None:
+            self._tell(reply)
         for following in self.desk.further():  # cards that had to wait for what was just said
             self._tell(following)
 

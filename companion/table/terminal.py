@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from companion.engine.asks import Choice
+from companion.engine.commands import Correct, Do
 from companion.engine.declared import Declare, DeclaredVerb
 from companion.engine.parts.table_kit import Copy
 from companion.engine.refusals import Refused
@@ -18,6 +19,7 @@ from companion.play.terminal.screen import Screen
 from companion.speech import whole_numbers
 from companion.speech.words import N_, _
 from companion.table.desk import declaring, matching
+from companion.table.desk.commands import Allow, Choose, ComeAs, PlayAs, PutAway, TakeOffer, Together
 from companion.table.desk.desk import Desk
 from companion.table.desk.inputs import TagSeen
 from companion.table.desk.replies import Answered, DeskQuestion, Option, Reply
@@ -81,7 +83,7 @@ class TableGame(HeardGame):
         if not rest:
             super().correct(rest)
             return
-        self.tell(self.desk.correct(correcting.correction(self._known(), rest), self.viewer))
+        self.say(Correct(correcting.correction(self._known(), rest), self.viewer))
 
     def _guarded(self, line: str) -> None:
         self._drawn = None
@@ -170,18 +172,17 @@ class TableGame(HeardGame):
 
     def _take(self, question: DeskQuestion, option: Option) -> None:
         self._drawn = self._as_drawn()
-        self.tell(self.desk.choose_act(question.seat, option.act, option.seat))
+        self.say(Choose(question.seat, option.act, option.seat))
 
     def _none(self, rest: str) -> None:
         """Nothing of what is asked is meant: of the seat that is named, or of the one asked last."""
         asked = [question.seat for question in self.desk.questions.open]
         if not asked:
             raise BadInput(_("No card needs an answer now. Scan a card, or type what to play."))
-        seat = self._whose(asked[-1], rest)[0]
-        self.tell(self.desk.put_away(seat))
+        self.say(PutAway(self._whose(asked[-1], rest)[0]))
 
     def _yes(self, rest: str) -> None:
-        self.tell(self.desk.take_offer())
+        self.say(TakeOffer())
 
     def _allow(self, rest: str) -> None:
         denied = self.desk.denied
@@ -192,7 +193,7 @@ class TableGame(HeardGame):
         if rest and place is None:
             words = _("allow {number}: type a number from 1 to {count}.")
             raise BadInput(words.format(number=rest[:20], count=len(denied.overrule)))
-        self.tell(self.desk.overrule(None if place is None else denied.overrule[place]))
+        self.say(Allow(None if place is None else denied.overrule[place]))
 
     def _declare(self, rest: str) -> None:
         """What a card did that nobody showed; without words, what can be declared."""
@@ -206,8 +207,7 @@ class TableGame(HeardGame):
         if not words:
             self._declarable(verbs)
             return
-        act = declaring.declared(words, verbs, self.view(), seat, self.desk.kit)
-        self.tell(self.desk.declare(seat, act))
+        self.say(Do(seat, declaring.declared(words, verbs, self.view(), seat, self.desk.kit)))
 
     def _whose(self, seat: int, words: str) -> tuple[int, str]:
         """The seat whose name stands in front, with the words after it; else this seat and all words."""
@@ -290,7 +290,7 @@ class TableGame(HeardGame):
             words = _("all {words}: choose one of these: {known}.")
             known = "; ".join(option.label for option in (found or options)[:8])
             raise BadInput(words.format(words=rest[:40], known=known))
-        self.tell(self.desk.everybody(found[0].act, ask.number))
+        self.say(Together(found[0].act, ask.number))
 
     def _mode(self, rest: str) -> None:
         """How a seat plays from now on, or how a kind of things comes."""
@@ -298,7 +298,7 @@ class TableGame(HeardGame):
         things = self.desk.kit.draws.things
         if mode in HOW_DRAWN and name and (name in things or (name == "all" and things)):
             for thing in things if name == "all" else (name,):
-                self.tell(self.desk.set_thing(thing, next(each for each in HOW_DRAWN if each == mode)))
+                self.say(ComeAs(thing, next(each for each in HOW_DRAWN if each == mode)))
             return
         names = [each.casefold() for each in self.session.seats]
         if name.casefold() not in names or mode not in SEAT_MODES:
@@ -307,7 +307,7 @@ class TableGame(HeardGame):
         seat, chosen = names.index(name.casefold()), next(each for each in SEAT_MODES if each == mode)
         if self.decks is not None and seat < len(self.decks.seats):
             self.decks.set_mode(seat, chosen)
-        reply = self.desk.set_mode(seat, chosen)
+        reply = self.desk.handle(PlayAs(seat, chosen))
         self.keep_modes()
         self.tell(reply)
         if isinstance(reply, Answered) and self.redraw:  # the history does not tell it

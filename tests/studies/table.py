@@ -115,7 +115,7 @@ class WiredHands:
                 self._obey(again)
             if event is None:
                 continue
-            reply = desk.hear(event)
+            reply = desk.handle(event)
             self.acts += isinstance(event, TagSeen | DieRolled)
             if wanted(event, reply):
                 return reply

@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from companion.engine.asks import Chance
+from companion.engine.commands import Do, Resolve
 from companion.engine.entries import Answered as Entry
 from companion.engine.game import Setup
 from companion.engine.logs import MemoryLog
@@ -24,6 +25,7 @@ from companion.games import catalogue
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state.acts import PlayCard
 from companion.games.slay_the_spire.state.figures import living_enemies
+from companion.table.desk.commands import Choose, SeatDone
 from companion.table.desk.desk import Desk
 from companion.table.desk.inputs import TagGone, TagSeen
 from companion.table.desk.oracle import TableOracle
@@ -106,10 +108,10 @@ class Round:
 
     def _second_round(self) -> None:
         """By then the Collector has called two Torch Heads for every row: each Strike has nine targets."""
-        self.desk.resolve(2)
+        self.desk.handle(Resolve(2))
         for seat in range(4):
-            self.desk.ready(seat)
-        self.desk.resolve(2)
+            self.desk.handle(SeatDone(seat))
+        self.desk.handle(Resolve(2))
         assert len(living_enemies(self.session.match.state.fight)) == 9
 
     # Hands
@@ -121,7 +123,7 @@ class Round:
             lying[seat] = self._put(seat)
         while any(lying.values()):
             event = self.hands.next()
-            reply = self.desk.hear(event)
+            reply = self.desk.handle(event)
             if isinstance(event, TagSeen):
                 self._seen(event.uid, reply)
                 self.hands.obey(Lift(event.uid))
@@ -199,14 +201,14 @@ class Round:
             return False
         options = line.question.options
         act = options[next(self.wishes, 0) % len(options)].act
-        reply = self.desk.choose_act(line.seat, act)
+        reply = self.desk.handle(Choose(line.seat, act))
         self._note(reply, line.scans[-1].uid)
         self._following()
         return True
 
     def _rule_question(self, seat: int) -> bool:
         """What a card asks its player in the middle is tapped."""
-        reply = self.desk.do(seat, self.session.match.legal(seat)[0])
+        reply = self.desk.handle(Do(seat, self.session.match.legal(seat)[0]))
         assert isinstance(reply, Answered)
         self.answered_by_finger[seat] += 1
         self._following()

@@ -111,7 +111,7 @@ class HardwareHands:
             if event is None:
                 continue
             self.heard.append(event)
-            reply = self.desk.hear(event) if self.desk is not None else None
+            reply = self.desk.handle(event) if self.desk is not None else None
             if wanted(event):
                 return reply
         raise AssertionError(f"nothing of the kind was seen; the last were {self.heard[-5:]}")

@@ -11,11 +11,13 @@ from random import Random
 from typing import Any
 
 from companion.engine.asks import Chance
+from companion.engine.commands import Do, Resolve
 from companion.engine.parts.table_kit import Copy, Task
 from companion.engine.seat_decks import decks_of
 from companion.games.miscrits.state import NoReplacement
 from companion.table.desk.replies import Answered, DeskQuestion, Reply
 from companion.table.kits import kit_of
+from tests.studies.measure.table_hands import choose
 from tests.table.scripted_table import Disagreement
 from tests.table.tables import Play, uid
 
@@ -58,7 +60,7 @@ class ScriptedDecks:
         raise AssertionError("the game does not end")
 
     def _chance(self, ask: Chance) -> Reply | None:
-        return self.desk.resolve(self.random.choice(ask.options), ask.number)
+        return self.desk.handle(Resolve(self.random.choice(ask.options), ask.number))
 
     def _choice(self, ask: Any) -> Reply | None:
         seat = ask.seats[0]
@@ -66,7 +68,7 @@ class ScriptedDecks:
         acts = [act for act in self.session.match.legal(seat) if getattr(act, "card", "") in {"", *held}]
         act = self.random.choice([act for act in acts if not isinstance(act, NoReplacement)] or acts)
         card = getattr(act, "card", "")
-        return self._show(seat, act, held[card]) if card else self.desk.do(seat, act, ask.number)
+        return self._show(seat, act, held[card]) if card else self.desk.handle(Do(seat, act, ask.number))
 
     def _show(self, seat: int, act: Any, copy: Copy) -> Reply | None:
         """The card is laid on the reader; where it may mean several things, one of them is touched."""
@@ -74,7 +76,7 @@ class ScriptedDecks:
         reply = self.made.hands.show(uid(copy))
         if isinstance(reply, DeskQuestion):
             found = [number for number, option in enumerate(reply.options) if option.act == act]
-            return self.desk.choose(found[0], reply.number, seat)
+            return choose(self.desk, found[0], seat)
         return reply
 
     # Hands

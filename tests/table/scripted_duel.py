@@ -6,10 +6,12 @@ from random import Random
 from typing import Any
 
 from companion.engine.asks import Chance, Choice
+from companion.engine.commands import Do, Resolve
 from companion.engine.parts.table_kit import Task
 from companion.games.ministeel.parts.table_kit import box
 from companion.games.ministeel.verbs import WORN
 from companion.table.desk.replies import Answered, Denied, DeskQuestion, Reply
+from tests.studies.measure.table_hands import choose
 from tests.table.scripted_table import Disagreement
 from tests.table.tables import uid
 
@@ -61,9 +63,9 @@ class ScriptedDuel:
     def _show_one(self, card: tuple[str, str], outcome: str, ask: Chance) -> Reply | None:
         reply = self.hands.show(card[0])
         if isinstance(reply, DeskQuestion):
-            return self.desk.choose([option.act for option in reply.options].index(outcome), reply.number)
+            return choose(self.desk, [option.act for option in reply.options].index(outcome))
         if isinstance(reply, Denied) and reply.refusal.code.startswith("copy-"):
-            return self.desk.resolve(outcome, ask.number)
+            return self.desk.handle(Resolve(outcome, ask.number))
         return reply
 
     def _choice(self, ask: Choice) -> Reply | None:
@@ -73,13 +75,13 @@ class ScriptedDuel:
         act = self.random.choice([act for act in acts if getattr(act, "card", "") == shown])
         cards = self._held(seat, act) or []
         if len(cards) != 1:
-            return self.desk.do(seat, act, ask.number)
+            return self.desk.handle(Do(seat, act, ask.number))
         reply = self.hands.show(cards[0])
         if isinstance(reply, DeskQuestion):
             found = [i for i, o in enumerate(reply.options) if (o.seat, o.act) == (seat, act)]
-            return self.desk.choose(found[0], reply.number) if found else self.desk.do(seat, act, ask.number)
+            return choose(self.desk, found[0]) if found else self.desk.handle(Do(seat, act, ask.number))
         if isinstance(reply, Denied):
-            return self.desk.do(seat, act, ask.number)
+            return self.desk.handle(Do(seat, act, ask.number))
         return reply
 
     def _held(self, seat: int, act: Any) -> list[str] | None:

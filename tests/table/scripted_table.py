@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from companion.engine.asks import Chance, Choice
+from companion.engine.commands import Do
 from companion.engine.encoding import encode
 from companion.engine.parts.table_kit import Task
 from companion.engine.session import Session
@@ -21,6 +22,7 @@ from companion.games.slay_the_spire.state.frames import ChooseCards
 from companion.table.desk.desk import Desk
 from companion.table.desk.inputs import ButtonPressed, DieRolled, TagGone, TagSeen
 from companion.table.desk.replies import Answered, Denied, DeskQuestion, Reply, Told, UndoOffer
+from tests.studies.measure.table_hands import choose
 from tests.studies.measure.table_twin import Card, MislaidError, Places, TableTwin
 from tests.table.reckoning import PRINTED_COSTS, PRINTED_HITS, Fighter, hp_after, printed
 
@@ -49,21 +51,21 @@ class DirectHands:
 
     def show(self, uid: str, reader: str = "shared", place: str = "shared") -> Reply | None:
         """A card is laid down and lifted again."""
-        reply = self.desk.hear(TagSeen(reader, place, uid, self.clock.now))
+        reply = self.desk.handle(TagSeen(reader, place, uid, self.clock.now))
         self.clock.wait(0.2)
-        self.desk.hear(TagGone(reader, place, uid, self.clock.now))
+        self.desk.handle(TagGone(reader, place, uid, self.clock.now))
         return reply
 
     def roll(self, face: int) -> Reply | None:
         """The die is thrown."""
         self.rolls += 1
         self.clock.wait(1.0)
-        return self.desk.hear(DieRolled("die", face, self.rolls, "boot", 700, self.clock.now))
+        return self.desk.handle(DieRolled("die", face, self.rolls, "boot", 700, self.clock.now))
 
     def press(self, button: str, seat: int | None = None) -> Reply | None:
         """A button is pressed; `seat` counts from 0."""
         pressed = ButtonPressed(button, None if seat is None else seat + 1, self.clock.now)
-        return self.desk.hear(pressed)
+        return self.desk.handle(pressed)
 
 
 def _fighter(figure: Any) -> Fighter:
@@ -204,7 +206,7 @@ class ScriptedTable:
             self.taps += 1
             if isinstance(act, NameCopies):
                 self.places[seat].named |= {each.uid for each in self._unnamed(seat, act.face)}
-            self._accepted(self.desk.do(seat, act, self.session.match.number))
+            self._accepted(self.desk.handle(Do(seat, act, self.session.match.number)))
         if reckoned is not None:
             self._compare(act, reckoned)
 
@@ -244,7 +246,7 @@ class ScriptedTable:
             if not found:
                 raise Disagreement(f"{act!r} is not one of {reply.options!r}")
             self.taps += 1
-            reply = self.desk.choose(found[0], reply.number)
+            reply = choose(self.desk, found[0])
         if isinstance(reply, Denied) and reply.refusal.code in ("copy-used", "copy-in-hand"):
             raise Disagreement(reply.words)
         self._accepted(reply)

@@ -12,6 +12,7 @@ from companion.engine.commands import Correct, Do, Resolve
 from companion.engine.corrections import SetValue
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state import climb_acts as ca
+from companion.table.desk.commands import Together
 from companion.table.desk.replies import Answered
 from companion.table.tags.library import Library
 from tests.table.tables import Play
@@ -49,7 +50,7 @@ class Party:
     def _says(self, ask: Chance) -> None:
         """Dice and enemies belong to fights; what is gained, a curse, too, to the rewards."""
         self._touch(ask.kind != "die" and ask.topic not in (*ENEMIES, "curses"))
-        assert isinstance(self.made.desk.resolve(ask.options[0]), Answered)
+        assert isinstance(self.made.desk.handle(Resolve(ask.options[0])), Answered)
 
     def _chooses(self, ask: Choice) -> None:
         match, seat = self.made.session.match, ask.seats[0]
@@ -60,7 +61,7 @@ class Party:
         self.gained += isinstance(act, REWARDS)
         self._touch(not isinstance(act, REWARDS))
         together = isinstance(act, ca.ChooseOption | ca.Leave)
-        reply = self.made.desk.everybody(act) if together else self.made.desk.do(seat, act)
+        reply = self.made.desk.handle(Together(act)) if together else self.made.desk.handle(Do(seat, act))
         assert isinstance(reply, Answered), reply
 
     def _touch(self, counted: bool) -> None:

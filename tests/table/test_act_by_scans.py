@@ -101,7 +101,7 @@ class PartyHands:
     def hear(self, event: Any) -> Reply | None:
         """What the drivers say, later by all the time that people took."""
         later = msgspec.structs.replace(event, at=event.at + self.passed)
-        reply = self.desk.hear(later) if self.desk is not None else None
+        reply = self.desk.handle(later) if self.desk is not None else None
         if isinstance(event, TagSeen):
             self.replies.append((event.uid, reply))
         return reply

@@ -10,15 +10,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.engine.asks import Chance, Choice
-from companion.engine.commands import Correct
+from companion.engine.commands import Correct, Do, Undo
 from companion.engine.corrections import SetValue
 from companion.engine.encoding import encode
 from companion.engine.entries import Answered as Entry
 from companion.games.slay_the_spire.state.acts import PlayCard
+from companion.table.desk.commands import Choose, PutAway, SeatDone
 from companion.table.desk.inputs import ReaderSaw, TagGone, TagSeen
 from companion.table.desk.replies import Answered, Denied, DeskQuestion, Reply, Told
 from companion.table.desk.shown_cards import ShownCards
 from companion.table.tags.library import Library
+from tests.studies.measure.table_hands import choose
 from tests.table.tables import Play, copy_of, rolled, spire, steel, turn_of_anna
 
 DECKS = [
@@ -49,11 +51,11 @@ def test_questions_of_two_seats_stand_side_by_side(library: Library) -> None:
     assert (anna.seat, ben.seat) == (0, 1)
     assert anna.words.startswith("Anna, Strike") and ben.words.startswith("Ben, Strike")
     assert made.desk.questions.open == (anna, ben)
-    assert isinstance(made.desk.choose(0, seat=0), Answered)
+    assert isinstance(choose(made.desk, 0, seat=0), Answered)
     played = made.session.entries[-1]
     assert isinstance(played, Entry) and played.seat == 0
     assert question_of(made, 1).words == ben.words, "Ben's question is still open"
-    assert isinstance(made.desk.choose(1, seat=1), Answered)
+    assert isinstance(choose(made.desk, 1, seat=1), Answered)
     assert made.desk.questions.open == ()
 
 
@@ -63,7 +65,7 @@ def test_a_card_without_a_target_erases_nobodys_question(library: Library) -> No
     assert isinstance(made.hands.show(spire("defend_silent", 1)), Answered)
     assert question_of(made, 0).number == made.session.match.number, "asked anew"
     hp = [enemy.hp for enemy in made.state.fight.enemies]
-    assert isinstance(made.desk.choose(0, seat=0), Answered)
+    assert isinstance(choose(made.desk, 0, seat=0), Answered)
     assert made.state.fight.enemies[0].hp < hp[0] and made.state.fight.enemies[1].hp == hp[1]
 
 
@@ -73,17 +75,17 @@ def test_a_touch_drawn_before_another_seat_acted_still_counts(library: Library) 
     assert isinstance(question, DeskQuestion)
     made.hands.show(spire("defend_silent", 1))
     hp = [enemy.hp for enemy in made.state.fight.enemies]
-    assert isinstance(made.desk.choose_act(0, question.options[1].act), Answered)
+    assert isinstance(made.desk.handle(Choose(0, question.options[1].act)), Answered)
     assert made.state.fight.enemies[1].hp < hp[1] and made.state.fight.enemies[0].hp == hp[0]
 
 
 def test_of_several_who_may_be_done_the_one_who_was_touched_is(library: Library) -> None:
     made = two_seats(library)
-    question = made.desk.ready(None)
+    question = made.desk.handle(SeatDone(None))
     assert isinstance(question, DeskQuestion) and [each.seat for each in question.options] == [0, 1]
     ends = question.options[1]
     assert ends.act == question.options[0].act
-    assert isinstance(made.desk.choose_act(question.seat, ends.act, ends.seat), Answered)
+    assert isinstance(made.desk.handle(Choose(question.seat, ends.act, ends.seat)), Answered)
     ask = made.session.match.ask()
     assert isinstance(ask, Choice) and ask.seats == (0,), "the other seat plays on"
 
@@ -94,7 +96,7 @@ def test_a_card_that_cannot_be_taken_any_more_is_said_so(library: Library) -> No
     for number in (1, 2):
         made.hands.show(spire("defend_ironclad", number))
     assert made.desk.further() == () and question_of(made, 0)
-    assert isinstance(made.desk.do(0, PlayCard("strike_ironclad", 0)), Answered)
+    assert isinstance(made.desk.handle(Do(0, PlayCard("strike_ironclad", 0))), Answered)
     (denied,) = made.desk.further()
     assert isinstance(denied, Denied) and denied.seat == 0 and denied.refusal.code == "no-energy"
     assert denied.words.startswith("Anna: Strike is no longer possible.")
@@ -106,10 +108,10 @@ def test_a_second_ambiguous_card_of_a_seat_waits_for_the_first(library: Library)
     made.hands.show(spire("strike_ironclad", 1))
     told = made.hands.show(spire("strike_ironclad", 2))
     assert isinstance(told, Told) and "Anna: Strike waits" in told.words
-    assert isinstance(made.desk.choose(0, seat=0), Answered)
+    assert isinstance(choose(made.desk, 0, seat=0), Answered)
     (question,) = made.desk.further()
     assert isinstance(question, DeskQuestion) and question.seat == 0
-    assert isinstance(made.desk.choose(0, seat=0), Answered)
+    assert isinstance(choose(made.desk, 0, seat=0), Answered)
     assert made.state.fight.fighters[0].cards_played == 2
 
 
@@ -124,11 +126,11 @@ def test_none_of_it_puts_the_card_away(library: Library) -> None:
     made = two_seats(library)
     made.hands.show(spire("strike_ironclad", 1))
     before = encode(made.state)
-    told = made.desk.put_away(0)
+    told = made.desk.handle(PutAway(0))
     assert isinstance(told, Told) and "Anna: Strike is not played" in told.words
     assert made.desk.questions.open == () and encode(made.state) == before
     assert isinstance(made.hands.show(spire("strike_ironclad", 1)), DeskQuestion), "it can be shown again"
-    refused = made.desk.put_away(1)
+    refused = made.desk.handle(PutAway(1))
     assert isinstance(refused, Denied) and refused.refusal.code == "stale"
 
 
@@ -163,7 +165,7 @@ def test_what_is_chosen_while_another_must_answer_is_done_in_its_turn(library: L
     question = made.hands.show(spire("strike_ironclad", 1))
     assert isinstance(question, DeskQuestion)
     made.hands.show(spire("survivor"))
-    told = made.desk.choose_act(0, question.options[1].act)
+    told = made.desk.handle(Choose(0, question.options[1].act))
     assert isinstance(told, Told) and "Anna: Strike" in told.words
     made.hands.show(spire("strike_silent", 1))
     hp = made.state.fight.enemies[1].hp
@@ -175,16 +177,16 @@ def test_what_is_chosen_while_another_must_answer_is_done_in_its_turn(library: L
 def test_lifting_two_cards_one_after_the_other_plays_nothing(library: Library, sight: str) -> None:
     made = rolled(library)
     bash, defend = spire("bash"), spire("defend_ironclad", 1)
-    made.desk.hear(ReaderSaw("shared", "shared", sight, made.clock.now))
+    made.desk.handle(ReaderSaw("shared", "shared", sight, made.clock.now))
     before = encode(made.state)
-    reply = made.desk.hear(TagSeen("shared", "shared", defend, made.clock.now))
+    reply = made.desk.handle(TagSeen("shared", "shared", defend, made.clock.now))
     assert isinstance(reply, Denied) and reply.refusal.code == "two-cards" and "alone" in reply.words
     made.clock.wait(0.25)
-    made.desk.hear(TagGone("shared", "shared", defend, made.clock.now))
+    made.desk.handle(TagGone("shared", "shared", defend, made.clock.now))
     assert encode(made.state) == before
-    elsewhere = made.desk.hear(TagSeen("left", "left", bash, made.clock.now))
+    elsewhere = made.desk.handle(TagSeen("left", "left", bash, made.clock.now))
     assert isinstance(elsewhere, Answered), "other readers are not affected"
-    made.desk.hear(ReaderSaw("shared", "shared", "empty", made.clock.now))
+    made.desk.handle(ReaderSaw("shared", "shared", "empty", made.clock.now))
     assert isinstance(made.hands.show(defend), Answered), "what the words say works"
 
 
@@ -217,7 +219,9 @@ class Crowd:
         line = self.made.desk.questions.shown.asked_of(seat)
         if line is not None and line.question is not None and wish:
             options = line.question.options
-            self.hear(self.made.desk.choose_act(seat, options[wish % len(options)].act), line.scans[-1].uid)
+            self.hear(
+                self.made.desk.handle(Choose(seat, options[wish % len(options)].act)), line.scans[-1].uid
+            )
         elif self.waiting[seat]:
             tag = self.waiting[seat].pop()
             self.hear(self.made.hands.show(tag), tag)
@@ -251,11 +255,11 @@ class Crowd:
     def _answer_one(self, ask: Choice, lines: tuple[ShownCards, ...]) -> None:
         if ask.topic != "play":
             seat = ask.seats[0]
-            self.hear(self.made.desk.do(seat, self.made.session.match.legal(seat)[0]), "")
+            self.hear(self.made.desk.handle(Do(seat, self.made.session.match.legal(seat)[0])), "")
             return
         line = next(line for line in lines if line.question is not None)
         assert line.question is not None
-        self.hear(self.made.desk.choose_act(line.seat, line.question.options[0].act), line.scans[-1].uid)
+        self.hear(self.made.desk.handle(Choose(line.seat, line.question.options[0].act)), line.scans[-1].uid)
 
 
 def _numbered(deck: list[str]) -> list[tuple[str, int]]:
@@ -309,8 +313,8 @@ def test_a_second_copy_is_not_taken_for_the_one_that_was_shown(library: Library)
             assert isinstance(reply, Answered) and reply.seat == 1 and "Defend" in reply.words
         else:
             assert isinstance(reply, Denied) and reply.refusal.code == "no-energy"
-            made.desk.undo()
-            made.desk.undo()
+            made.desk.handle(Undo())
+            made.desk.handle(Undo())
 
 
 def test_a_card_that_a_finger_chose_is_right_when_it_is_shown(library: Library) -> None:
@@ -318,6 +322,6 @@ def test_a_card_that_a_finger_chose_is_right_when_it_is_shown(library: Library) 
     made.session.handle(Correct(SetValue(("fight", "fighters", 1, "energy"), 1)))
     made.hands.show(spire("survivor"))
     chosen = next(act for act in made.session.match.legal(1) if getattr(act, "card", "") == "defend_silent")
-    assert isinstance(made.desk.do(1, chosen), Answered)
+    assert isinstance(made.desk.handle(Do(1, chosen)), Answered)
     told = made.hands.show(spire("defend_silent", 2))
     assert isinstance(told, Told) and told.words.startswith("Right: Ben: Defend")

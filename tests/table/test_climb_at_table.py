@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.engine.asks import Chance
-from companion.engine.commands import Correct, Do, Resolve
+from companion.engine.commands import Correct, Do, Resolve, Undo
 from companion.engine.corrections import MoveCard, SetValue
 from companion.engine.encoding import encode
 from companion.engine.game import Setup
@@ -18,6 +18,7 @@ from companion.games.slay_the_spire.state.climb import Offer
 from companion.table.desk.replies import Answered, Denied, DeskQuestion, Told
 from companion.table.kits import kit_of
 from companion.table.tags.library import Library
+from tests.studies.measure.table_hands import choose
 from tests.table.tables import Play, play, uid
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora")
@@ -125,10 +126,10 @@ def test_a_card_that_is_read_twice_in_a_moment_is_taken_once(library: Library) -
 def test_a_potion_that_somebody_else_shall_have_is_turned_up_first(library: Library) -> None:
     made = climb(library)
     waits(made, Offer(0, 0, "potion"))
-    made.desk.do(0, ca.Reveal(90))
+    made.desk.handle(Do(0, ca.Reveal(90)))
     assert isinstance(show(made, "fire_potion"), Answered)
     assert made.state.climb.offers[0].cards == ("fire_potion",) and not made.state.heroes[0].potions
-    made.desk.do(0, ca.PassReward(90, 1))
+    made.desk.handle(Do(0, ca.PassReward(90, 1)))
     assert [item.id for item in made.state.heroes[1].potions] == ["fire_potion"]
 
 
@@ -137,7 +138,7 @@ def test_of_two_seats_whose_reward_it_may_be_one_is_asked_for(library: Library) 
     waits(made, Offer(0, 0, "potion"), Offer(0, 1, "potion"))
     reply = show(made, "fire_potion")
     assert isinstance(reply, DeskQuestion) and [option.seat for option in reply.options] == [0, 1]
-    made.desk.choose(1)
+    choose(made.desk, 1)
     assert [offer.seat for offer in made.state.climb.offers] == [0]
     assert [item.id for item in made.state.heroes[1].potions] == ["fire_potion"]
 
@@ -221,7 +222,7 @@ def test_a_copy_of_what_somebody_owns_may_be_the_reward_and_is_asked_about(libra
     assert isinstance(reply, DeskQuestion)
     taken = [number for number, option in enumerate(reply.options) if isinstance(option.act, ca.Take)]
     assert len(taken) == 1 < len(reply.options) and reply.options[taken[0]].seat == 1
-    made.desk.choose(taken[0])
+    choose(made.desk, taken[0])
     assert not made.state.climb.offers
     assert [item.id for item in made.state.heroes[1].potions] == ["flex_potion"]
     assert [item.id for item in made.state.heroes[0].potions] == ["flex_potion"]
@@ -244,7 +245,7 @@ def test_which_side_lies_up_is_asked_where_a_deck_has_a_card_both_ways(library: 
     reply = show(made, card)
     assert isinstance(reply, DeskQuestion)
     assert [option.act.card for option in reply.options] == [card, f"{card}+"]
-    made.desk.choose([option.act.card for option in reply.options].index(card + side))
+    choose(made.desk, [option.act.card for option in reply.options].index(card + side))
     assert before - Counter(made.state.heroes[0].deck) == Counter([card + side])
 
 
@@ -283,7 +284,7 @@ def test_the_copy_that_was_smithed_by_showing_it_is_not_asked_about_nor_are_the_
     assert isinstance(show(made, card, 2), Answered)
     before = made.state.heroes[0].deck
     assert isinstance(removes(made, card, 2), Answered) and lost(made, before) == [f"{card}+"]
-    made.desk.undo()
+    made.desk.handle(Undo())
     assert made.state.heroes[0].deck == before
     assert isinstance(removes(made, card, 1), Answered) and lost(made, before) == [card]
 
@@ -339,7 +340,7 @@ def test_what_was_told_is_forgotten_with_the_answer_that_is_taken_back(library: 
     card = several(made)
     campfire(made)
     assert isinstance(show(made, card, 1), Answered)
-    made.desk.undo()
+    made.desk.handle(Undo())
     assert f"{card}+" not in made.state.heroes[0].deck
     made.session.handle(Correct(MoveCard(card, ("heroes", 0, "deck"), ())))
     made.session.handle(Correct(MoveCard(f"{card}+", (), ("heroes", 0, "deck"))))
@@ -355,7 +356,7 @@ def test_what_was_answered_once_is_known_and_the_others_are_asked_until_all_are(
     before = made.state.heroes[0].deck
     for number in (1, 2):
         assert isinstance(removes(made, card, number), DeskQuestion)
-        made.desk.choose(1)
+        choose(made.desk, 1)
         assert lost(made, before) == [f"{card}+"] * number
     assert isinstance(removes(made, card, 3), Answered)
     assert lost(made, before) == [card, f"{card}+", f"{card}+"]
@@ -371,7 +372,7 @@ def test_what_one_tells_says_nothing_of_the_same_card_in_another_deck(library: L
     made.session.handle(Correct(MoveCard(f"{other}+", (), ("heroes", 1, "deck"))))
     before = made.state.heroes[1].deck
     assert isinstance(removes(made, other, 1, seat=1), DeskQuestion)
-    made.desk.choose(1)
+    choose(made.desk, 1)
     assert lost(made, before, 1) == [f"{other}+"]
     mine = made.state.heroes[0].deck
     assert isinstance(removes(made, card, 1), Answered) and lost(made, mine) == [f"{card}+"]
@@ -401,7 +402,7 @@ def test_in_a_fight_the_side_of_a_copy_is_asked_once(library: Library) -> None:
     assert isinstance(reply, DeskQuestion)
     sides = [made.desk.kit.meant.cards_of(made.state, option.act) for option in reply.options]
     assert {next(iter(each)) for each in sides} == {card, f"{card}+"}
-    made.desk.choose(next(place for place, each in enumerate(sides) if each[f"{card}+"]))
+    choose(made.desk, next(place for place, each in enumerate(sides) if each[f"{card}+"]))
     assert f"{card}+" in made.state.fight.fighters[0].discard
     reply = show(made, card, 2)
     options = reply.options if isinstance(reply, DeskQuestion) else ()
@@ -459,7 +460,7 @@ def test_undo_takes_back_what_a_scan_did_with_work_for_hands(library: Library) -
     made = climb(library)
     before = encode(made.state)
     made.session.handle(Correct(SetValue(("heroes", 0, "gold"), 9)))
-    reply = made.desk.undo()
+    reply = made.desk.handle(Undo())
     assert isinstance(reply, Answered) and encode(made.state) == before
     assert next(task.words for task in reply.tasks).startswith("Anna, Gold: ")
 
@@ -467,7 +468,7 @@ def test_undo_takes_back_what_a_scan_did_with_work_for_hands(library: Library) -
 def test_an_unknown_room_is_refused_with_the_rooms_there_are(library: Library) -> None:
     made = climb(library)
     before = encode(made.state)
-    reply = made.desk.do(0, ca.Enter("99-9"))
+    reply = made.desk.handle(Do(0, ca.Enter("99-9")))
     assert isinstance(reply, Denied) and reply.words == "No path leads from here to room 99-9."
     assert any("go to" in legal for legal in reply.legal)
     assert encode(made.state) == before

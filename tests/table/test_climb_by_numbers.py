@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine.asks import Chance, Choice
-from companion.engine.commands import Resolve
+from companion.engine.commands import Correct, Do, Resolve, Undo
 from companion.engine.corrections import SetValue
 from companion.engine.encoding import encode
 from companion.engine.game import Setup, SetupError
@@ -15,6 +15,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import Offer
+from companion.table.desk.commands import ComeAs, Together
 from companion.table.desk.replies import Answered, Denied
 from companion.table.tags.library import Library
 from tests.table.tables import Play, play
@@ -63,7 +64,7 @@ def test_the_companion_deals_the_map_unless_hands_do(library: Library) -> None:
     while isinstance(ask := made.session.match.ask(), Chance) and ask.topic in ("map", "token"):
         view = GAME.view(made.session.match, -1)
         assert view.ask is not None and (ask.topic == "map" or "row " in view.ask.prompt)
-        assert isinstance(made.desk.resolve(ask.options[0]), Answered)
+        assert isinstance(made.desk.handle(Resolve(ask.options[0])), Answered)
         laid += ask.topic == "token"
     assert 10 < laid < len(made.state.climb.tokens) == 15, "the last ones are known"
     assert climb(library).state.climb.tokens
@@ -74,10 +75,10 @@ def test_a_token_that_is_no_longer_in_the_bag_is_refused_with_those_that_are(lib
     while isinstance(ask := made.session.match.ask(), Chance) and ask.topic in ("map", "token"):
         if ask.topic == "token" and "merchant" not in ask.options:
             break
-        made.desk.resolve("merchant" if "merchant" in ask.options else ask.options[0])
+        made.desk.handle(Resolve("merchant" if "merchant" in ask.options else ask.options[0]))
     assert isinstance(ask, Chance)
     before = encode(made.state)
-    reply = made.desk.resolve("merchant")
+    reply = made.desk.handle(Resolve("merchant"))
     assert isinstance(reply, Denied) and set(reply.legal) == {
         GAME.words.outcome(made.state, ask, each) for each in ask.options
     }
@@ -92,7 +93,7 @@ def test_a_card_that_was_gained_is_said_and_leaves_the_deck_it_came_from(library
     count = len(made.state.climb.decks[name])
     takes = [act for act in made.session.match.legal(0) if isinstance(act, ca.Take)]
     wanted = next(act for act in takes if act.card in made.state.climb.decks[name].bag)
-    assert isinstance(made.desk.do(0, wanted), Answered)
+    assert isinstance(made.desk.handle(Do(0, wanted)), Answered)
     assert wanted.card in made.state.heroes[0].deck
     assert len(made.state.climb.decks[name]) == count - 1
     assert made.state.climb.offers[0].seat == 1  # the other's waits still
@@ -103,7 +104,7 @@ def test_a_card_of_somebody_else_is_not_gained(library: Library) -> None:
     waits(made, Offer(0, 0, "card"))
     other = made.state.climb.decks[f"cards:{made.state.heroes[1].character}"].bag[0]
     before = encode(made.state)
-    reply = made.desk.do(0, ca.Take(90, other))
+    reply = made.desk.handle(Do(0, ca.Take(90, other)))
     assert isinstance(reply, Denied) and "That is not there" in reply.words
     assert encode(made.state) == before
 
@@ -111,14 +112,14 @@ def test_a_card_of_somebody_else_is_not_gained(library: Library) -> None:
 def test_a_relic_that_somebody_has_is_not_gained_again(library: Library) -> None:
     made = by_numbers(library)
     waits(made, Offer(0, 0, "relic"), Offer(0, 1, "relic"))
-    assert isinstance(made.desk.do(0, ca.Take(90, "anchor")), Answered)
+    assert isinstance(made.desk.handle(Do(0, ca.Take(90, "anchor"))), Answered)
     before = encode(made.state)
-    reply = made.desk.do(1, ca.Take(91, "anchor"))
+    reply = made.desk.handle(Do(1, ca.Take(91, "anchor")))
     owner = made.state.heroes[0].name
     assert isinstance(reply, Denied)
     assert f"{owner} already has Anchor, and its deck has no other." in reply.words
     assert encode(made.state) == before
-    assert isinstance(made.desk.do(1, ca.Take(91, "vajra")), Answered)
+    assert isinstance(made.desk.handle(Do(1, ca.Take(91, "vajra"))), Answered)
     gained = [{owned.id for owned in hero.relics} & {"anchor", "vajra"} for hero in made.state.heroes]
     assert gained == [{"anchor"}, {"vajra"}]
 
@@ -131,13 +132,13 @@ def test_a_merchant_lays_nothing_out_and_every_price_is_kept(library: Library) -
     made.state.heroes = tuple(replace(hero, gold=20) for hero in made.state.heroes)
     card = next(each for each in made.state.climb.decks["potions"].bag)
     price = BOOK.catalog.potions[card].cost or 0
-    cheap = made.desk.do(0, ca.BuyTold(card, (price - 1, 0)))
+    cheap = made.desk.handle(Do(0, ca.BuyTold(card, (price - 1, 0))))
     assert isinstance(cheap, Denied) and str(price) in cheap.words
-    assert isinstance(made.desk.do(0, ca.BuyTold(card, (price - 1, 1))), Answered)
+    assert isinstance(made.desk.handle(Do(0, ca.BuyTold(card, (price - 1, 1)))), Answered)
     assert [hero.gold for hero in made.state.heroes] == [21 - price, 19]
     assert [item.id for item in made.state.heroes[0].potions] == [card]
     relic = BOOK.catalog.relics["anchor"]
-    assert isinstance(made.desk.do(1, ca.BuyTold("anchor", (0, (relic.cost or 0) - 1))), Answered)
+    assert isinstance(made.desk.handle(Do(1, ca.BuyTold("anchor", (0, (relic.cost or 0) - 1)))), Answered)
     assert made.state.heroes[1].relics[-1].id == "anchor"
 
 
@@ -158,7 +159,7 @@ def test_everybody_rests_by_one_touch_and_is_done_by_itself(library: Library) ->
 
     made.state.heroes = tuple(replace(hero, hp=3) for hero in made.state.heroes)
     in_room(made, "campfire")
-    reply = made.desk.everybody(ca.ChooseOption(0))
+    reply = made.desk.handle(Together(ca.ChooseOption(0)))
     assert isinstance(reply, Answered)
     assert [hero.hp for hero in made.state.heroes] == [6, 6, 6, 6]
     ask = made.session.match.ask()
@@ -182,7 +183,7 @@ def chosen(made: Play) -> list[tuple[int, ...]]:
 def test_where_no_two_may_choose_the_same_one_touch_gives_each_another(library: Library) -> None:
     made = by_numbers(library, players=4)
     at_event(made, "act1_big_fish")
-    reply = made.desk.everybody(ca.ChooseOption(3))
+    reply = made.desk.handle(Together(ca.ChooseOption(3)))
     assert isinstance(reply, Answered) and all(name in reply.words for name in NAMES)
     assert chosen(made) == [(3,), (0,), (1,), (2,)]
     assert isinstance(made.session.match.ask(), Choice), "the curse waits for the relic of its box (STS-137)"
@@ -191,22 +192,22 @@ def test_where_no_two_may_choose_the_same_one_touch_gives_each_another(library: 
 def test_those_after_a_curse_follow_it_without_another_touch(library: Library) -> None:
     made = by_numbers(library, players=4)
     at_event(made, "act2_golden_shrine")
-    made.desk.everybody(ca.ChooseOption(1))
+    made.desk.handle(Together(ca.ChooseOption(1)))
     for curses in range(4):
         ask = made.session.match.ask()
         assert isinstance(ask, Chance) and chosen(made) == [(1,)] * (curses + 1) + [()] * (3 - curses)
-        assert isinstance(made.desk.resolve("no curse"), Denied)
-        assert isinstance(made.desk.resolve(ask.options[0]), Answered)
+        assert isinstance(made.desk.handle(Resolve("no curse")), Denied)
+        assert isinstance(made.desk.handle(Resolve(ask.options[0])), Answered)
 
 
 def test_what_was_said_for_all_is_forgotten_once_something_else_is_said(library: Library) -> None:
     made = by_numbers(library, players=4)
     at_event(made, "act1_wheel_of_change")
-    made.desk.everybody(ca.ChooseOption(0))
+    made.desk.handle(Together(ca.ChooseOption(0)))
     assert isinstance(made.session.match.ask(), Chance)
-    assert isinstance(made.desk.do(1, ca.ChooseOption(0)), Denied)
-    made.desk.correct(SetValue(("heroes", 2, "gold"), 5))
-    made.desk.resolve(5)
+    assert isinstance(made.desk.handle(Do(1, ca.ChooseOption(0))), Denied)
+    made.desk.handle(Correct(SetValue(("heroes", 2, "gold"), 5)))
+    made.desk.handle(Resolve(5))
     assert made.session.match.ask().seats == (1, 2, 3), (
         "nobody follows what was said before the table was corrected"
     )
@@ -216,18 +217,18 @@ def test_everybody_spins_by_one_touch_and_rolls_one_after_the_other(library: Lib
     made = by_numbers(library, players=4)
     at_event(made, "act1_wheel_of_change")
     before = [hero.gold for hero in made.state.heroes]
-    assert isinstance(made.desk.everybody(ca.ChooseOption(0)), Answered)
+    assert isinstance(made.desk.handle(Together(ca.ChooseOption(0))), Answered)
     for _roll in range(4):
         ask = made.session.match.ask()
         assert isinstance(ask, Chance) and ask.kind == "die"
-        assert isinstance(made.desk.resolve(5), Answered)
+        assert isinstance(made.desk.handle(Resolve(5)), Answered)
     assert [hero.gold for hero in made.state.heroes] == [gold + 4 for gold in before]
 
 
 def test_at_other_events_all_do_the_same(library: Library) -> None:
     made = by_numbers(library, players=2)
     at_event(made, "act1_ancient_temple")
-    made.desk.everybody(ca.ChooseOption(0))
+    made.desk.handle(Together(ca.ChooseOption(0)))
     assert not any(
         isinstance(act, ca.ChooseOption) for seat in (0, 1) for act in made.session.match.legal(seat)
     )
@@ -237,10 +238,10 @@ def test_who_shows_cards_need_not_say_that_nothing_is_left_either(library: Libra
     made = by_numbers(library)
     made.desk.modes[1] = "cards"
     in_room(made, "campfire")
-    made.desk.do(0, ca.ChooseOption(0))
+    made.desk.handle(Do(0, ca.ChooseOption(0)))
     ask = made.session.match.ask()
     assert isinstance(ask, Choice) and (ask.topic, ask.seats) == ("room", (1,)), "who may still rest"
-    made.desk.do(1, ca.ChooseOption(0))
+    made.desk.handle(Do(1, ca.ChooseOption(0)))
     assert made.session.match.ask().topic == "path"
 
 
@@ -248,16 +249,16 @@ def test_what_all_cannot_do_is_refused_and_changes_nothing(library: Library) -> 
     made = by_numbers(library)
     in_room(made, "campfire")
     before = encode(made.state)
-    assert isinstance(made.desk.everybody(ca.ChooseOption(7)), Denied)
+    assert isinstance(made.desk.handle(Together(ca.ChooseOption(7))), Denied)
     assert encode(made.state) == before
 
 
 def test_how_a_thing_comes_changes_on_the_way_and_is_taken_back(library: Library) -> None:
     made = climb(library)
-    assert isinstance(made.desk.set_thing("relics", "numbers"), Answered)
+    assert isinstance(made.desk.handle(ComeAs("relics", "numbers")), Answered)
     assert made.state.climb.how("relics") == "numbers" != made.state.climb.how("potions")
-    assert isinstance(made.desk.set_thing("weather", "numbers"), Denied)
-    made.desk.undo()
+    assert isinstance(made.desk.handle(ComeAs("weather", "numbers")), Denied)
+    made.desk.handle(Undo())
     assert made.state.climb.how("relics") == ""
 
 
@@ -267,7 +268,7 @@ def test_an_event_is_said_by_its_name(library: Library) -> None:
     ask = made.session.match.ask()
     assert isinstance(ask, Chance) and ask.topic == "events"
     event = str(sorted(ask.options)[-1])
-    assert isinstance(made.desk.resolve(event), Answered)
+    assert isinstance(made.desk.handle(Resolve(event)), Answered)
     assert made.state.climb.card == event or made.state.climb.room == "event"
 
 

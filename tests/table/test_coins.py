@@ -74,6 +74,6 @@ def test_the_desk_hears_a_die_for_a_coin(made: Play, face: int, sleeps: bool) ->
 
 def test_the_button_has_the_companion_flip(made: Play) -> None:
     assert throwing.can_roll(made.session)
-    assert isinstance(made.desk.hear(ButtonPressed("confirm", None, made.clock.now)), Answered)
+    assert isinstance(made.desk.handle(ButtonPressed("confirm", None, made.clock.now)), Answered)
     assert not asks_for_a_coin(made)
-    assert made.desk.hear(ButtonPressed("confirm", None, made.clock.now)) is None, "no coin is asked for"
+    assert made.desk.handle(ButtonPressed("confirm", None, made.clock.now)) is None, "no coin is asked for"

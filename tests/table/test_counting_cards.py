@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.asks import Choice
+from companion.engine.commands import Do
 from companion.games.slay_the_spire.state.acts import Done, NameCopies, Pick, Ready
 from companion.table.desk.replies import Answered
 from companion.table.tags.library import Library
@@ -17,7 +18,7 @@ def asked(library: Library, hers: list[str] | None = None) -> Play:
     """Anna has ended her turn with five unseen cards, as Ben has; three of hers may be Burn."""
     made = rolled(library, decks=[hers or BURNS, ["strike_silent"] * 6])
     for seat in (0, 1):
-        made.desk.do(seat, Ready())
+        made.desk.handle(Do(seat, Ready()))
     return made
 
 
@@ -39,7 +40,7 @@ def test_the_question_is_how_many(library: Library) -> None:
 def test_one_touch_answers_it(library: Library, count: int, lost: int) -> None:
     made = asked(library)
     before = [fighter.hp for fighter in made.state.fight.fighters]
-    made.desk.do(0, NameCopies("burn", count) if count else Done())
+    made.desk.handle(Do(0, NameCopies("burn", count) if count else Done()))
     ask = made.session.match.ask()
     assert not (isinstance(ask, Choice) and ask.topic == "name"), "it was said once and for all"
     hurt = [old - new.hp for old, new in zip(before, made.state.fight.fighters, strict=True)]
@@ -56,7 +57,7 @@ def test_a_card_that_is_shown_is_one_and_there_may_be_more(library: Library) -> 
 def test_cards_of_two_kinds_are_counted_each(library: Library) -> None:
     made = asked(library, ["burn", "burn", "daze", *["strike_ironclad"] * 5])
     assert offered(made) == ["1 × Burn", "2 × Burn", "1 × Daze", "none of these"]
-    made.desk.do(0, NameCopies("burn", 2))
+    made.desk.handle(Do(0, NameCopies("burn", 2)))
     assert offered(made) == ["1 × Daze", "none of these"]
 
 

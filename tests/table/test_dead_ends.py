@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine.commands import Correct, Do
 from companion.engine.corrections import SetValue
 from companion.games.slay_the_spire.state.acts import NameCopies, PlayCard
 from companion.play.terminal.screen import Screen
+from companion.table.desk.commands import Allow, SeatDone
 from companion.table.desk.inputs import DieMoved, ReaderSaw, TagName, TagSeen
 from companion.table.desk.replies import Answered, Denied, Told, UndoOffer
 from companion.table.kept.decks import Decks
@@ -41,7 +43,7 @@ def test_a_card_that_is_not_in_the_deck_is_added_and_played_at_once(library: Lib
     assert "Anger is not entered in the deck of Anna" in denied.words
     (option,) = denied.overrule
     assert option.words == "Add Anger to this deck, then: play Anger at The Collector"
-    assert isinstance(made.desk.overrule(), Answered)
+    assert isinstance(made.desk.handle(Allow()), Answered)
     anna, ben = made.state.fight.fighters
     assert made.state.fight.enemies[0].hp < hp and anna.cards_played == 1
     assert anna.hand.unseen == 4 and anna.hand.unseen + anna.deck.middle == cards
@@ -66,7 +68,7 @@ def test_a_card_that_was_added_is_in_the_kept_deck_too(library: Library, tmp_pat
     desk.hands.roll(2)
     desk.clock.wait(2.0)
     desk.hands.show(spire("anger"))
-    assert isinstance(desk.desk.overrule(), Answered)
+    assert isinstance(desk.desk.handle(Allow()), Answered)
     assert "anger" in owners.seats[0].faces and "anger" not in owners.seats[1].faces
 
 
@@ -78,7 +80,7 @@ def test_whatever_is_offered_to_be_allowed_can_be_carried_out(library: Library, 
     for option in denied.overrule:
         again = gained(library)
         again.hands.show(spire(card))
-        assert isinstance(again.desk.overrule(option), Answered), option.words
+        assert isinstance(again.desk.handle(Allow(option)), Answered), option.words
 
 
 def test_an_exact_name_beats_a_longer_one(library: Library) -> None:
@@ -136,11 +138,11 @@ def test_nothing_is_told_after_a_loss_by_oneself(library: Library, how: str) -> 
     made.session.heard()
     if how == "the end of a turn":
         for seat in (0, 1):
-            made.desk.ready(seat)
+            made.desk.handle(SeatDone(seat))
         while (ask := made.session.match.ask()) is not None and getattr(ask, "topic", "") == "name":
-            made.desk.do(ask.seats[0], NameCopies("burn", 1))  # type: ignore[union-attr]
+            made.desk.handle(Do(ask.seats[0], NameCopies("burn", 1)))  # type: ignore[union-attr]
     else:
-        made.desk.do(0, PlayCard("offering"))
+        made.desk.handle(Do(0, PlayCard("offering")))
     game = made.session.game
     said = [words for event in made.session.heard() if (words := game.told(made.state, event, -1))]
     assert made.state.fight.phase == "over" and said[-1] == "The fight is lost."
@@ -158,9 +160,9 @@ def test_nothing_is_told_after_the_fight_is_lost(library: Library) -> None:
     made = rolled(library, players=2, boss="b1_guardian", hp=[1, 1])
     made.session.heard()
     for seat in (0, 1):
-        made.desk.ready(seat)
+        made.desk.handle(SeatDone(seat))
         while (ask := made.session.match.ask()) is not None and getattr(ask, "topic", "") == "name":
-            made.desk.ready(ask.seats[0])  # type: ignore[union-attr]
+            made.desk.handle(SeatDone(ask.seats[0]))  # type: ignore[union-attr]
     assert made.state.fight.phase == "over" and not made.state.fight.won
     game = made.session.game
     words = [game.told(made.state, event, -1) for event in made.session.heard()]
@@ -174,10 +176,10 @@ def test_nothing_is_told_after_the_fight_is_lost(library: Library) -> None:
 
 def test_a_die_that_rolls_for_long_is_said_to_roll(library: Library) -> None:
     made = fight(library)
-    reply = made.desk.hear(DieMoved("die", "rolling", made.clock.now))
+    reply = made.desk.handle(DieMoved("die", "rolling", made.clock.now))
     assert isinstance(reply, Told) and reply.words == "Rolling the die …"
     made.hands.roll(2)
-    assert made.desk.hear(DieMoved("die", "rolling", made.clock.now)) is None, "nobody waits for it now"
+    assert made.desk.handle(DieMoved("die", "rolling", made.clock.now)) is None, "nobody waits for it now"
 
 
 # A row of tags
@@ -264,7 +266,7 @@ def test_a_reading_too_short_to_count_is_said_and_shifts_nothing(tmp_path: Path)
 
 def test_a_card_too_short_on_a_reader_is_said_in_a_game_too(library: Library) -> None:
     made = gained(library)
-    denied = made.desk.hear(ReaderSaw("left", "shared", "short", made.clock.now))
+    denied = made.desk.handle(ReaderSaw("left", "shared", "short", made.clock.now))
     assert isinstance(denied, Denied) and denied.refusal.code == "short-reading"
 
 
@@ -292,7 +294,7 @@ def test_a_card_is_kept_until_the_roll_of_the_round_is_known(library: Library) -
 def test_a_card_that_waits_lapses_with_its_round_and_says_so(library: Library) -> None:
     made = fight(library)
     made.hands.show(spire("defend_ironclad"))
-    made.desk.correct(SetValue(("fight", "round"), 2))
+    made.desk.handle(Correct(SetValue(("fight", "round"), 2)))
     (lapsed,) = made.desk.further()
     assert isinstance(lapsed, Denied) and lapsed.refusal.code == "lapsed"
     made.hands.roll(2)

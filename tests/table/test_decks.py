@@ -27,6 +27,7 @@ from companion.table.kept.decks import DeckCard, Decks
 from companion.table.kept.kept_file import write_kept
 from companion.table.tags.errors import TableError
 from companion.table.tags.library import Library
+from tests.studies.measure.table_hands import choose
 from tests.table.tables import copy_of, play, spire
 
 
@@ -301,12 +302,12 @@ def test_the_deck_says_whose_card_it_is_and_which_side_lies_up(decks: Decks, lib
     hp = sum(enemy.hp for enemy in made.state.fight.enemies)
     reply = made.hands.show(spire("strike_ironclad", 1))
     if isinstance(reply, DeskQuestion):
-        reply = made.desk.choose(0)
+        reply = choose(made.desk, 0)
     assert isinstance(reply, Answered)
     assert made.state.fight.fighters[0].discard == ["strike_ironclad+"]
     assert sum(enemy.hp for enemy in made.state.fight.enemies) == hp - 2
     seen = TagSeen("near", "seat 1", spire("finesse"), made.clock.now)  # shown at Anna's reader
-    reply = made.desk.hear(seen)
+    reply = made.desk.handle(seen)
     assert isinstance(reply, Answered | DeskQuestion)
     if isinstance(reply, DeskQuestion):
         assert {option.seat for option in reply.options} == {1}

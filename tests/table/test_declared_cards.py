@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.engine.commands import Do
 from companion.engine.declared import Declare, DeclaredEffect
 from companion.table.desk.replies import Answered, Denied
 from companion.table.tags.library import Library
@@ -28,7 +29,7 @@ def declared(made: Play, **about: object) -> Declare:
 
 def test_a_power_goes_to_the_powers_in_play(library: Library) -> None:
     made = at_table(library)
-    reply = made.desk.declare(0, declared(made, kind="power"))
+    reply = made.desk.handle(Do(0, declared(made, kind="power")))
     assert isinstance(reply, Answered)
     anna, ben = made.state.fight.fighters
     assert [power.id for power in anna.powers] == [""] and anna.discard == []
@@ -41,8 +42,8 @@ def test_a_power_goes_to_the_powers_in_play(library: Library) -> None:
 
 def test_a_skill_goes_to_the_discard_pile_and_one_that_exhausts_does_not(library: Library) -> None:
     made = at_table(library)
-    made.desk.declare(0, declared(made))
-    made.desk.declare(1, declared(made, goes="exhaust"))
+    made.desk.handle(Do(0, declared(made)))
+    made.desk.handle(Do(1, declared(made, goes="exhaust")))
     anna, ben = made.state.fight.fighters
     assert (anna.discard, anna.exhaust) == ([""], [])
     assert (ben.discard, ben.exhaust) == ([], [""])
@@ -51,7 +52,7 @@ def test_a_skill_goes_to_the_discard_pile_and_one_that_exhausts_does_not(library
 
 def test_where_a_card_cannot_go_is_refused_in_words(library: Library) -> None:
     made = at_table(library)
-    reply = made.desk.declare(0, declared(made, goes="the floor"))
+    reply = made.desk.handle(Do(0, declared(made, goes="the floor")))
     assert isinstance(reply, Denied) and reply.refusal.code == "bad-declaration"
     assert "to its usual place" in reply.words and made.state.fight.fighters[0].hand.unseen == 5
 
@@ -60,14 +61,14 @@ def test_a_card_that_draws_does_not_draw_itself(library: Library) -> None:
     """It lies in the middle until its text is done, also where the discard pile is shuffled meanwhile."""
     made = rolled(library, decks=[["strike_ironclad"] * 5, IRONCLAD])
     draw = Declare((DeclaredEffect("draw", 2),), "skill", 0)
-    assert isinstance(made.desk.declare(0, draw), Answered)
+    assert isinstance(made.desk.handle(Do(0, draw)), Answered)
     anna = made.state.fight.fighters[0]
     assert (anna.hand.unseen, len(anna.deck), anna.discard) == (4, 0, [""])
 
 
 def test_what_was_declared_gets_its_name_by_a_correction(library: Library) -> None:
     made = at_table(library)
-    made.desk.declare(0, declared(made, kind="power"))
+    made.desk.handle(Do(0, declared(made, kind="power")))
     bag = made.state.fight.fighters[0].deck.bag
     assert "inflame" in bag
     told(made, "c inflame from anna powers to anna powers")

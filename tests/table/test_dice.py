@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.asks import Chance, Choice
+from companion.engine.commands import Resolve, Undo
 from companion.engine.encoding import encode
 from companion.engine.entries import Resolved
 from companion.engine.game import Setup
@@ -20,7 +21,7 @@ def thrown(made: Play, face: int, at: float | None = None, sequence: int = 9, **
     """A roll with everything about it."""
     values = {"die": "die", "boot": "b", "duration_ms": 500, **other}
     roll = DieRolled(face=face, sequence=sequence, at=made.clock.now if at is None else at, **values)  # type: ignore[arg-type]
-    return made.desk.hear(roll)
+    return made.desk.handle(roll)
 
 
 def code(reply: object) -> str:
@@ -76,23 +77,23 @@ def test_a_die_that_was_started_again_or_swapped_counts_anew(library: Library) -
 
 def test_a_leaning_die_is_no_roll(library: Library) -> None:
     made = fight(library)
-    assert code(made.desk.hear(DieMoved("die", "crooked", made.clock.now))) == "crooked-roll"
-    made.desk.resolve(3)
-    assert made.desk.hear(DieMoved("die", "crooked", made.clock.now)) is None
+    assert code(made.desk.handle(DieMoved("die", "crooked", made.clock.now))) == "crooked-roll"
+    made.desk.handle(Resolve(3))
+    assert made.desk.handle(DieMoved("die", "crooked", made.clock.now)) is None
 
 
 def test_a_die_that_was_only_turned_by_hand_is_no_roll(library: Library) -> None:
     made = fight(library)
-    assert made.desk.hear(DieMoved("die", "handled", made.clock.now)) is None
-    assert code(made.desk.hear(DieMoved("die", "idle", made.clock.now))) == "handled-die"
-    made.desk.hear(DieMoved("die", "handled", made.clock.now))
-    made.desk.hear(DieMoved("die", "rolling", made.clock.now))
-    assert made.desk.hear(DieMoved("die", "idle", made.clock.now)) is None
+    assert made.desk.handle(DieMoved("die", "handled", made.clock.now)) is None
+    assert code(made.desk.handle(DieMoved("die", "idle", made.clock.now))) == "handled-die"
+    made.desk.handle(DieMoved("die", "handled", made.clock.now))
+    made.desk.handle(DieMoved("die", "rolling", made.clock.now))
+    assert made.desk.handle(DieMoved("die", "idle", made.clock.now)) is None
 
 
 def test_a_roll_that_a_finger_was_quicker_than_is_late(library: Library) -> None:
     made = fight(library)
-    made.desk.resolve(3)
+    made.desk.handle(Resolve(3))
     assert code(thrown(made, 5, at=made.clock.now + 0.3)) == "late-roll"
     assert made.state.fight.die == 3
     assert code(thrown(made, 5, at=made.clock.now + 30, sequence=10)) == "second-roll"
@@ -155,9 +156,9 @@ def test_a_kept_roll_counts_once_and_only_for_those_two_questions(library: Libra
     ask = made.session.match.ask()
     assert isinstance(ask, Chance) and ask.seat == 0
     thrown(made, 1, die="jade", sequence=11)
-    made.desk.undo()
-    made.desk.undo()
-    made.desk.resolve(3)
+    made.desk.handle(Undo())
+    made.desk.handle(Undo())
+    made.desk.handle(Resolve(3))
     ask = made.session.match.ask()
     assert isinstance(ask, Chance) and ask.seat == 1  # what was kept before the undo is void
 

@@ -46,11 +46,11 @@ def test_half_an_hour_of_scans_and_rolls_that_are_refused_leave_nothing_behind(l
             at = made.clock.now
             made.clock.wait(0.15)
             uid = tags[number % 3]
-            assert isinstance(made.desk.hear(TagSeen("shared", "shared", uid, at)), Denied)
-            made.desk.hear(TagGone("shared", "shared", uid, at))
+            assert isinstance(made.desk.handle(TagSeen("shared", "shared", uid, at)), Denied)
+            made.desk.handle(TagGone("shared", "shared", uid, at))
             made.hands.rolls += 1
             roll = DieRolled("die", 3, made.hands.rolls, "boot", 500, at)
-            assert isinstance(made.desk.hear(roll), Denied)
+            assert isinstance(made.desk.handle(roll), Denied)
 
     tracemalloc.start()
     try:

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from companion.engine.asks import Chance
+from companion.engine.commands import Do, Resolve, Undo
 from companion.engine.encoding import encode
 from companion.engine.game import Setup
 from companion.games import catalogue
@@ -103,7 +104,7 @@ def test_a_reader_dies_and_comes_back_in_the_middle_of_an_ask(
     assert any(isinstance(each, DeviceState) and each.device == "shared" for each in hands.heard)
     assert isinstance(hands.show(spire("defend_ironclad", 1), "market"), Answered)  # another reader
     card = next(act for act in game.session.match.legal(0) if getattr(act, "card", "") == "defend_ironclad")
-    assert isinstance(desk.do(0, card), Answered)  # or a finger
+    assert isinstance(desk.handle(Do(0, card)), Answered)  # or a finger
     hands.plug("shared")
     assert isinstance(hands.show(spire("defend_ironclad", 2)), Answered)
     game.close()
@@ -136,9 +137,9 @@ def test_a_die_dies_and_comes_back_while_a_roll_is_asked_for(
     hands.plug("die")
     assert isinstance(hands.roll(5), Answered)
     assert game.session.match.state.fight.die == 5
-    desk.undo()
+    desk.handle(Undo())
     hands.unplug("die")
-    assert isinstance(desk.resolve(3), Answered)  # a finger will do
+    assert isinstance(desk.handle(Resolve(3)), Answered)  # a finger will do
     game.close()
 
 

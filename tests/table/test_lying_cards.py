@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine.commands import Resolve
 from companion.engine.encoding import encode
 from companion.engine.parts.table_kit import Copy
 from companion.games import catalogue
+from companion.table.desk.commands import PutAway, SeatDone
 from companion.table.desk.inputs import TagGone, TagSeen
 from companion.table.desk.replies import Answered, Denied, DeskQuestion, Told
+from tests.studies.measure.table_hands import choose
 from tests.table.tables import Play, full_library, play, steel, turn_of_anna, uid
 from tests.toy_garden import GAME, setup_of
 
@@ -27,7 +30,7 @@ def made(tmp_path: Path) -> Iterator[Play]:
 
 def roll(made: Play) -> None:
     for _die in range(2):
-        made.desk.resolve(2)
+        made.desk.handle(Resolve(2))
 
 
 def tag(seat: int, snail: str) -> str:
@@ -36,12 +39,12 @@ def tag(seat: int, snail: str) -> str:
 
 def lay(made: Play, card: str, reader: str = "left") -> object:
     made.clock.wait(2.0)
-    return made.desk.hear(TagSeen(reader, "shared", card, made.clock.now))
+    return made.desk.handle(TagSeen(reader, "shared", card, made.clock.now))
 
 
 def lift(made: Play, card: str, reader: str = "left") -> object:
     made.clock.wait(2.0)
-    return made.desk.hear(TagGone(reader, "shared", card, made.clock.now))
+    return made.desk.handle(TagGone(reader, "shared", card, made.clock.now))
 
 
 def active(made: Play) -> list[int]:
@@ -61,7 +64,7 @@ def test_what_lifting_it_ends_is_asked_and_then_done(made: Play) -> None:
     asked = lift(made, tag(1, "amber"))
     assert isinstance(asked, DeskQuestion) and asked.seat == 0 and "Amber snail" in asked.words
     assert active(made) == [0, 0], "gone is never played by itself"
-    assert isinstance(made.desk.choose(0, seat=0), Answered)
+    assert isinstance(choose(made.desk, 0, seat=0), Answered)
     assert active(made) == [1, 0]
     assert made.desk.questions.open == ()
 
@@ -80,7 +83,7 @@ def test_a_card_that_is_covered_is_asked_about_as_well(made: Play) -> None:
     (asked,) = made.desk.questions.open
     assert asked.seat == 0
     assert [scan.card for scan in made.desk.scanner.present()] == ["amber"]
-    assert isinstance(made.desk.put_away(0), Told)
+    assert isinstance(made.desk.handle(PutAway(0)), Told)
     assert made.desk.questions.open == () and active(made) == [0, 0]
 
 
@@ -95,7 +98,7 @@ def test_lifting_means_nothing_for_other_cards_and_other_turns(made: Play) -> No
 def test_a_question_whose_time_is_over_is_taken_back_in_words(made: Play) -> None:
     lay(made, tag(1, "amber"))
     lift(made, tag(1, "amber"))
-    made.desk.ready(0)
+    made.desk.handle(SeatDone(0))
     roll(made)
     told = [reply for reply in made.desk.further() if isinstance(reply, Denied)]
     assert [(reply.refusal.code, reply.seat) for reply in told] == [("taken-away", 0)]

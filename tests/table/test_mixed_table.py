@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from companion.engine.asks import Choice
+from companion.engine.commands import Correct, Do
 from companion.engine.corrections import SetValue
 from companion.engine.declared import Declare, DeclaredEffect
 from companion.engine.encoding import encode
@@ -24,6 +25,7 @@ from companion.games.slay_the_spire.state.acts import PlayCard, Ready
 from companion.games.slay_the_spire.state.figures import living_enemies
 from companion.play.bots.players import bot
 from companion.play.bots.situations import situation
+from companion.table.desk.commands import PlayAs
 from companion.table.desk.desk import Desk
 from companion.table.desk.oracle import TableOracle
 from companion.table.tags.library import Library
@@ -48,8 +50,8 @@ class MixedTable(ScriptedTable):
         session = Session.start(catalogue.game("sts"), setup, self.log, TableOracle(setup))
         clock = Clock()
         desk = Desk(session, library, clock)
-        desk.set_mode(DECLARES, "effects")
-        desk.set_mode(NUMBERS, "numbers")
+        desk.handle(PlayAs(DECLARES, "effects"))
+        desk.handle(PlayAs(NUMBERS, "numbers"))
         cards = [cards_of(deck) for deck in decks]
         super().__init__(desk, DirectHands(desk, clock), clock, cards, supply(), Random(seed))
         self.bot = bot("careful")
@@ -75,7 +77,7 @@ class MixedTable(ScriptedTable):
         """A bot sees what its seat may see, and its cards are the companion's."""
         facing = situation(self.session.match, BOT, "mixed")
         assert facing is not None
-        self._accepted(self.desk.do(BOT, self.bot.act(facing), self.session.match.number))
+        self._accepted(self.desk.handle(Do(BOT, self.bot.act(facing), self.session.match.number)))
         self.done["bot"] += 1
 
     def _declare(self) -> None:
@@ -101,7 +103,9 @@ class MixedTable(ScriptedTable):
     def _said(self, effect: DeclaredEffect, kind: str) -> None:
         before = self.session.match.state.fight.fighters[DECLARES]
         energy, cards = before.energy, len(before.hand)
-        self._accepted(self.desk.declare(DECLARES, Declare((effect,), kind, 1, 1), self.session.match.number))
+        self._accepted(
+            self.desk.handle(Do(DECLARES, Declare((effect,), kind, 1, 1), self.session.match.number))
+        )
         assert self.session.match.ask() is not None or self.session.match.state.fight.won
         after = self.session.match.state.fight.fighters[DECLARES]
         if self.session.match.state.fight.phase == "play":
@@ -123,7 +127,7 @@ class MixedTable(ScriptedTable):
         }
         for path, value in wanted.items():
             others = [encode(each) for seat, each in enumerate(fight.fighters) if seat != NUMBERS]
-            self._accepted(self.desk.correct(SetValue(path, value)))
+            self._accepted(self.desk.handle(Correct(SetValue(path, value))))
             fight = self.session.match.state.fight
             self._reckoned(
                 [encode(each) for seat, each in enumerate(fight.fighters) if seat != NUMBERS], others

@@ -7,13 +7,16 @@ from typing import Any
 import pytest
 
 from companion.engine.asks import Choice
+from companion.engine.commands import Do, Resolve, Undo
 from companion.engine.encoding import encode
 from companion.engine.entries import Answered as Entry
 from companion.engine.game import Setup
 from companion.games.slay_the_spire.state.acts import PlayCard, Ready
+from companion.table.desk.commands import Allow, Choose, PutAway, TakeOffer
 from companion.table.desk.inputs import DeviceState, ReaderSaw, TagGone, TagName, TagSeen
 from companion.table.desk.replies import Answered, Denied, DeskQuestion, Told, UndoOffer, signal
 from companion.table.tags.library import Library
+from tests.studies.measure.table_hands import choose
 from tests.table.tables import Play, duel, fight, play, rolled, spire, steel, turn_of_anna
 
 
@@ -45,7 +48,7 @@ def test_a_card_out_of_turn(library: Library) -> None:
     made = turn_of_anna(library)
     before = encode(made.state)
     seen = TagSeen("left", "seat 2", steel("dagger"), made.clock.now)
-    reply = refused(made, made.desk.hear(seen), "not-asked")
+    reply = refused(made, made.desk.handle(seen), "not-asked")
     assert "Anna" in reply.words and "Ben" in reply.words and reply.refusal.rule
     assert unchanged(made, before)
 
@@ -55,7 +58,7 @@ def test_a_card_in_the_wrong_phase(library: Library) -> None:
     before = encode(made.state)
     kept = made.hands.show(spire("strike_ironclad"))
     assert isinstance(kept, Told) and "It waits for the die" in kept.words and unchanged(made, before)
-    reply = refused(made, made.desk.do(0, PlayCard("strike_ironclad", target=0)), "chance-first")
+    reply = refused(made, made.desk.handle(Do(0, PlayCard("strike_ironclad", target=0))), "chance-first")
     assert not reply.legal and unchanged(made, before)
 
 
@@ -83,7 +86,7 @@ def test_a_card_that_lies_in_the_discard_pile(library: Library) -> None:
 
 def test_the_rules_say_where_a_card_is_that_was_tapped_away(library: Library) -> None:
     made = rolled(library, players=1, decks=[["bash", *["strike_ironclad"] * 4]])
-    made.desk.do(0, PlayCard("bash", 0))
+    made.desk.handle(Do(0, PlayCard("bash", 0)))
     before = encode(made.state)
     reply = refused(made, made.hands.show(spire("bash")), "in-discard-pile")
     assert "Bash" in reply.words and "Anna's discard pile" in reply.words
@@ -124,10 +127,10 @@ def test_a_scan_that_was_on_its_way_when_the_table_stepped_back(library: Library
     made.hands.show(spire("defend_ironclad", 1))
     shown_at = made.clock.now
     made.clock.wait(0.1)
-    made.desk.undo()
+    made.desk.handle(Undo())
     before = encode(made.state)
     late = TagSeen("shared", "shared", spire("defend_ironclad", 2), shown_at)
-    refused(made, made.desk.hear(late), "stale-scan")
+    refused(made, made.desk.handle(late), "stale-scan")
     assert unchanged(made, before)
     made.clock.wait(1.0)
     assert isinstance(made.hands.show(spire("defend_ironclad", 3)), Answered)
@@ -138,7 +141,7 @@ def test_a_tap_on_a_picture_of_before(library: Library) -> None:
     number = made.session.match.number
     made.hands.show(spire("defend_ironclad"))
     before = encode(made.state)
-    reply = refused(made, made.desk.do(0, Ready(), number), "stale")
+    reply = refused(made, made.desk.handle(Do(0, Ready(), number)), "stale")
     assert "moved on" in reply.words and any("Bash" in act for act in reply.legal)
     assert unchanged(made, before)
 
@@ -163,31 +166,31 @@ def test_a_tag_whose_card_this_game_does_not_have(library: Library) -> None:
     made = rolled(library)
     name = TagName("sts", "ironclad", "no_such_card", 1)
     seen = TagSeen("shared", "shared", "0422222222ff22", made.clock.now, name)
-    assert "no_such_card" in refused(made, made.desk.hear(seen), "unknown-card").words
+    assert "no_such_card" in refused(made, made.desk.handle(seen), "unknown-card").words
 
 
 def test_a_phone_on_a_reader_is_told_apart_from_an_unbound_card(library: Library) -> None:
     made = rolled(library)
     before = encode(made.state)
     phone = TagSeen("shared", "shared", "08123456", made.clock.now)
-    assert "phone" in refused(made, made.desk.hear(phone), "passing-tag").words
+    assert "phone" in refused(made, made.desk.handle(phone), "passing-tag").words
     card = TagSeen("shared", "shared", "09123456", made.clock.now)
-    refused(made, made.desk.hear(card), "unknown-tag")
+    refused(made, made.desk.handle(card), "unknown-tag")
     assert unchanged(made, before)
 
 
 def test_games_can_ask_which_cards_lie_there(library: Library) -> None:
     made = rolled(library)
     bash, strike = spire("bash"), spire("strike_ironclad")
-    made.desk.hear(TagSeen("shared", "shared", bash, made.clock.now))
-    made.desk.hear(TagSeen("left", "seat 2", strike, made.clock.now))
+    made.desk.handle(TagSeen("shared", "shared", bash, made.clock.now))
+    made.desk.handle(TagSeen("left", "seat 2", strike, made.clock.now))
     lying = {(scan.card, scan.place) for scan in made.desk.scanner.present()}
     assert lying == {("bash", None), ("strike_ironclad", 1)}
     before = encode(made.state)
-    assert made.desk.hear(TagGone("shared", "shared", bash, made.clock.now)) is None
+    assert made.desk.handle(TagGone("shared", "shared", bash, made.clock.now)) is None
     assert [scan.card for scan in made.desk.scanner.present()] == ["strike_ironclad"]
     assert encode(made.state) == before, "a card that is gone was not played"
-    made.desk.hear(TagSeen("left", "seat 2", "0499999999999f", made.clock.now))
+    made.desk.handle(TagSeen("left", "seat 2", "0499999999999f", made.clock.now))
     assert made.desk.scanner.present() == ()
 
 
@@ -195,16 +198,16 @@ def test_games_can_ask_which_cards_lie_there(library: Library) -> None:
 def test_cards_on_each_other_are_said_so(library: Library, sight: str) -> None:
     made = rolled(library)
     saw = ReaderSaw("shared", "shared", sight, made.clock.now)
-    assert "shared" in refused(made, made.desk.hear(saw), "two-cards").words
+    assert "shared" in refused(made, made.desk.handle(saw), "two-cards").words
 
 
 def test_two_cards_on_one_reader(library: Library) -> None:
     made = rolled(library)
     before = encode(made.state)
-    reply = refused(made, made.desk.hear(ReaderSaw("shared", "shared", "two", made.clock.now)), "two-cards")
+    reply = refused(made, made.desk.handle(ReaderSaw("shared", "shared", "two", made.clock.now)), "two-cards")
     assert "shared" in reply.words
     assert unchanged(made, before)
-    assert made.desk.hear(ReaderSaw("shared", "shared", "one", made.clock.now)) is None
+    assert made.desk.handle(ReaderSaw("shared", "shared", "one", made.clock.now)) is None
 
 
 def dealt_by_hand(library: Library) -> Play:
@@ -250,13 +253,13 @@ def test_the_same_card_read_twice_is_one_card(library: Library) -> None:
 def test_a_tag_between_two_readers_is_one_card(library: Library) -> None:
     made = rolled(library, players=1)
     tag = spire("defend_ironclad", 1)
-    assert isinstance(made.desk.hear(TagSeen("shared", "shared", tag, made.clock.now)), Answered)
+    assert isinstance(made.desk.handle(TagSeen("shared", "shared", tag, made.clock.now)), Answered)
     before = encode(made.state)
     made.clock.wait(5.0)
-    assert made.desk.hear(TagSeen("market", "shared", tag, made.clock.now)) is None
-    assert made.desk.hear(TagSeen("shared", "shared", tag, made.clock.now)) is None
+    assert made.desk.handle(TagSeen("market", "shared", tag, made.clock.now)) is None
+    assert made.desk.handle(TagSeen("shared", "shared", tag, made.clock.now)) is None
     assert unchanged(made, before)
-    made.desk.hear(TagGone("shared", "shared", tag, made.clock.now))
+    made.desk.handle(TagGone("shared", "shared", tag, made.clock.now))
     assert isinstance(made.hands.show(tag), UndoOffer)
 
 
@@ -282,7 +285,7 @@ def test_an_offer_to_undo_ends_with_the_next_act(library: Library) -> None:
     made.hands.show(spire("defend_ironclad", 2))
     before = encode(made.state)
     assert made.hands.press("confirm") is None
-    refused(made, made.desk.take_offer(), "stale")
+    refused(made, made.desk.handle(TakeOffer()), "stale")
     assert unchanged(made, before)
 
 
@@ -293,7 +296,7 @@ def test_a_referee_allows_what_was_refused_and_the_log_says_so(library: Library)
     denied = refused(made, made.hands.show(spire("bash")), "no-energy")
     assert len(denied.overrule) == 1
     hp = made.state.fight.enemies[0].hp
-    assert isinstance(made.desk.overrule(), Answered)
+    assert isinstance(made.desk.handle(Allow()), Answered)
     entry = made.session.entries[made.session.timeline.current]
     assert isinstance(entry, Entry) and entry.overruled == "no-energy"
     assert made.state.fight.enemies[0].hp == hp - 2
@@ -306,14 +309,14 @@ def test_the_table_knows_better_which_copy_it_is(library: Library) -> None:
     made.clock.wait(9.0)
     denied = refused(made, made.hands.show(spire("defend_ironclad", 1)), "copy-used")
     assert len(denied.overrule) == 1
-    assert isinstance(made.desk.overrule(), Answered)
+    assert isinstance(made.desk.handle(Allow()), Answered)
     assert made.state.fight.fighters[0].cards_played == 3
 
 
 def test_nothing_is_allowed_when_nothing_was_refused(library: Library) -> None:
     made = rolled(library)
     before = encode(made.state)
-    reply = refused(made, made.desk.overrule(), "nothing-refused")
+    reply = refused(made, made.desk.handle(Allow()), "nothing-refused")
     assert reply.overrule == () and reply.legal == (), "nobody is told what the whole table can do"
     assert unchanged(made, before)
 
@@ -324,20 +327,21 @@ def test_a_question_is_answered_by_one_tap(library: Library) -> None:
     assert isinstance(question, DeskQuestion) and len(question.options) == 2
     assert signal(question) == "attention"
     before = encode(made.state)
-    refused(made, made.desk.choose(7), "stale")
+    refused(made, made.desk.handle(Choose(question.seat, PlayCard("defend_ironclad"))), "stale")
     assert unchanged(made, before)
-    assert isinstance(made.desk.choose(1, question.number), Answered)
+    assert isinstance(choose(made.desk, 1), Answered)
     assert made.state.fight.enemies[1].hp < made.state.fight.enemies[1].max_hp
     assert made.state.fight.enemies[0].hp == made.state.fight.enemies[0].max_hp
 
 
-def test_a_question_about_an_earlier_ask_is_stale(library: Library) -> None:
+def test_a_question_that_is_not_open_any_more_is_stale(library: Library) -> None:
     made = rolled(library, players=1, boss="b3_donu")
     question = made.hands.show(spire("strike_ironclad"))
     assert isinstance(question, DeskQuestion)
-    made.hands.show(spire("defend_ironclad"))
+    made.desk.handle(PutAway(question.seat))
     before = encode(made.state)
-    refused(made, made.desk.choose(0, question.number), "stale")
+    option = question.options[0]
+    refused(made, made.desk.handle(Choose(question.seat, option.act, option.seat)), "stale")
     assert unchanged(made, before)
 
 
@@ -365,7 +369,7 @@ def test_the_place_of_the_reader_says_who_plays_a_shared_card(
     library: Library, place: str, seat: int
 ) -> None:
     made = rolled(library, decks=[["finesse"] * 5, ["finesse"] * 5])
-    reply = made.desk.hear(TagSeen("near", place, spire("finesse"), made.clock.now))
+    reply = made.desk.handle(TagSeen("near", place, spire("finesse"), made.clock.now))
     played = [made.state.fight.fighters[each].cards_played for each in (0, 1)]
     options = reply.options if isinstance(reply, DeskQuestion) else ()
     assert played[seat] == 1 or {option.seat for option in options} == {seat}
@@ -377,7 +381,7 @@ def test_a_name_in_the_tag_cannot_take_a_copy_from_its_bound_tag(library: Librar
     name = TagName("sts", "ironclad", "strike_ironclad", 1, upgraded=True)
     seen = TagSeen("shared", "shared", "0433333333ff33", made.clock.now, name)
     before = encode(made.state)
-    reply = refused(made, made.desk.hear(seen), "duplicate-tag")  # the bound tag of this copy comes first
+    reply = refused(made, made.desk.handle(seen), "duplicate-tag")  # the bound tag of this copy comes first
     assert spire("strike_ironclad", 1) in reply.words and "Strike, copy 1" in reply.words
     assert "Unlink that tag first, or link another copy." in reply.words
     assert unchanged(made, before)
@@ -386,7 +390,7 @@ def test_a_name_in_the_tag_cannot_take_a_copy_from_its_bound_tag(library: Librar
 def test_a_device_that_fails_says_that_a_finger_will_do(library: Library) -> None:
     made = rolled(library)
     failing = DeviceState("shared", "reader", "failing", "It is gone.", "Plug it in.", made.clock.now)
-    told = made.desk.hear(failing)
+    told = made.desk.handle(failing)
     assert isinstance(told, Told) and told.kind == "trouble" and told.remedy == "Plug it in."
     assert "Until it works, tap instead." in told.words
 
@@ -394,18 +398,18 @@ def test_a_device_that_fails_says_that_a_finger_will_do(library: Library) -> Non
 def test_everything_can_be_tapped(library: Library) -> None:
     made = duel(library)
     for face in (6, 1):
-        assert isinstance(made.desk.resolve(face), Answered)
+        assert isinstance(made.desk.handle(Resolve(face)), Answered)
     ask = made.session.match.ask()
     assert isinstance(ask, Choice) and ask.seats == (0,)
     act = made.session.match.legal(0)[0]
-    assert isinstance(made.desk.do(0, act, ask.number), Answered)
+    assert isinstance(made.desk.handle(Do(0, act, ask.number)), Answered)
 
 
 def test_who_is_done_is_asked_when_a_button_has_no_seat(library: Library) -> None:
     made = rolled(library)
     question = made.hands.press("ready")
     assert isinstance(question, DeskQuestion) and len(question.options) == 2
-    assert isinstance(made.desk.choose(1), Answered)
+    assert isinstance(choose(made.desk, 1), Answered)
     assert [player.ready for player in made.state.fight.fighters] == [False, True]
 
 

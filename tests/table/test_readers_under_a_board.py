@@ -10,6 +10,7 @@ import pytest
 from companion.engine.encoding import encode
 from companion.engine.game import Setup
 from companion.games import catalogue
+from companion.table.desk.commands import SeatDone
 from companion.table.desk.inputs import TagSeen, space_of_place
 from companion.table.desk.replies import Answered, Denied, DeskQuestion
 from companion.table.kits import kit_of
@@ -26,14 +27,14 @@ def made(tmp_path: Path) -> Play:
     )
     made = play(Setup(GAME, ("Anna", "Ben"), "table", options, (0, 1)), full_library(tmp_path, GAME))
     for seat in range(2):
-        assert isinstance(made.desk.ready(seat), Answered)
+        assert isinstance(made.desk.handle(SeatDone(seat)), Answered)
     return made
 
 
 def lay(made: Play, card: str, place: str) -> object:
     tag = uid(next(one for one in kit_of(GAME).cards.box() if (one.card, one.copy) == (card, 1)))
     made.clock.wait(2.0)
-    return made.desk.hear(TagSeen("under", place, tag, made.clock.now))
+    return made.desk.handle(TagSeen("under", place, tag, made.clock.now))
 
 
 def standing(made: Play) -> dict[str, str]:

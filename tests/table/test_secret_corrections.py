@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.engine.asks import Choice
-from companion.engine.commands import Correct
+from companion.engine.commands import Correct, Undo
 from companion.engine.corrections import MoveCard, SetValue
 from companion.engine.encoding import encode
 from companion.engine.game import Setup
@@ -19,6 +19,7 @@ from companion.engine.oracles import PersonOracle, SeedOracle
 from companion.engine.session import Session
 from companion.games import catalogue
 from companion.play.told.history import History
+from companion.table.desk.commands import Allow, SeatDone
 from companion.table.desk.desk import Desk
 from companion.table.desk.replies import Answered, Denied
 from companion.table.tags.library import Library
@@ -45,7 +46,7 @@ def test_a_desk_says_the_same_whether_the_card_is_held_or_not(tmp_path: Path, as
     for held in ("dagger", "doom_dragon"):
         desk = desk_where_ben_holds(held, tmp_path)
         before = len(desk.session.entries)
-        reply = desk.correct(MoveCard("dagger", HAND, DISCARD), asked_by)
+        reply = desk.handle(Correct(MoveCard("dagger", HAND, DISCARD), asked_by))
         assert isinstance(reply, Denied) and "Secret: " in reply.words
         assert len(desk.session.entries) == before
         said.append((reply.words, reply.legal, [option.words for option in reply.overrule]))
@@ -54,20 +55,20 @@ def test_a_desk_says_the_same_whether_the_card_is_held_or_not(tmp_path: Path, as
 
 def test_the_owner_corrects_without_leave_and_open_places_are_everybodys(tmp_path: Path) -> None:
     desk = desk_where_ben_holds("dagger", tmp_path)
-    assert isinstance(desk.correct(MoveCard("dagger", HAND, DISCARD), BEN), Answered)
-    assert isinstance(desk.correct(MoveCard("dagger", DISCARD, ()), ANNA), Answered)
-    assert isinstance(desk.correct(SetValue(("seats", 1, "hp"), 7), ANNA), Answered)
+    assert isinstance(desk.handle(Correct(MoveCard("dagger", HAND, DISCARD), BEN)), Answered)
+    assert isinstance(desk.handle(Correct(MoveCard("dagger", DISCARD, ()), ANNA)), Answered)
+    assert isinstance(desk.handle(Correct(SetValue(("seats", 1, "hp"), 7), ANNA)), Answered)
     assert desk.session.by_leave == []
 
 
 @pytest.mark.parametrize("held", ["dagger", "doom_dragon"])
 def test_a_look_by_leave_is_told_to_all_done_or_not_and_undone_or_not(tmp_path: Path, held: str) -> None:
     desk = desk_where_ben_holds(held, tmp_path)
-    desk.correct(MoveCard("dagger", HAND, DISCARD), ANNA)
-    reply = desk.overrule()
+    desk.handle(Correct(MoveCard("dagger", HAND, DISCARD), ANNA))
+    reply = desk.handle(Allow())
     assert isinstance(reply, Answered) is (held == "dagger")
     if held == "dagger":
-        assert isinstance(desk.undo(), Answered)
+        assert isinstance(desk.handle(Undo()), Answered)
         assert desk.session.match.state.seats[BEN].hand.known == ["dagger"]
     history = History(desk.session)
     for viewer in (-1, ANNA, BEN):
@@ -77,9 +78,9 @@ def test_a_look_by_leave_is_told_to_all_done_or_not_and_undone_or_not(tmp_path: 
 
 def test_what_was_refused_last_is_what_is_allowed(tmp_path: Path) -> None:
     desk = desk_where_ben_holds("dagger", tmp_path)
-    desk.correct(MoveCard("dagger", HAND, DISCARD), ANNA)
-    assert isinstance(desk.correct(MoveCard("no_such_card", DISCARD, ()), ANNA), Denied)
-    assert isinstance(desk.overrule(), Denied), "nothing of it can be allowed"
+    desk.handle(Correct(MoveCard("dagger", HAND, DISCARD), ANNA))
+    assert isinstance(desk.handle(Correct(MoveCard("no_such_card", DISCARD, ()), ANNA)), Denied)
+    assert isinstance(desk.handle(Allow()), Denied), "nothing of it can be allowed"
     assert desk.session.match.state.seats[BEN].hand.known == ["dagger"]
 
 
@@ -92,7 +93,7 @@ def test_what_would_be_legal_names_no_card_of_another_hand(tmp_path: Path) -> No
         ask = session.match.ask()
         assert isinstance(ask, Choice) and ask.seats == (BEN,)
         assert any("dagger" in str(act) or "sword" in str(act) for act in session.match.legal(BEN))
-        reply = desk.ready(7)
+        reply = desk.handle(SeatDone(7))
         assert isinstance(reply, Denied) and reply.legal
         said.append(reply.legal)
     assert said[0] == said[1]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.commands import Correct, Resolve, Roll, Throw
 from companion.engine.corrections import SetValue
 from companion.engine.entries import Resolved
 from companion.engine.game import Setup
@@ -31,8 +32,8 @@ def cursed(library: Library, dice: dict[str, Any]) -> Play:
     """Anna of level 2, cursed, before a check: two character dice, the curse die, the Dungeon die."""
     made = play(Setup(GAME, ("Anna",), "table", {}, (0,)), library, dice=dice)
     for what, value in (("xp", 7), ("curse", True)):
-        made.desk.correct(SetValue(("party", 0, what), value))
-    made.desk.resolve("armory")
+        made.desk.handle(Correct(SetValue(("party", 0, what), value)))
+    made.desk.handle(Resolve("armory"))
     made.clock.wait(2.0)
     return made
 
@@ -97,26 +98,26 @@ def test_which_die_is_due_is_named_where_not_every_die_may_answer(library: Libra
 def test_a_throw_by_hand_answers_die_by_die_and_a_die_that_lies_already_stays(library: Library) -> None:
     made = cursed(library, DICE)
     thrown(made, 1, die="purple")
-    reply = made.desk.throw([2, 6, BLANK, 3], made.session.match.number)
+    reply = made.desk.handle(Throw([2, 6, BLANK, 3], made.session.match.number))
     assert isinstance(reply, Answered)
     assert rolls(made) == [2, 6, SYMBOL, 3], "the curse die had fallen"
 
 
 def test_a_throw_by_hand_for_an_older_question_changes_nothing(library: Library) -> None:
     made = cursed(library, {})
-    assert code(made.desk.throw([2, 6], made.session.match.number - 1)) == "stale"
+    assert code(made.desk.handle(Throw([2, 6], made.session.match.number - 1))) == "stale"
     assert rolls(made) == []
 
 
 def test_an_impossible_face_in_a_throw_is_refused_and_what_lay_before_it_stands(library: Library) -> None:
     made = cursed(library, {})
-    reply = made.desk.throw([2, 6, 5, 1])
+    reply = made.desk.handle(Throw([2, 6, 5, 1]))
     assert isinstance(reply, Denied) and rolls(made) == [2, 6]
 
 
 def test_the_companion_rolls_a_throw_that_people_were_asked_for(library: Library) -> None:
     made = cursed(library, DICE)
-    assert isinstance(made.desk.roll(made.session.match.number), Answered)
+    assert isinstance(made.desk.handle(Roll(made.session.match.number)), Answered)
     assert len(rolls(made)) == 4
     entries = [each for each in made.session.entries if isinstance(each, Resolved)]
     assert [each.by for each in entries[-4:]] == ["companion"] * 4
@@ -124,8 +125,8 @@ def test_the_companion_rolls_a_throw_that_people_were_asked_for(library: Library
 
 def test_the_companion_rolls_nothing_where_somebody_must_choose(library: Library) -> None:
     made = play(Setup(GAME, ("Anna",), "table", {}, (0,)), library)
-    made.desk.resolve("bonfire")
-    assert code(made.desk.roll()) == "nothing-rolled"
+    made.desk.handle(Resolve("bonfire"))
+    assert code(made.desk.handle(Roll())) == "nothing-rolled"
 
 
 @pytest.mark.parametrize("game", [GAME, "ministeel"])

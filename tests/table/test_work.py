@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.asks import Choice
-from companion.engine.commands import Correct
+from companion.engine.commands import Correct, Do, Undo
 from companion.engine.corrections import SetValue
 from companion.engine.declared import Declare, DeclaredEffect
 from companion.engine.layout import place_words
 from companion.engine.refusals import Refused
 from companion.games.slay_the_spire.state.acts import Pick
+from companion.table.desk.commands import PlayAs, SeatDone
 from companion.table.desk.replies import Answered, Denied, Told
 from companion.table.tags.library import Library
+from tests.studies.measure.table_hands import choose
 from tests.table.tables import duel, fight, rolled, spire, steel, turn_of_anna
 
 
@@ -83,16 +85,18 @@ def test_an_undo_says_how_the_table_comes_back(library: Library) -> None:
 
 def test_an_undo_with_orbs_in_play_has_words(library: Library) -> None:
     made = rolled(library, players=1, characters=["defect"], decks=[["zap"] * 8])
-    made.desk.do(0, made.session.match.legal(0)[0])
-    words = words_of(made.desk.undo())
+    made.desk.handle(Do(0, made.session.match.legal(0)[0]))
+    words = words_of(made.desk.handle(Undo()))
     assert any("Lightning" in line for line in words)
 
 
 def test_the_seats_on_the_screen_have_no_cards_to_move(library: Library) -> None:
     made = rolled(library, players=2)
-    made.desk.set_mode(1, "screen")
+    made.desk.handle(PlayAs(1, "screen"))
     words = [task.words for task in made.desk.tasks if task.seat == 1 and task.words]
-    made.desk.do(1, next(a for a in made.session.match.legal(1) if getattr(a, "card", "") == "defend_silent"))
+    made.desk.handle(
+        Do(1, next(a for a in made.session.match.legal(1) if getattr(a, "card", "") == "defend_silent"))
+    )
     assert words == [] and not any(task.seat == 1 for task in made.desk.tasks)
 
 
@@ -105,9 +109,9 @@ def test_what_must_lie_on_the_table_is_listed_and_corrected_where_it_does_not(li
     words = place_words(places["fight", "fighters", 0, "hp"], made.session.game.words.card)
     assert "Anna" in words and "40" in words
     others = made.state.fight.fighters[1].hp
-    assert isinstance(made.desk.correct(SetValue(("fight", "fighters", 0, "hp"), 33)), Answered)
+    assert isinstance(made.desk.handle(Correct(SetValue(("fight", "fighters", 0, "hp"), 33))), Answered)
     assert [player.hp for player in made.state.fight.fighters] == [33, others]
-    made.desk.undo()
+    made.desk.handle(Undo())
     assert made.state.fight.fighters[0].hp == 40
 
 
@@ -118,7 +122,7 @@ def test_a_seat_declares_what_its_card_did(library: Library) -> None:
     made = rolled(library)
     hp = made.state.fight.enemies[0].hp
     declared = Declare((DeclaredEffect("hit", 3, 2, (0,)),), "attack", 1)
-    assert isinstance(made.desk.declare(0, declared), Answered)
+    assert isinstance(made.desk.handle(Do(0, declared)), Answered)
     assert made.state.fight.enemies[0].hp == hp - 6
     assert made.state.fight.fighters[0].energy == 2 and made.state.fight.fighters[1].energy == 3
     assert isinstance(made.hands.show(spire("defend_ironclad")), Answered)  # and a scan goes on working
@@ -130,7 +134,7 @@ def test_a_seat_that_declares_is_not_asked_to_name_cards(library: Library) -> No
     asked.hands.press("ready", 0)
     ask = asked.session.match.ask()
     assert isinstance(ask, Choice) and ask.topic == "name"
-    free.desk.set_mode(0, "effects")
+    free.desk.handle(PlayAs(0, "effects"))
     free.hands.press("ready", 0)
     ask = free.session.match.ask()
     assert not isinstance(ask, Choice) or ask.topic != "name"
@@ -170,7 +174,7 @@ def test_a_kept_card_is_checked_by_the_reader_and_another_is_not(library: Librar
     made.hands.show(spire("outmaneuver"))
     made.clock.wait(9.0)
     while isinstance(ask := made.session.match.ask(), Choice):
-        made.desk.ready(ask.seats[0])
+        made.desk.handle(SeatDone(ask.seats[0]))
     reply = made.hands.show(spire("outmaneuver"))
     assert isinstance(reply, Told) and reply.kind == "good" and "but keep Outmaneuver" in reply.words
     other = made.hands.show(spire("strike_ironclad"))
@@ -180,12 +184,12 @@ def test_a_kept_card_is_checked_by_the_reader_and_another_is_not(library: Librar
 def test_a_level_changes_at_any_time_and_is_undone_like_anything(library: Library) -> None:
     made = rolled(library)
     assert made.state.lazy == [0, 1]
-    made.desk.set_mode(0, "screen")
+    made.desk.handle(PlayAs(0, "screen"))
     assert made.state.lazy == [1]
-    made.desk.undo()
+    made.desk.handle(Undo())
     assert made.state.lazy == [0, 1]
     for mode in ("effects", "numbers", "cards"):
-        assert isinstance(made.desk.set_mode(0, mode), Answered)  # type: ignore[arg-type]
+        assert isinstance(made.desk.handle(PlayAs(0, mode)), Answered)  # type: ignore[arg-type]
     assert made.state.lazy == [0, 1]
 
 
@@ -216,7 +220,7 @@ def test_steel_discards_what_is_played(library: Library) -> None:
     plays = [
         i for i, option in enumerate(getattr(question, "options", ())) if type(option.act).__name__ == "Play"
     ]
-    words = words_of(made.desk.choose(plays[0]))
+    words = words_of(choose(made.desk, plays[0]))
     assert any("Health Potion" in line and "the discard pile" in line for line in words)
 
 

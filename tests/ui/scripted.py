@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.engine.commands import Do
 from companion.engine.game import Setup
 from companion.engine.logs import MemoryLog
 from companion.engine.session import Session
 from companion.games import catalogue
+from companion.table.desk.commands import Choose
 from companion.table.desk.desk import Desk
 from companion.table.desk.inputs import ButtonPressed, DieRolled, TagGone, TagSeen
 from companion.table.desk.oracle import TableOracle
@@ -39,25 +41,25 @@ class QuickTable:
         then(question())
 
     def do(self, seat: int, act: Any, number: int) -> None:
-        self._say(self.desk.do(seat, act, number))
+        self._say(self.desk.handle(Do(seat, act, number)))
 
     def answer(self, seat: int, act: Any, by: int) -> None:
-        self._say(self.desk.choose_act(seat, act, by))
+        self._say(self.desk.handle(Choose(seat, act, by)))
 
     def obey(self, command: Command) -> Answer:
         """Do what hands do: a card, a die, a button."""
         self.clock.wait(SECONDS)
         if isinstance(command, Put):
-            self._say(self.desk.hear(TagSeen("shared", "shared", command.tag, self.clock.now)))
+            self._say(self.desk.handle(TagSeen("shared", "shared", command.tag, self.clock.now)))
         elif isinstance(command, Lift):
-            self._say(self.desk.hear(TagGone("shared", "shared", command.tag, self.clock.now)))
+            self._say(self.desk.handle(TagGone("shared", "shared", command.tag, self.clock.now)))
         elif isinstance(command, Roll):
             self.rolls += 1
             self._say(
-                self.desk.hear(DieRolled("die", command.face or 1, self.rolls, "boot", 500, self.clock.now))
+                self.desk.handle(DieRolled("die", command.face or 1, self.rolls, "boot", 500, self.clock.now))
             )
         elif isinstance(command, Press):
-            self._say(self.desk.hear(ButtonPressed(command.button, command.seat, self.clock.now)))
+            self._say(self.desk.handle(ButtonPressed(command.button, command.seat, self.clock.now)))
         return Answer(True, "")
 
     def _say(self, reply: Any) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.engine.asks import Chance
+from companion.engine.commands import Resolve
 from companion.engine.game import Setup
 from companion.engine.view import AskView, AtSpace, BoardView, SpaceView, Token, View, Waiting
 from companion.games.slay_the_spire.game import GAME
@@ -75,7 +76,7 @@ def bagged(box: Library) -> Play:
     setup = Setup("sts", ("Anna", "Ben"), "table", {"climb": True, "drawn": "tokens=cards"}, (0, 1))
     made = play(setup, box)
     while isinstance(ask := made.session.match.ask(), Chance) and ask.topic != "token":
-        made.desk.resolve(ask.options[0])
+        made.desk.handle(Resolve(ask.options[0]))
     return made
 
 

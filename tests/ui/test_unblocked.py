@@ -382,7 +382,7 @@ def test_scans_of_a_game_that_is_left_are_not_played_while_it_is_put_back(hands:
     there.begin(NewGame("ministeel", DUEL.seats, {}, "table"))
     hands.until(there, lambda: there.picture is not None)
     heard: list[Any] = []
-    there.port.desk.hear = lambda event: heard.append(event)
+    there.port.desk.handle = lambda event: heard.append(event)
     held.over(there.port.session.log, "close")
     there.home()
     held.wait()

@@ -12,7 +12,8 @@ from typing import Any
 import msgspec
 
 from companion.engine.asks import Choice, Outcome
-from companion.engine.corrections import Correction, stepped
+from companion.engine.commands import Correct, Do, Overrule, Redo, Resolve, Roll, StepBy, Throw, Undo
+from companion.engine.corrections import Correction
 from companion.engine.declared import Declare
 from companion.engine.entries import Redone, Undone
 from companion.engine.layout import Path
@@ -21,6 +22,7 @@ from companion.engine.view import OptionView
 from companion.play.bots.players import Bot
 from companion.speech.words import _
 from companion.store.errors import StoreError
+from companion.table.desk.commands import Allow, Choose, PlayAs, PutAway, TakeOffer, Together
 from companion.table.desk.desk import Desk
 from companion.table.desk.inputs import DeviceState, understood
 from companion.table.desk.replies import (
@@ -100,7 +102,7 @@ class DeskPort(SessionPort):
         """Something was scanned, rolled or pressed, or a device is better or worse."""
         known = understood(event)
         if known is not None:
-            self._tell(lambda: self.desk.hear(known), isinstance(known, DeviceState))
+            self._tell(lambda: self.desk.handle(known), isinstance(known, DeviceState))
 
     def consult(self, question: Callable[[], Any], then: Callable[[Any], None]) -> None:
         """Ask something of the session where it may be asked: in the worker thread."""
@@ -109,59 +111,46 @@ class DeskPort(SessionPort):
     # Touches
 
     def do(self, seat: int, act: Any, number: int) -> None:
-        self._tell(lambda: self.desk.do(seat, act, number))
+        self._tell(lambda: self.desk.handle(Do(seat, act, number)))
 
     def everybody(self, act: Any, number: int) -> None:
-        self._tell(lambda: self.desk.everybody(act, number))
+        self._tell(lambda: self.desk.handle(Together(act, number)))
 
     def _done(self, seat: int, act: Any) -> None:
-        self._tell(lambda: self.desk.do(seat, act))
+        self._tell(lambda: self.desk.handle(Do(seat, act)))
 
     def resolve(self, outcome: Outcome, number: int) -> None:
-        self._tell(lambda: self.desk.resolve(outcome, number))
+        self._tell(lambda: self.desk.handle(Resolve(outcome, number)))
 
     def throw(self, outcomes: Sequence[Outcome], number: int) -> None:
-        self._tell(lambda: self.desk.throw(outcomes, number))
+        self._tell(lambda: self.desk.handle(Throw(outcomes, number)))
 
     def roll(self, number: int) -> None:
-        self._tell(lambda: self.desk.roll(number))
+        self._tell(lambda: self.desk.handle(Roll(number)))
 
     def declare(self, seat: int, declared: Declare, number: int) -> None:
-        self._tell(lambda: self.desk.declare(seat, declared, number))
+        self._tell(lambda: self.desk.handle(Do(seat, declared, number)))
 
     def overrule(self, seat: int, act: Any) -> None:
-        def allowed() -> Reply:
-            denied = self.desk.denied
-            refused = denied.overrule if denied is not None else ()
-            option = next((each for each in refused if (each.seat, each.act) == (seat, act)), None)
-            return self.desk.overrule(option or Option(self._words(seat, act), seat, act))
-
-        self._tell(allowed)
-
-    def _words(self, seat: int, act: Any) -> str:
-        return self.session.game.words.act(self.session.match.state, seat, act)
+        self._tell(lambda: self.desk.handle(Overrule(seat, act)))
 
     def correct(self, correction: Correction) -> None:
-        self._tell(lambda: self.desk.correct(correction, self._viewer))
+        self._tell(lambda: self.desk.handle(Correct(correction, self._viewer)))
 
     def step(self, path: Path, by: int) -> None:
-        def stepping() -> Reply | None:
-            correction = stepped(self.session.match.state, path, by)
-            return self.desk.correct(correction, self._viewer) if correction is not None else None
-
-        self._tell(stepping)
+        self._tell(lambda: self.desk.handle(StepBy(path, by)))
 
     def undo(self, to: int | None = None, seat: int | None = None) -> None:
-        self._tell(lambda: self.desk.undo(to, seat))
+        self._tell(lambda: self.desk.handle(Undo(to, seat)))
 
     def redo(self) -> None:
-        self._tell(self.desk.redo)
+        self._tell(lambda: self.desk.handle(Redo()))
 
     def answer(self, seat: int, act: Any, by: int) -> None:
-        self._tell(lambda: self.desk.choose_act(seat, act, by))
+        self._tell(lambda: self.desk.handle(Choose(seat, act, by)))
 
     def put_away(self, seat: int) -> None:
-        self._tell(lambda: self.desk.put_away(seat))
+        self._tell(lambda: self.desk.handle(PutAway(seat)))
 
     def packed(self, packing: Packing, then: Callable[[Packed], None]) -> None:
         def look() -> Packed:
@@ -190,10 +179,10 @@ class DeskPort(SessionPort):
         if known is None:
             return
 
-        def change() -> Reply:
+        def change() -> Reply | None:
             if self.decks is not None and seat < len(self.decks.seats):
                 self.decks.set_mode(seat, known)
-            reply = self.desk.set_mode(seat, known)
+            reply = self.desk.handle(PlayAs(seat, known))
             self.keep_modes()
             return reply
 
@@ -294,7 +283,7 @@ class DeskPort(SessionPort):
         if isinstance(reply, DeskQuestion):
             return self._allowed(reply) if reply.options and self._is_loose(reply) else None
         if isinstance(reply, UndoOffer):
-            take = NoticeOption(_("Undo it"), lambda: self._tell(self.desk.take_offer))
+            take = NoticeOption(_("Undo it"), lambda: self._tell(lambda: self.desk.handle(TakeOffer())))
             return Notice("choice", reply.words, options=(take,))
         return Notice(reply.kind, reply.words, steps=(reply.remedy,) if reply.remedy else ())
 
@@ -310,7 +299,7 @@ class DeskPort(SessionPort):
 
     def _allowing(self, option: Option) -> NoticeOption:
         if option.first:
-            return NoticeOption(option.words, lambda: self._tell(lambda: self.desk.overrule(option)))
+            return NoticeOption(option.words, lambda: self._tell(lambda: self.desk.handle(Allow(option))))
         words = _("Allow anyway: {act}").format(act=option.words)
         return NoticeOption(words, lambda: self.overrule(option.seat, option.act), hold=True)
 

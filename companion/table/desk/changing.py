@@ -9,17 +9,18 @@ from typing import Any, TypeVar
 import msgspec
 
 from companion.engine.asks import Chance, Choice, Outcome
-from companion.engine.commands import Do, Resolve
+from companion.engine.commands import Do, Redo, Resolve, Undo
 from companion.engine.entries import Redone, Resolved, Undone
 from companion.engine.events import Event
 from companion.engine.layout import Step
 from companion.engine.parts.table_kit import TableKit, Task
-from companion.engine.refusals import Refused
+from companion.engine.refusals import Refusal, Refused, decline
 from companion.engine.session import Session
 from companion.engine.view import OptionView
-from companion.speech.words import _
+from companion.speech.words import N_, _
 from companion.store.errors import StoreError
 from companion.table.desk.dice import Rolls, TableDie
+from companion.table.desk.matching import legal_now
 from companion.table.desk.questions import Questions
 from companion.table.desk.replies import Answered, Denied, Option, Reply, Told, UndoOffer
 from companion.table.desk.scans import Scan, Scanner
@@ -33,6 +34,7 @@ R = TypeVar("R")
 
 NAME_TOPIC = "name"
 """The topic under which a game asks for unseen cards that do something now."""
+STALE = decline("stale", N_("Too late: the game has moved on. Answer the question shown now."))
 
 
 class Changing:
@@ -175,9 +177,9 @@ class Changing:
         self.offer = UndoOffer(words, self.session.match.number)
         return self.offer
 
-    def _step_back(self, change: Callable[[], tuple[Step, ...]], words: str) -> Reply:
+    def _step_back(self, said: Undo | Redo, words: str) -> Reply:
         steps: list[Step] = []
-        reply = self._change(lambda: steps.extend(change()), words)
+        reply = self._change(lambda: steps.extend(self.session.handle(said)), words)
         if isinstance(reply, Answered):
             self.tasks = tuple(Task(step.words, -1, "other") for step in steps)
             return Answered(words, self.tasks)
@@ -237,6 +239,13 @@ class Changing:
         if isinstance(reply, Denied):
             self.denied = reply
         return reply
+
+    def _deny(self, refusal: Refusal, seat: int = -1) -> Denied:
+        return self._kept_denial(Denied(refusal, legal_now(self.session.match, seat), seat=seat))
+
+    def _late(self, number: int | None) -> Denied | None:
+        """What was said to a question that is not open any more."""
+        return self._deny(STALE) if number not in (None, self.session.match.number) else None
 
     def _is_old(self, number: int) -> bool:
         return number != self.session.match.number

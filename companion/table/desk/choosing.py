@@ -2,58 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
-from companion.engine.refusals import decline
-from companion.speech.words import N_, _
-from companion.table.desk import matching
-from companion.table.desk.changing import Changing
-from companion.table.desk.replies import Denied, DeskQuestion, Option, Reply, Told
+from companion.speech.words import _
+from companion.table.desk.changing import STALE, Changing
+from companion.table.desk.commands import Choose, PutAway
+from companion.table.desk.replies import Option, Reply, Told
 from companion.table.desk.shown_cards import ShownCards
-
-STALE = decline("stale", N_("Too late: the game has moved on. Answer the question shown now."))
 
 
 class Choosing(Changing):
     """A desk with the questions of all seats."""
 
-    @property
-    def question(self) -> DeskQuestion | None:
-        """The question that was asked last; `questions.open` are all."""
-        return self.questions.newest
-
-    def choose(self, index: int, number: int | None = None, seat: int | None = None) -> Reply:
-        """One option of an open question: of the one asked last, or of the one of `seat`.
-
-        `number` is the Ask the question was about.
-        """
-        line = self._asked(seat)
-        question = line.question if line is not None else None
-        if line is None or question is None or number not in (None, question.number):
-            return self._stale(seat)
-        return (
-            self._choose(line, question.options[index])
-            if 0 <= index < len(question.options)
-            else self._stale(seat)
-        )
-
-    def choose_act(self, seat: int, act: Any, by: int | None = None) -> Reply:
-        """One option of the question of `seat`, whatever others have done since it was asked.
-
-        `by` is whose act it is, where several have the same: who is done, whose card an unknown one is.
-        """
-        line = self.questions.shown.asked_of(seat)
+    def _choose(self, said: Choose) -> Reply:
+        line = self.questions.shown.asked_of(said.seat)
         options = line.question.options if line is not None and line.question is not None else ()
-        option = next((each for each in options if each.act == act and by in (None, each.seat)), None)
-        return self._choose(line, option) if line is not None and option is not None else self._stale(seat)
+        meant = (each for each in options if each.act == said.act and said.by in (None, each.seat))
+        option = next(meant, None)
+        if line is None or option is None:
+            return self._deny(STALE, said.seat)
+        if not self.questions.is_turn(line):
+            self.questions.shown.remove(line)
+            return self.questions.wait(msgspec.structs.replace(line, question=None, chosen=option.act))
+        return self._taken(line, option)
 
-    def put_away(self, seat: int) -> Reply:
-        """None of the things that were asked about is meant: the cards stay in hand."""
-        line = self.questions.shown.asked_of(seat)
+    def _put_away(self, said: PutAway) -> Reply:
+        seat, line = said.seat, self.questions.shown.asked_of(said.seat)
         if line is None:
-            return self._stale(seat)
+            return self._deny(STALE, seat)
         self.questions.shown.remove(line)
         if not line.scans:
             return Told(_("No one is done."), seat=seat)
@@ -61,18 +37,6 @@ class Choosing(Changing):
         template = stays if line.away else _("{name}: {card} is not played and stays where it was.")
         words = template.format(name=self.questions.name(seat), card=self.questions.cards(line))
         return Told(words, seat=seat)
-
-    def _asked(self, seat: int | None) -> ShownCards | None:
-        if seat is not None:
-            return self.questions.shown.asked_of(seat)
-        asked = self.questions.shown.asked
-        return asked[-1] if asked else None
-
-    def _choose(self, line: ShownCards, option: Option) -> Reply:
-        if not self.questions.is_turn(line):
-            self.questions.shown.remove(line)
-            return self.questions.wait(msgspec.structs.replace(line, question=None, chosen=option.act))
-        return self._taken(line, option)
 
     def _taken(self, line: ShownCards, option: Option) -> Reply:
         """Do what cards mean; a log that cannot keep it leaves the question open."""
@@ -103,7 +67,3 @@ class Choosing(Changing):
             return self.questions.ask(line, chosen, more)
         self.questions.shown.remove(line)
         return self._kept_denial(self.questions.not_any_more(line))
-
-    def _stale(self, seat: int | None = None) -> Denied:
-        refused = -1 if seat is None else seat
-        return self._kept_denial(Denied(STALE, matching.legal_now(self.session.match, refused), seat=refused))

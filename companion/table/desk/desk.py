@@ -13,11 +13,23 @@ from typing import Any
 import msgspec
 
 from companion.engine.asks import Ask, Chance, Choice, is_thrown
+from companion.engine.commands import Correct, Do, Overrule, Redo, Resolve, Roll, StepBy, Throw, Undo
 from companion.engine.parts.table_kit import Task
 from companion.engine.refusals import Refusal, decline
 from companion.speech.words import N_, _
 from companion.table.desk import matching
-from companion.table.desk.choosing import STALE
+from companion.table.desk.changing import STALE
+from companion.table.desk.commands import (
+    Allow,
+    Choose,
+    ComeAs,
+    Command,
+    PlayAs,
+    PutAway,
+    SeatDone,
+    TakeOffer,
+    Together,
+)
 from companion.table.desk.inputs import (
     ButtonPressed,
     DeviceState,
@@ -58,12 +70,12 @@ class Desk(Taps):
     _crowded: frozenset[str] = frozenset()
     """Readers that have not been empty since several cards lay on them."""
 
-    # What devices say
-
-    def hear(self, event: Input) -> Reply | None:
-        """What a device saw; the reply, or `None` when there is nothing to say."""
+    def handle(self, said: Command | Input) -> Reply | None:
+        """What somebody says or a device saw; the reply, or `None` when there is nothing to say."""
         self.refresh()
-        return _HEARD[type(event)](self, event)
+        return _HANDLED[type(said)](self, said)
+
+    # What devices say
 
     def _tag_seen(self, seen: TagSeen) -> Reply | None:
         left = [self._taken_away(scan) for scan in self.scanner.left_for(seen)]
@@ -284,16 +296,14 @@ class Desk(Taps):
 
     def _reader_saw(self, saw: ReaderSaw) -> Reply | None:
         if saw.sight == "short":
-            refusal = decline("short-reading", SHORT, reader=saw.reader)
-            return self._kept_denial(Denied(refusal, matching.legal_now(self.session.match)))
+            return self._deny(decline("short-reading", SHORT, reader=saw.reader))
         template = CROWDED.get(saw.sight)
         if template is None:
             self._crowded -= {saw.reader} if saw.sight == "empty" else set()
             return None
         silent = saw.sight == "unsure"  # as also when both were just lifted
         self._crowded = self._crowded - {saw.reader} if silent else self._crowded | {saw.reader}
-        refusal = decline("two-cards", template, reader=saw.reader)
-        return self._kept_denial(Denied(refusal, matching.legal_now(self.session.match)))
+        return self._deny(decline("two-cards", template, reader=saw.reader))
 
     def _die_rolled(self, roll: DieRolled) -> Reply | None:
         match = self.session.match
@@ -305,7 +315,7 @@ class Desk(Taps):
             asked = ask.seat + 1 if isinstance(ask, Chance) else 0
             return Told(_(KEPT_EARLY[refusal.code]).format(die=roll.die, asked=asked), "good")
         if refusal is not None or outcome is None:
-            return self._refused_roll(refusal)
+            return self._deny(refusal) if refusal is not None else None
         return self._resolve(outcome, "die")
 
     def _die_moved(self, moved: DieMoved) -> Reply | None:
@@ -313,26 +323,22 @@ class Desk(Taps):
         refusal = self.rolls.moved(moved, ask)
         if refusal is None and moved.phase == "rolling" and is_thrown(ask):
             return Told(_("Rolling the die …"))
-        return self._refused_roll(refusal) if refusal is not None else None
-
-    def _refused_roll(self, refusal: Refusal | None) -> Reply | None:
-        if refusal is None:
-            return None
-        return self._kept_denial(Denied(refusal, matching.legal_now(self.session.match)))
+        return self._deny(refusal) if refusal is not None else None
 
     def _button(self, pressed: ButtonPressed) -> Reply | None:
         if pressed.at <= self.scanner.undone_at:
-            return self._kept_denial(Denied(STALE, matching.legal_now(self.session.match)))
+            return self._deny(STALE)
+        seat = None if pressed.seat is None else pressed.seat - 1
         if pressed.button == "undo":
-            return self.undo(seat=None if pressed.seat is None else pressed.seat - 1)
+            return self._undo(Undo(seat=seat))
         if pressed.button == "confirm":
-            return self.take_offer() if self.offer is not None else self._flipped()
-        return self.ready(None if pressed.seat is None else pressed.seat - 1)
+            return self._take_offer(TakeOffer()) if self.offer is not None else self._flipped()
+        return self._seat_done(SeatDone(seat))
 
     def _flipped(self) -> Reply | None:
         """The companion flips the coin that is asked for; the button means nothing else now."""
         ask = self.session.match.ask()
-        return self.roll() if isinstance(ask, Chance) and ask.kind == "coin" else None
+        return self._roll(Roll()) if isinstance(ask, Chance) and ask.kind == "coin" else None
 
     def _device(self, state: DeviceState) -> Reply | None:
         if state.health in ("ok", "opening"):
@@ -342,7 +348,24 @@ class Desk(Taps):
         return Told(words, "trouble", state.remedy)
 
 
-_HEARD: dict[type, Callable[[Desk, Any], Reply | None]] = {
+_HANDLED: dict[type, Callable[[Desk, Any], Reply | None]] = {
+    Do: Desk._act,
+    Resolve: Desk._by_hand,
+    Throw: Desk._throw,
+    Roll: Desk._roll,
+    Overrule: Desk._overrule,
+    Correct: Desk._correct,
+    StepBy: Desk._step_by,
+    Undo: Desk._undo,
+    Redo: Desk._redo,
+    Together: Desk._together_do,
+    SeatDone: Desk._seat_done,
+    Choose: Desk._choose,
+    PutAway: Desk._put_away,
+    Allow: Desk._allow,
+    TakeOffer: Desk._take_offer,
+    PlayAs: Desk._play_as,
+    ComeAs: Desk._come_as,
     TagSeen: Desk._tag_seen,
     TagGone: Desk._tag_gone,
     ReaderSaw: Desk._reader_saw,

@@ -49,11 +49,6 @@ class Questions:
         """The open questions, oldest first, at most one of each seat."""
         return tuple(line.question for line in self.shown.asked if line.question is not None)
 
-    @property
-    def newest(self) -> DeskQuestion | None:
-        """The question that was asked last."""
-        return self.open[-1] if self.open else None
-
     # Asking
 
     def fits(self, line: ShownCards) -> tuple[list[Option], bool]:

@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 
 from companion.engine.asks import Choice, Outcome
-from companion.engine.commands import Correct, Do, Overrule, Redo, Undo
-from companion.engine.corrections import Correction, MoveCard, SetValue
-from companion.engine.declared import Declare
+from companion.engine.commands import Correct, Do, Overrule, Redo, Resolve, Roll, StepBy, Throw, Undo
+from companion.engine.corrections import MoveCard, SetValue, stepped
+from companion.engine.layout import Path
 from companion.engine.refusals import decline
 from companion.engine.secret_places import SECRET
 from companion.engine.throws import COMPANION, goes_on, rolled
@@ -22,8 +22,9 @@ from companion.play import throwing
 from companion.play.together import Acts, acts_of_all
 from companion.speech.words import N_, _
 from companion.table.desk import matching
-from companion.table.desk.changing import NAME_TOPIC
-from companion.table.desk.choosing import STALE, Choosing
+from companion.table.desk.changing import NAME_TOPIC, STALE
+from companion.table.desk.choosing import Choosing
+from companion.table.desk.commands import Allow, ComeAs, PlayAs, SeatDone, TakeOffer, Together
 from companion.table.desk.questions import topic_of
 from companion.table.desk.replies import Answered, Denied, DeskQuestion, Option, Reply
 from companion.table.desk.shown_cards import NOBODY, ShownCards
@@ -49,28 +50,19 @@ class Taps(Choosing):
 
     # What fingers say
 
-    def do(self, seat: int, act: Any, number: int | None = None) -> Reply:
-        """A seat acts by a tap; `number` is the Ask it was shown."""
-        words = self._act_words(seat, act)
-        return self._change(
-            lambda: self.session.handle(Do(seat, act, number)), words, Option(words, seat, act)
-        )
+    def _act(self, said: Do) -> Reply:
+        words = self._act_words(said.seat, said.act)
+        return self._change(partial(self.session.handle, said), words, Option(words, said.seat, said.act))
 
-    def declare(self, seat: int, declared: Declare, number: int | None = None) -> Reply:
-        """A seat says what its unscanned card did."""
-        return self.do(seat, declared, number)
+    def _by_hand(self, said: Resolve) -> Reply:
+        return self._late(said.number) or self._resolve(said.outcome, said.by)
 
-    def resolve(self, outcome: Outcome, number: int | None = None) -> Reply:
-        """A roll, a draw or a pick is entered by hand."""
-        if number is not None and number != self.session.match.number:
-            return self._kept_denial(Denied(STALE, matching.legal_now(self.session.match)))
-        return self._resolve(outcome, "person")
+    def _throw(self, said: Throw) -> Reply:
+        return self._late(said.number) or self._laid(said.outcomes, "person")
 
-    def throw(self, outcomes: Iterable[Outcome], number: int | None = None, by: str = "person") -> Reply:
-        """A whole throw is entered by hand, die by die; what is not asked any more is left out."""
+    def _laid(self, outcomes: Iterable[Outcome], by: str) -> Reply:
+        """A whole throw, die by die; what is not asked any more is left out."""
         match = self.session.match
-        if number is not None and number != match.number:
-            return self._kept_denial(Denied(STALE, matching.legal_now(match)))
         reply, begun, first = Answered(""), match.number, match.ask()
         for place, outcome in enumerate(outcomes):
             if place and not goes_on(self.session.match, first):
@@ -83,16 +75,15 @@ class Taps(Choosing):
             reply = after
         return reply
 
-    def roll(self, number: int | None = None) -> Reply:
+    def _roll(self, said: Roll) -> Reply:
         """The companion rolls the open throw, where it can."""
         if not throwing.can_roll(self.session):
-            refusal = decline("nothing-rolled", CANNOT_ROLL)
-            return self._kept_denial(Denied(refusal, matching.legal_now(self.session.match)))
-        return self.throw(rolled(lambda: self.session.match, self.session.setup.seed), number, COMPANION)
+            return self._deny(decline("nothing-rolled", CANNOT_ROLL))
+        drawn = rolled(lambda: self.session.match, self.session.setup.seed)
+        return self._late(said.number) or self._laid(drawn, COMPANION)
 
-    def ready(self, seat: int | None) -> Reply:
-        """A seat is done: ends its turn, or lets through what it is asked about."""
-        ask = self.session.match.ask()
+    def _seat_done(self, said: SeatDone) -> Reply:
+        ask, seat = self.session.match.ask(), said.seat
         if not isinstance(ask, Choice):
             return self._kept_denial(
                 matching.why_not_card(self.session.match, self.kit, max(seat or 0, 0), "")
@@ -102,21 +93,16 @@ class Taps(Choosing):
         chosen = ask.seats[0] if seat is None else seat
         if not 0 <= chosen < len(self.session.seats):
             template = N_("No player at that button. Press a player's button, or tap your choice.")
-            refusal = decline("no-seat", template)
-            return self._kept_denial(Denied(refusal, matching.legal_now(self.session.match)))
+            return self._deny(decline("no-seat", template))
         return self._ready(chosen, ask)
 
     def _ready_who(self) -> Reply:
         """A button without a seat, and several who may mean it."""
         line = self.questions.shown.asked_of(NOBODY) or self.questions.line(NOBODY, ())
         if line.scans:
-            return self._kept_denial(self._first_answer(line))
+            template, card = N_("Choose what {card} is for first."), self.questions.cards(line)
+            return self._deny(decline("choice-open", template, card=card))
         return self.questions.ask(line, self._done_options())
-
-    def _first_answer(self, line: ShownCards) -> Denied:
-        template = N_("Choose what {card} is for first.")
-        refusal = decline("choice-open", template, card=self.questions.cards(line))
-        return Denied(refusal, matching.legal_now(self.session.match))
 
     def _ready(self, seat: int, ask: Choice) -> Reply:
         options = self._offered(seat)
@@ -124,17 +110,17 @@ class Taps(Choosing):
         if not ends and self.session.game.view(self.session.match, seat).seats[seat].ready:
             ends = options
         if len(ends) == 1:
-            return self.do(seat, ends[0].act, ask.number)
+            return self._act(Do(seat, ends[0].act, ask.number))
         template = N_("{name} must answer this before ending the turn. {prompt}")
         name = self.session.seats[seat]
         refusal = decline("choice-open", template, name=name, prompt=self._prompt())
         return self._kept_denial(matching.denied(self.session.match, seat, refusal))
 
-    def correct(self, correction: Correction, asked_by: int | None = None) -> Reply:
-        """The table is right. `asked_by` is a person who may not know all, as for `Session.correct`."""
-        reply = self._change(lambda: self.session.handle(Correct(correction, asked_by)), _("Corrected."))
+    def _correct(self, said: Correct) -> Reply:
+        reply = self._change(partial(self.session.handle, said), _("Corrected."))
+        correction = said.correction
         if isinstance(correction, MoveCard) and isinstance(reply, Denied) and reply.refusal.code == SECRET:
-            return self._kept_denial(self._may_look(reply, correction, asked_by))
+            return self._kept_denial(self._may_look(reply, correction, said.asked_by))
         return reply
 
     def _may_look(self, reply: Denied, correction: MoveCard, asked_by: int | None) -> Denied:
@@ -144,27 +130,29 @@ class Taps(Choosing):
         option = Option(words, NOBODY if asked_by is None else asked_by, correction)
         return msgspec.structs.replace(reply, overrule=(option,))
 
-    def set_mode(self, seat: int, mode: SeatMode) -> Reply:
-        """How a seat plays from now on; cards that were drawn before stay as they are."""
-        self.modes[seat] = mode
-        words = _(PLAYS[mode]).format(name=self.session.seats[seat])
-        lazy = mode != "screen"
-        if lazy is (seat in self.session.match.state.lazy):
+    def _step_by(self, said: StepBy) -> Reply | None:
+        correction = stepped(self.session.match.state, said.path, said.by)
+        return self._correct(Correct(correction)) if correction is not None else None
+
+    def _play_as(self, said: PlayAs) -> Reply:
+        self.modes[said.seat] = said.mode
+        words = _(PLAYS[said.mode]).format(name=self.session.seats[said.seat])
+        lazy = said.mode != "screen"
+        if lazy is (said.seat in self.session.match.state.lazy):
             return Answered(words)
-        return self._change(lambda: self.session.handle(Correct(SetValue(("lazy", seat), lazy))), words)
+        return self._set(("lazy", said.seat), lazy, words)
 
-    def everybody(self, act: Any, number: int | None = None) -> Reply:
-        """All who are asked, and can, do the same: one touch for the table.
+    def _together_do(self, said: Together) -> Reply:
+        """Where no two may do the same, each does another, by the kit's `shared_out`.
 
-        Where no two may do the same, each does another, by the kit's `shared_out`. Who comes after a chance
-        follows its result.
+        Who comes after a chance follows its result.
         """
         match, ask = self.session.match, self.session.match.ask()
-        if number is not None and number != match.number:
-            return self._kept_denial(Denied(STALE, matching.legal_now(match)))
-        acts = acts_of_all(match, act)
+        if (late := self._late(said.number)) is not None:
+            return late
+        acts = acts_of_all(match, said.act)
         if not acts:
-            return self.do(ask.seats[0] if isinstance(ask, Choice) else 0, act)
+            return self._act(Do(ask.seats[0] if isinstance(ask, Choice) else 0, said.act))
         return self._all_do(acts)
 
     def _all_do(self, acts: Acts) -> Reply:
@@ -178,16 +166,16 @@ class Taps(Choosing):
 
         return self._change(done, words, Option(words, seat, act))
 
-    def set_thing(self, thing: str, how: SeatMode) -> Reply:
-        """How a kind of things comes to the companion from now on; what lies open already stays as it is."""
-        path = self.kit.draws.drawn_at(self.session.match.state)
-        if not path or thing not in self.kit.draws.things or how not in HOW_DRAWN:
+    def _come_as(self, said: ComeAs) -> Reply:
+        path, things = self.kit.draws.drawn_at(self.session.match.state), self.kit.draws.things
+        if not path or said.thing not in things or said.how not in HOW_DRAWN:
             refusal = decline("nothing-drawn", NOTHING_DRAWN)
-            return self._kept_denial(
-                Denied(refusal, tuple(_(each) for each in self.kit.draws.things.values()))
-            )
-        words = _(HOW_DRAWN[how]).format(thing=_(self.kit.draws.things[thing]))
-        return self._change(lambda: self.session.handle(Correct(SetValue((*path, thing), how))), words)
+            return self._kept_denial(Denied(refusal, tuple(_(each) for each in things.values())))
+        words = _(HOW_DRAWN[said.how]).format(thing=_(things[said.thing]))
+        return self._set((*path, said.thing), said.how, words)
+
+    def _set(self, path: Path, value: Any, words: str) -> Reply:
+        return self._change(partial(self.session.handle, Correct(SetValue(path, value))), words)
 
     def why_asked(self) -> tuple[str, ...]:
         """Why unseen cards must be named now, one sentence a reason; empty when nobody asks for them."""
@@ -195,22 +183,33 @@ class Taps(Choosing):
         named = isinstance(ask, Choice) and ask.topic == NAME_TOPIC
         return self.kit.meant.why_named(self.session.match.state) if named else ()
 
-    def overrule(self, option: Option | None = None) -> Reply:
-        """A referee allows what was refused last; asks which, when it may be several acts."""
+    def _overrule(self, said: Overrule) -> Reply:
+        """An act is allowed by what it is: as it was refused, or as anybody could do it."""
+        refused = self.denied.overrule if self.denied is not None else ()
+        option = next((each for each in refused if (each.seat, each.act) == (said.seat, said.act)), None)
+        if option is None:
+            words = self.session.game.words.act(self.session.match.state, said.seat, said.act)
+            option = Option(words, said.seat, said.act)
+        return self._allowed(option)
+
+    def _allow(self, said: Allow) -> Reply:
+        """Asks which, when it may be several acts."""
         allowed = self.denied.overrule if self.denied is not None else ()
-        if option is None and len(allowed) != 1:
+        if said.option is None and len(allowed) != 1:
             if not allowed:
                 refusal = decline("nothing-refused", N_("Nothing to allow: no action was refused."))
                 return Denied(refusal, matching.legal_now(self.session.match))
             return DeskQuestion(_("What does the table allow?"), allowed, self.session.match.number)
-        chosen = option or allowed[0]
+        return self._allowed(said.option or allowed[0])
+
+    def _allowed(self, chosen: Option) -> Reply:
         if chosen.first:
             return self._entered(chosen)
         words = _("Allowed: {act}.").format(act=chosen.words)
         by_leave = isinstance(chosen.act, MoveCard)  # a correction at a secret place
         legal = not by_leave and self.session.match.why_not(chosen.seat, chosen.act) is None
         allow = (Do if legal else Overrule)(chosen.seat, chosen.act)
-        return self._change(lambda: self.session.handle(allow), words)
+        return self._change(partial(self.session.handle, allow), words)
 
     def _entered(self, option: Option) -> Reply:
         """A card that was gained is entered, for this game and in the deck of its owner, and used at once.
@@ -236,16 +235,13 @@ class Taps(Choosing):
             self.scanner.moved(scan, "away")
         return reply
 
-    def undo(self, to: int | None = None, seat: int | None = None) -> Reply:
-        """Take back the last input, that of a seat, or all after entry `to`; tasks bring the table back."""
-        return self._step_back(lambda: self.session.handle(Undo(to, seat)), _("Undone."))
+    def _undo(self, said: Undo) -> Reply:
+        return self._step_back(said, _("Undone."))
 
-    def redo(self) -> Reply:
-        """Take up again what was taken back last."""
-        return self._step_back(lambda: self.session.handle(Redo()), _("Redone."))
+    def _redo(self, said: Redo) -> Reply:
+        return self._step_back(said, _("Redone."))
 
-    def take_offer(self) -> Reply:
-        """Confirm the undo that was offered."""
+    def _take_offer(self, said: TakeOffer) -> Reply:
         if self.offer is None or self._is_old(self.offer.number):
-            return self._kept_denial(Denied(STALE, matching.legal_now(self.session.match)))
-        return self.undo()
+            return self._deny(STALE)
+        return self._undo(Undo())

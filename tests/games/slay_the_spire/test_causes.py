@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.asks import Choice
+from companion.engine.commands import Do
 from companion.games.slay_the_spire.content.modifiers import OrbBonus
 from companion.games.slay_the_spire.state.acts import NotReady, PlayCard, Ready
 from companion.games.slay_the_spire.state.frames import EndOfTurn
@@ -22,7 +23,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 def test_a_card_to_be_chosen_is_asked_for_with_what_becomes_of_it(library: Library) -> None:
     made = rolled(library, decks=[["strike_ironclad"] * 5, ["survivor", *["strike_silent"] * 4]])
-    made.desk.do(1, PlayCard("survivor"))
+    made.desk.handle(Do(1, PlayCard("survivor")))
     ask = made.session.match.ask()
     assert isinstance(ask, Choice) and ask.topic == "cards"
     view = made.session.game.view(made.session.match, 1)
@@ -42,7 +43,7 @@ def test_going_on_after_all_is_told_as_what_it_is(library: Library) -> None:
     said = []
     for act in (Ready(), NotReady()):
         made.session.heard()
-        made.desk.do(1, act)
+        made.desk.handle(Do(1, act))
         told = made.session.game.told
         said += [told(made.state, event, -1) for event in made.session.heard()]
     assert said == ["Ben is ready.", "Ben keeps playing after all."]

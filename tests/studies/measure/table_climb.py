@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.asks import Chance, Choice
+from companion.engine.commands import Correct, Do, Resolve
 from companion.engine.corrections import SetValue
 from companion.engine.game import Setup
 from companion.engine.logs import MemoryLog
@@ -28,6 +29,7 @@ from companion.games.slay_the_spire.parts.climb_at_table import WORDS
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import PlayCard, Ready
 from companion.games.slay_the_spire.state.climb import THING_OF
+from companion.table.desk.commands import Together
 from companion.table.desk.desk import Desk
 from companion.table.desk.oracle import TableOracle
 from companion.table.desk.replies import Answered, Denied, DeskQuestion, Option, Reply
@@ -124,7 +126,7 @@ class Party:
             self._shown(tag, lambda option: option.act == outcome)
         else:
             self.visit.touches += 1
-            self._done(self._timed(lambda: self.desk.resolve(outcome, ask.number)))
+            self._done(self._timed(lambda: self.desk.handle(Resolve(outcome, ask.number))))
 
     def _choice(self, ask: Choice) -> None:
         match, seat = self.session.match, ask.seats[0]
@@ -139,8 +141,8 @@ class Party:
             return
         self.visit.touches += 2 if _has_aims(act, acts) else 1
         together = self.way == "numbers" and isinstance(act, TOGETHER)
-        do = self.desk.everybody if together else lambda act, number: self.desk.do(seat, act, number)
-        self._done(self._timed(lambda: do(act, ask.number)))
+        said = Together(act, ask.number) if together else Do(seat, act, ask.number)
+        self._done(self._timed(lambda: self.desk.handle(said)))
 
     def _timed(self, answer: Callable[[], Reply | None]) -> Reply | None:
         begun = time.perf_counter()
@@ -233,16 +235,16 @@ class Party:
         """Hands take HP from the enemies, and whoever can strikes."""
         for index, enemy in enumerate(self.run.fight.enemies):
             if enemy.alive and enemy.hp > WEAKENED:
-                self.desk.correct(SetValue(("fight", "enemies", index, "hp"), WEAKENED))
+                self.desk.handle(Correct(SetValue(("fight", "enemies", index, "hp"), WEAKENED)))
                 return
         if self.fight is not None:
             self.fight.step(ask)
         elif isinstance(ask, Chance):
-            self._done(self.desk.resolve(self.random.choice(ask.options), ask.number))
+            self._done(self.desk.handle(Resolve(self.random.choice(ask.options), ask.number)))
         else:
             seat = ask.seats[0]
             act = strike(self.run, seat, self.session.match.legal(seat), ask)
-            self._done(self.desk.do(seat, act, ask.number))
+            self._done(self.desk.handle(Do(seat, act, ask.number)))
 
     def _take_up(self, tasks: tuple[Task, ...]) -> None:
         """Hands that hold cards begin a fight with what their decks are now."""

@@ -10,10 +10,12 @@ from random import Random
 from typing import Any, Protocol
 
 from companion.engine.asks import Chance, Choice
+from companion.engine.commands import Do
 from companion.engine.parts.table_kit import Copy, Task
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state.acts import NameCopies, PlayCard, Ready
 from companion.games.slay_the_spire.state.frames import ChooseCards
+from companion.table.desk import commands as said
 from companion.table.desk.desk import Desk
 from companion.table.desk.inputs import ButtonPressed, DieRolled, TagGone, TagSeen
 from companion.table.desk.replies import DeskQuestion, Option, Reply
@@ -61,19 +63,19 @@ class QuickHands:
 
     def show(self, desk: Desk, uid: str) -> Reply | None:
         """A card is shown to a reader, and lifted again."""
-        reply = desk.hear(TagSeen("shared", "shared", uid, self.now))
+        reply = desk.handle(TagSeen("shared", "shared", uid, self.now))
         self.now += 0.3
-        desk.hear(TagGone("shared", "shared", uid, self.now))
+        desk.handle(TagGone("shared", "shared", uid, self.now))
         return reply
 
     def roll(self, desk: Desk, face: int) -> Reply | None:
         """The die is thrown."""
         self.rolls += 1
-        return desk.hear(DieRolled("die", face, self.rolls, "boot", 500, self.now))
+        return desk.handle(DieRolled("die", face, self.rolls, "boot", 500, self.now))
 
     def press(self, desk: Desk, seat: int) -> Reply | None:
         """A seat's button is pressed."""
-        return desk.hear(ButtonPressed("ready", seat + 1, self.now))
+        return desk.handle(ButtonPressed("ready", seat + 1, self.now))
 
 
 class ShownFight:
@@ -156,7 +158,7 @@ class ShownFight:
         if isinstance(act, Ready):
             self._done(self.hands.press(self.desk, seat))
         else:
-            self._done(self.desk.do(seat, act, ask.number))
+            self._done(self.desk.handle(Do(seat, act, ask.number)))
 
     def _can(self, seat: int, act: Any) -> bool:
         """Whether these hands can do it; of several equal cards they say how many there are."""
@@ -180,12 +182,20 @@ class ShownFight:
         return lying[skipped] if len(lying) > skipped else None
 
 
+def choose(desk: Desk, index: int, seat: int | None = None) -> Any:
+    """One option of an open question, by its place: of the question asked last, or of the one of `seat`."""
+    asked = [each for each in desk.questions.open if seat in (None, each.seat)]
+    return desk.handle(
+        said.Choose(asked[-1].seat, asked[-1].options[index].act, asked[-1].options[index].seat)
+    )
+
+
 def told(desk: Desk, question: DeskQuestion, meant: Callable[[Option], bool]) -> Reply:
     """People say what they meant. Raises `AssertionError` when that is not among what is asked."""
     found = [meant(option) for option in question.options]
     if not any(found):
         raise AssertionError(question)
-    return desk.choose(found.index(True), question.number)
+    return choose(desk, found.index(True), question.seat)
 
 
 @cache
