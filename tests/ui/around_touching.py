@@ -59,7 +59,15 @@ class AroundTouching(Touching):
     def _seen(self) -> Any:
         """What of the glass changes by a touch that is no answer yet."""
         stage, screen = self.there.stage, self.there.stage.screen
-        return (stage.sheet, screen.aimed, screen.opened, screen.asked, stage.banner, screen.board.page)
+        return (
+            stage.sheet,
+            screen.aimed,
+            screen.opened,
+            screen.asked,
+            stage.banner,
+            screen.board.page,
+            screen.shelves.page,
+        )
 
     # Where an answer lies
 
@@ -123,13 +131,29 @@ class AroundTouching(Touching):
         """The space or the card of an open row that stands for it."""
         from tests.ui.labels import thing_label
 
-        view, board = self.there.picture.view, self.there.stage.screen.board
+        view = self.there.picture.view
         for thing in option.at:
             if isinstance(thing, AtSpace):
                 return self._space(thing.space)
             if isinstance(thing, AtOffer):
-                return standing_buttons(board, thing_label(view, thing))
+                return self._on_shelf(thing, thing_label(view, thing))
         return []
+
+    def _on_shelf(self, thing: AtOffer, label: str) -> list[Any]:
+        """A card that can be had, or what turns to the page on which it lies."""
+        from ui.widgets.buttons import Touchable
+        from ui.widgets.nodes import every
+        from ui.widgets.text import ShortText
+
+        screen, rows = self.there.stage.screen, self.there.picture.view.card_rows
+        if found := standing_buttons(screen, label):
+            return found
+        row = next(row.label for row in rows if row.id == thing.row)
+        leaves = [node for node in every(screen) if isinstance(node, Touchable)]
+        said = [[part.text for part in each.parts if isinstance(part, ShortText)] for each in leaves]
+        return [
+            each for each, words in zip(leaves, said, strict=True) if words and row in words[0].split(", ")
+        ]
 
     def _space(self, space: str) -> list[Any]:
         from ui.widgets.nodes import every
@@ -141,14 +165,14 @@ class AroundTouching(Touching):
 
     def _saying(self, place: Any, option: OptionView) -> list[Any]:
         """The buttons and cards whose words are those of the answer, of its target, or of its card."""
-        from ui.presenters.asking import target_words
+        from ui.presenters.asking import sentence, target_words
         from ui.widgets.cards import card_name
 
         asked, view = self.there.stage.screen.asked, self.there.picture.view
         entries = [each for section in asked.sections for each in section.entries] + [*asked.passes]
         own = [each for each in entries if option in each.options]
         labels = [each.label for each in own] + [card_name(each.card) for each in own if each.card]
-        for words in (option.label, target_words(view, option), *labels):
+        for words in (option.label, target_words(view, option), *labels, sentence(option.group)):
             if words and (found := standing_buttons(place, words)):
                 return found
         return []

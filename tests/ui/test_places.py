@@ -22,12 +22,14 @@ def table(show: Any, view: Any, panel: str = "800x480-7") -> Any:
 
 
 def target(there: Any, words: str) -> Any:
-    """What one can touch on the board that says these words."""
+    """What one can touch on the board, or among the cards to be had, that says these words."""
     from tests.ui.audit import texts_of
     from ui.widgets.buttons import Touchable
     from ui.widgets.nodes import every
 
-    touchable = [node for node in every(there.stage.screen.board) if isinstance(node, Touchable)]
+    screen = there.stage.screen
+    place = screen if screen.board.parent is None else screen.board
+    touchable = [node for node in every(place) if isinstance(node, Touchable)]
     found = [node for node in touchable if words in texts_of(node)]
     assert found, words
     return min(found, key=lambda node: node.width * node.height)
@@ -35,7 +37,8 @@ def target(there: Any, words: str) -> Any:
 
 def touch(finger: Finger, there: Any, words: str) -> None:
     board, found = there.stage.screen.board, target(there, words)
-    board.show(found)
+    if board.parent is not None:
+        board.show(found)
     finger.frames(2)
     finger.tap_on(found)
 

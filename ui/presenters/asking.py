@@ -257,6 +257,23 @@ def unoffered(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     return tuple(section for section in kept if section.entries)
 
 
+_MANY = 2
+"""More answers than so many of one kind are one line where they are folded."""
+
+
+def fold(sections: tuple[Section, ...]) -> tuple[Section, ...]:
+    """All answers without headings; many of one kind are one line, which asks for one of them."""
+    entries = tuple(entry for section in sections for entry in _folded(section))
+    return (Section("", entries),) if entries else ()
+
+
+def _folded(section: Section) -> tuple[Entry, ...]:
+    if not section.heading or len(section.entries) <= _MANY:
+        return section.entries
+    options = tuple(option for entry in section.entries for option in entry.options)
+    return (Entry("option", sentence(section.heading), options),)
+
+
 def _stands_alone(entry: Entry) -> bool:
     return not all(any(isinstance(thing, AtOffer) for thing in option.at) for option in entry.options)
 

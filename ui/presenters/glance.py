@@ -34,6 +34,12 @@ def is_choice(view: View) -> bool:
     return not any(option.card or option.at for option in ask.options)
 
 
+def is_offer(view: View) -> bool:
+    """Whether nothing but players and cards to be had are on the table: a reward, a shop."""
+    boards = any(not board.aside for board in view.boards)
+    return bool(view.card_rows) and not (view.creatures or boards or view.pools or view.tracks)
+
+
 def says_things_twice(view: View) -> bool:
     """Whether the table says in words what a touch tells as well: of places, and of creatures of seats."""
     return has_places(view) or any(creature.seat >= 0 for creature in view.creatures)

@@ -8,22 +8,26 @@ from msgspec import structs
 
 from ui.look.theme import look
 from ui.ports.game_port import TABLE, Picture
-from ui.presenters.asking import unoffered
+from ui.presenters.asking import fold, unoffered
 from ui.presenters.at_seats import asked_at_seats, turn_on_screen
-from ui.presenters.glance import can_line_up, has_places, is_choice, played_at_table
+from ui.presenters.glance import can_line_up, has_places, is_choice, is_offer, played_at_table
 from ui.screens.docked import Docked, Docking, Form, forms_for, frame_pad
 from ui.screens.seat_sheet import CLOSED, SeatSheets
 from ui.widgets.askpanel import AskPanel
 from ui.widgets.boxes import Column, Row
 from ui.widgets.ending import EndFace
 from ui.widgets.figures import view_figure
+from ui.widgets.glance_rows import exactly
 from ui.widgets.layers import ScreenHost
+from ui.widgets.offers import Shelves
 from ui.widgets.route import is_on_its_way
 
 THROWN = ("die", "coin")
 """What hands throw; all else that chance decides is drawn or picked."""
 _DRAWN = 0.3
 """The share of the width that a place takes beside the choices one has there."""
+_BESIDE_OFFERS = 0.26
+"""The share of the width that all else one can do takes beside cards that can be had."""
 
 
 class AroundTable(SeatSheets):
@@ -38,6 +42,7 @@ class AroundTable(SeatSheets):
     def __init__(self, host: ScreenHost) -> None:
         super().__init__(host)
         self.docking = Docking()
+        self.shelves = Shelves(self.redraw)
         self._comes_up = False
         self._needed = 0.0
         """How many pixels tall a board with everybody on it would be."""
@@ -97,6 +102,8 @@ class AroundTable(SeatSheets):
             return False
         self.docked = True
         if is_choice(picture.view) and self.aimed is None and self.pad is None and self._choose(picture):
+            return True
+        if is_offer(picture.view) and self.pad is None and self._offer(picture):
             return True
         forms = forms_for(picture.view)
         self.docking.begin(picture.view, self.host.stage.size)
@@ -172,6 +179,29 @@ class AroundTable(SeatSheets):
         self.replace(Column(self.bar, chosen, players, gap=0))
         return True
 
+    def _offer(self, picture: Picture) -> bool:
+        """Cards that can be had take the glass, what else one can do beside them, if all have room."""
+        width, height = self.host.stage.size
+        self._notes_above = True
+        self.bar = self._line(picture)
+        panel = self._panel(picture, bare=True, wide=look().portrait, folded=True)
+        players = self.large.draw_below_players(self._scene(picture), width, width, 0.0)
+        room = height - self.bar.height_for(width) - players.height_for(width)
+        size = width if look().portrait else width * _BESIDE_OFFERS
+        frame = Column(panel, pad=frame_pad(), ground=look().palette.surface)
+        wanted = panel.tall(size - 2 * frame_pad()) + 2 * frame_pad()
+        if wanted > room and self.aimed is None:
+            return False
+        left = (width, room - wanted) if look().portrait else (width - size, room)
+        touches = self.large.place_touches(self._scene(picture))
+        cards = self.shelves.laid(picture.view.card_rows, touches, *left)
+        if cards is None:
+            return False
+        panel.weight = frame.weight = 1
+        beside = Row(cards, exactly(size, frame, gap=0), align="fill", gap=0, weight=1)
+        self.replace(Column(self.bar, *([cards, frame] if look().portrait else [beside]), players, gap=0))
+        return True
+
     def _draw_board(self, picture: Picture, must: bool, width: float, height: float) -> None:
         """Draw the board; where it need not fit and does not, its players may stand in one line above it."""
         if must or not self.docking.lined:
@@ -199,12 +229,21 @@ class AroundTable(SeatSheets):
         return False
 
     def _panel(
-        self, picture: Picture, bare: bool = False, wide: bool = False, tiles: bool = False
+        self,
+        picture: Picture,
+        bare: bool = False,
+        wide: bool = False,
+        tiles: bool = False,
+        folded: bool = False,
     ) -> AskPanel:
-        """The question with all its answers; what is asked stands in the line above."""
+        """The question with all its answers; what is asked stands in the line above.
+
+        Many answers of one kind are one line where they are `folded`, which asks for one of them.
+        """
         asked = self.asked
         if asked is not None:
             sections = unoffered(asked.sections) if self.aimed is None else asked.sections
+            sections = fold(sections) if folded else sections
             self.asked = replace(asked, prompt="", who="", speakers=(), sections=sections)
         if self._notes_above:
             picture = structs.replace(picture, view=structs.replace(picture.view, notes=()))

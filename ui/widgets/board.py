@@ -178,13 +178,13 @@ class Board(Scroll):
                 return [found[each] for each in ids if each in found]
         return []
 
-    def _answers(self, scene: Scene) -> PlaceTouches:
+    def place_touches(self, scene: Scene) -> PlaceTouches:
         """What touches on boards, dice and rows of cards do now."""
         touches = self.touches
         return PlaceTouches(scene.asking, touches.choose, touches.ask_which, touches.read_thing, touches.lift)
 
     def _fill(self, scene: Scene) -> None:
-        answers = self._answers(scene)
+        answers = self.place_touches(scene)
         places = Places(scene.view, answers, self._kept, self._room)
         parts = places.laid_out([self._band(scene, band) for band in bands(scene.view)])
         parts += [part for part in (self._common(scene), self._problems(scene.view)) if part is not None]

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from kivy.graphics import Color
+
 from companion.engine.view import CardFace
 from companion.speech.words import _
 from ui.look.theme import Colour, look
 from ui.widgets.boxes import Column, Row
 from ui.widgets.icons import glyph_of, icon
 from ui.widgets.nodes import Node
-from ui.widgets.text import Text
+from ui.widgets.shapes import rounded
+from ui.widgets.text import Symbol, Text
 
 _WHITE: Colour = (1.0, 1.0, 1.0, 1.0)
+_TINT = 0.14
+"""How strongly the window of a card has the colour of its kind."""
+_SIGN, _STEP = 0.6, 4
+"""The sign in it is so large a part of it, in steps of so many pixels: few textures are made."""
 
 
 def card_name(card: CardFace) -> str:
@@ -49,6 +56,33 @@ def said_by(card: CardFace, size_name: str, colour: Colour | None = None, fine: 
     """What a card says, its keywords below in bold; nothing of one without words."""
     lines = ((card.effects, False), (card.keywords, True))
     return [Text(words, size_name, colour, bold, fine=fine) for words, bold in lines if words]
+
+
+class CardWindow(Node):
+    """What a card is, drawn large in the height that its words leave; nothing where they leave little."""
+
+    def __init__(self, card: CardFace) -> None:
+        shade = kind_shade(card)
+        sign = look().signs.kinds.get(card.kind.lower(), "card")
+        self._sign = Symbol(glyph_of(sign), "strong", shade)
+        self._shade = shade
+        super().__init__(self._sign, weight=1)
+
+    def _make_ground(self) -> None:
+        with self.canvas:
+            self._tint = Color(*self._shade[:3], _TINT)
+            self._shape = rounded(look().gap * 0.6)
+
+    def measure(self, width: float) -> float:
+        return 0.0
+
+    def arrange(self) -> None:
+        side = min(self.width, self.height) * _SIGN
+        seen = side >= look().font("strong") * 1.2
+        self._shape.pos, self._shape.size = self.pos, self.size if seen else (0, 0)
+        self._sign.font_pixels = float(round(side / _STEP) * _STEP)
+        self._sign.fade(float(seen))
+        self._sign.place(self.x, self.y, self.width, self.height)
 
 
 def card_face(card: CardFace, weight: float = 0.0) -> Node:

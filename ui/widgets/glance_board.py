@@ -87,11 +87,12 @@ class GlanceBoard(Board):
     def draw_below_players(self, scene: Scene, wide: float, width: float, height: float) -> Row:
         """Show `scene` with its players in a line of their own, `wide` pixels wide, which is handed out.
 
-        The board itself has what that line leaves of its height.
+        The board itself has what that line leaves of its height; nothing where that is 0.
         """
         self._used = set()
         tall = self._players(scene).height_for(wide)
-        bare = replace(scene, view=structs.replace(scene.view, seats=()))
+        rows = scene.view.card_rows if height else ()
+        bare = replace(scene, view=structs.replace(scene.view, seats=(), card_rows=rows))
         self._show(bare, width, height - tall)
         self.scene = scene
         line = self._players(scene)
@@ -172,7 +173,7 @@ class GlanceBoard(Board):
     def _parts(self, scene: Scene, width: float) -> list[Node]:
         inner = width - 2 * self._column.pad_x
         rows = lines_of(scene.view)
-        answers = self._answers(scene)
+        answers = self.place_touches(scene)
         places = Places(scene.view, answers, self._kept, inner, bare=True, tight=self.tight)
         parts = places.laid_out(self._rows(scene, rows, inner))
         common = self._common(scene, places.pills())

@@ -47,7 +47,7 @@ SIGNS = Signs(
         "stance": N_("stance"),
         "ability": N_("ability"),
     },
-    kinds={kind: kind for kind in ("attack", "skill", "power", "curse", "status")},
+    kinds={kind: kind for kind in ("attack", "skill", "power", "curse", "status", "relic", "potion")},
     leading=frozenset({"block", "energy"}),
     figures="companion.games.slay_the_spire",
     emblem="Hexaghost",

@@ -41,6 +41,7 @@ from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import SETTLED, Climb, Offer
 from companion.games.slay_the_spire.state.climb_frames import LayTokens
 from companion.games.slay_the_spire.state.run import Climbing
+from companion.games.slay_the_spire.view import shop
 from companion.games.slay_the_spire.view.heroes import face, hero_view
 from companion.games.slay_the_spire.view.view import clean_up
 from companion.games.slay_the_spire.words import climbing
@@ -48,7 +49,7 @@ from companion.games.slay_the_spire.words.climb import modifier_words
 from companion.games.slay_the_spire.words.values import KEYS
 from companion.speech.words import N_, _
 
-MAP, SHOP, OPEN_ROW = "map", "merchant", "open row"
+MAP, OPEN_ROW = "map", "open row"
 _SHORT = {
     "encounter": N_("M"),
     "elite": N_("E"),
@@ -82,7 +83,7 @@ def view(match: Match[Any], viewer: int, title: str) -> View:
         seats=tuple(_seat(run, seat, ask) for seat in range(len(run.heroes))),
         meters=(Meter("act", _("Act"), run.act, 4),),
         boards=boards(run),
-        card_rows=(*_rewards(run), *_shop(run.climb)),
+        card_rows=(*_rewards(run), *shop.shelves(run)),
         ask=_ask(match, ask, viewer),
         notes=tuple(_notes(run)),
         ending=ending(run),
@@ -173,15 +174,6 @@ def _rewards(run: Climbing) -> Iterator[CardRowView]:
 def _lying(cards: Iterable[str]) -> Iterator[OfferView]:
     for card in dict.fromkeys(cards):
         yield OfferView(card, face(card))
-
-
-def _shop(climb: Climb) -> Iterator[CardRowView]:
-    if climb.wares:
-        offers = (
-            OfferView(str(ware.uid), face(ware.id), _("{n} gold").format(n=ware.price))
-            for ware in climb.wares
-        )
-        yield CardRowView(SHOP, _("Merchant"), tuple(offers))
 
 
 def _notes(run: Climbing) -> Iterator[str]:
@@ -303,7 +295,7 @@ def _group(run: Climbing, act: Any) -> str:
 _GROUPS = {
     "Enter": N_("Rooms"),
     "Buy": N_("Merchant"),
-    "BuyRemoval": N_("Merchant"),
+    "BuyRemoval": N_("Remove a card"),
     "BuyTold": N_("Merchant"),
     "UsePotion": N_("Potions"),
     "DiscardPotion": N_("Potions"),
@@ -323,7 +315,7 @@ def _things(run: Climbing, act: Any) -> Iterator[Thing]:
         open_row = waiting is not None and shared(run, waiting)
         yield AtOffer(OPEN_ROW if open_row else f"offer {act.offer}", act.card)
     elif isinstance(act, ca.Buy):
-        yield AtOffer(SHOP, str(act.ware))
+        yield shop.at_ware(run, act.ware)
 
 
 def ending(run: Climbing) -> Ending | None:
