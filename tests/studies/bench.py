@@ -25,7 +25,7 @@ TAKES = {
     "rules": ("game", "runs", "json", "share", "against"),
     "bots": ("game", "games", "thinker", "json"),
     "climb": ("runs", "json"),
-    "table": ("games", "json"),
+    "table": ("games", "players", "json"),
 }
 """The options of each measurement; `ui` has its own."""
 
@@ -38,6 +38,7 @@ def add_options(parser: Parser) -> None:
     parser.add_argument("--game", metavar="GAME", help="only this game")
     games = "games for each pair of bots (200), or fights of a table with each boss and acts (4)"
     parser.add_argument("--games", type=whole_number, metavar="N", help=games)
+    parser.add_argument("--players", type=whole_number, metavar="N", help="only a table of so many: 1 to 4")
     parser.add_argument("--thinker", default="thinker:200", metavar="BOT", help="such as thinker:200")
     parser.add_argument(
         "--runs", type=whole_number, default=5, metavar="N", help="runs, of which the median counts"
@@ -109,7 +110,8 @@ def _table(options: argparse.Namespace, screen: Screen) -> int:
 
     games = str(4 if options.games is None else options.games)
     out = [] if options.json is None else ["--json", str(options.json)]
-    return bench.run(["--fights", games, "--acts", games, *out])
+    sizes = [] if options.players is None else ["--players", str(options.players)]
+    return bench.run(["--fights", games, "--acts", games, *sizes, *out])
 
 
 def _climb(options: argparse.Namespace, screen: Screen) -> int:

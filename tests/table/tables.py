@@ -110,10 +110,15 @@ def fight(
     dice: Mapping[str, str | TableDie] | None = None,
     **options: Any,
 ) -> Play:
-    """A fight in which everybody plays with cards of cardboard; the die waits to be rolled."""
+    """A fight in which everybody plays with cards of cardboard; a boss alone does not look at the die."""
     names = ("Anna", "Ben", "Cleo", "Dora")[:players]
     chosen = {"fight": [boss], "hp": [40] * players, **options}
     return play(Setup("sts", names, "table", chosen, tuple(range(players))), library, dice=dice)
+
+
+def waiting_for_die(library: Library, players: int = 2, **options: Any) -> Play:
+    """The same with a relic that looks at the die, which waits to be rolled; on a 4 it deals damage."""
+    return fight(library, players, relics=[["stone_calendar"], *[[]] * (players - 1)], **options)
 
 
 def rolled(library: Library, face: int = 2, **options: Any) -> Play:

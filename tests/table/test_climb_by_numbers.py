@@ -19,7 +19,7 @@ from companion.table.desk.commands import ComeAs, Together
 from companion.table.desk.replies import Answered, Denied
 from companion.table.tags.library import Library
 from tests.table.tables import Play, play
-from tests.table.test_climb_at_table import NAMES, climb, waits
+from tests.table.test_climb_at_table import NAMES, climb, show, waits
 from tests.table.test_secret_corrections import port_over
 
 
@@ -68,6 +68,48 @@ def test_the_companion_deals_the_map_unless_hands_do(library: Library) -> None:
         laid += ask.topic == "token"
     assert 10 < laid < len(made.state.climb.tokens) == 15, "the last ones are known"
     assert climb(library).state.climb.tokens
+
+
+def before_a_token(made: Play) -> str:
+    """The party stands before a space with a token, on either map; returns the space."""
+    from msgspec.structs import replace
+
+    state = made.session.match.state
+    state.climb = replace(state.climb, at="3-0", room="", offers=())
+    made.session.match._ask = None
+    return "4-0"
+
+
+def test_who_says_what_is_met_lays_no_token_before_the_party_comes_to_it(library: Library) -> None:
+    made = climb(library, drawn="tokens=numbers")
+    assert not made.state.climb.tokens
+    space = before_a_token(made)
+    assert isinstance(made.desk.do(0, ca.Enter(space)), Answered)
+    ask = made.session.match.ask()
+    assert isinstance(ask, Chance) and ask.topic == "token"
+    assert isinstance(made.desk.resolve("elite"), Answered)
+    assert made.state.climb.tokens == {space: "elite"} and made.state.climb.room == "elite"
+
+
+def test_an_enemy_that_is_shown_says_which_token_lay_there(library: Library) -> None:
+    made = climb(library, drawn="cards,tokens=numbers")
+    space = before_a_token(made)
+    assert isinstance(made.desk.do(0, ca.Enter(space)), Answered)
+    assert isinstance(show(made, "anchor"), Denied), "no token leads to a relic alone"
+    assert isinstance(show(made, "e1_jaw_worm"), Answered)
+    assert made.state.climb.tokens == {space: "encounter"} and made.state.climb.met == ("e1_jaw_worm",)
+
+
+def test_an_enemy_that_is_shown_on_the_way_says_where_the_party_went(library: Library) -> None:
+    from msgspec.structs import replace
+
+    made = climb(library, drawn="cards,tokens=numbers")
+    state = made.session.match.state
+    state.climb = replace(state.climb, at="1-3", room="", offers=())
+    made.session.match._ask = None
+    assert isinstance(show(made, "bash"), Denied)
+    assert isinstance(show(made, "e1_jaw_worm"), Answered)
+    assert (made.state.climb.at, made.state.climb.met) == ("2-3", ("e1_jaw_worm",))
 
 
 def test_a_token_that_is_no_longer_in_the_bag_is_refused_with_those_that_are(library: Library) -> None:

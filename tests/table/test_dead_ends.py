@@ -23,7 +23,7 @@ from companion.table.tags.library import Library
 from companion.table.tags.naming import NameWriter
 from companion.table.tags.physical import card_name
 from hardware import events
-from tests.table.tables import IRONCLAD, Play, fight, play, rolled, spire, steel
+from tests.table.tables import IRONCLAD, Play, play, rolled, spire, steel, waiting_for_die
 from tests.table.test_terminal import told
 
 # A card that was gained and that nobody has entered
@@ -112,7 +112,7 @@ def test_a_foreign_card_is_refused_for_what_it_is(library: Library) -> None:
 @pytest.mark.parametrize("die", [0, 2])
 def test_a_card_of_a_character_nobody_plays_is_refused_for_that(library: Library, die: int) -> None:
     """Also while the die is due: no order of play would make it good."""
-    made = rolled(library, die, players=1) if die else fight(library, players=1)
+    made = rolled(library, die, players=1) if die else waiting_for_die(library, players=1)
     denied = made.hands.show(spire("defend_silent"))
     assert isinstance(denied, Denied) and denied.refusal.code == "foreign-card"
     assert denied.words == ("Defend belongs to Silent, who is not in this game. Take it off the reader.")
@@ -175,7 +175,7 @@ def test_nothing_is_told_after_the_fight_is_lost(library: Library) -> None:
 
 
 def test_a_die_that_rolls_for_long_is_said_to_roll(library: Library) -> None:
-    made = fight(library)
+    made = waiting_for_die(library)
     reply = made.desk.handle(DieMoved("die", "rolling", made.clock.now))
     assert isinstance(reply, Told) and reply.words == "Rolling the die …"
     made.hands.roll(2)
@@ -283,7 +283,7 @@ def test_a_card_that_is_not_in_the_deck_is_added_while_another_is_asked_and_play
 
 
 def test_a_card_is_kept_until_the_roll_of_the_round_is_known(library: Library) -> None:
-    made = fight(library)
+    made = waiting_for_die(library)
     kept = made.hands.show(spire("defend_ironclad"))
     assert isinstance(kept, Told) and "It waits for the die or the draw." in kept.words
     made.hands.roll(2)
@@ -292,7 +292,7 @@ def test_a_card_is_kept_until_the_roll_of_the_round_is_known(library: Library) -
 
 
 def test_a_card_that_waits_lapses_with_its_round_and_says_so(library: Library) -> None:
-    made = fight(library)
+    made = waiting_for_die(library)
     made.hands.show(spire("defend_ironclad"))
     made.desk.handle(Correct(SetValue(("fight", "round"), 2)))
     (lapsed,) = made.desk.further()

@@ -14,7 +14,7 @@ from companion.table.desk.inputs import DieMoved, DieRolled
 from companion.table.desk.replies import Answered, Denied, Told
 from companion.table.tags.library import Library
 from hardware.device_settings import DieSettings
-from tests.table.tables import Play, duel, fight, play
+from tests.table.tables import Play, duel, play, waiting_for_die
 
 
 def thrown(made: Play, face: int, at: float | None = None, sequence: int = 9, **other: object) -> object:
@@ -32,7 +32,7 @@ def code(reply: object) -> str:
 
 
 def test_a_roll_answers_the_question_and_the_log_knows_the_die(library: Library) -> None:
-    made = fight(library)
+    made = waiting_for_die(library)
     assert isinstance(thrown(made, 4), Answered)
     assert made.state.fight.die == 4
     assert any(entry == Resolved(4, "die") for entry in made.session.entries)
@@ -45,7 +45,7 @@ def by_dice(made: Play) -> list[object]:
 
 
 def test_a_roll_from_before_the_question_is_early(library: Library) -> None:
-    made = fight(library)
+    made = waiting_for_die(library)
     before = encode(made.state)
     assert code(thrown(made, 4, at=made.clock.now - 50)) == "early-roll"
     assert encode(made.state) == before
@@ -53,7 +53,7 @@ def test_a_roll_from_before_the_question_is_early(library: Library) -> None:
 
 
 def test_a_roll_at_the_very_moment_of_the_question_counts(library: Library) -> None:
-    made = fight(library)
+    made = waiting_for_die(library)
     assert isinstance(thrown(made, 4, at=made.clock.now - 1.0), Answered)  # the desk opened then
     assert made.state.fight.die == 4
 
@@ -76,14 +76,14 @@ def test_a_die_that_was_started_again_or_swapped_counts_anew(library: Library) -
 
 
 def test_a_leaning_die_is_no_roll(library: Library) -> None:
-    made = fight(library)
+    made = waiting_for_die(library)
     assert code(made.desk.handle(DieMoved("die", "crooked", made.clock.now))) == "crooked-roll"
     made.desk.handle(Resolve(3))
     assert made.desk.handle(DieMoved("die", "crooked", made.clock.now)) is None
 
 
 def test_a_die_that_was_only_turned_by_hand_is_no_roll(library: Library) -> None:
-    made = fight(library)
+    made = waiting_for_die(library)
     assert made.desk.handle(DieMoved("die", "handled", made.clock.now)) is None
     assert code(made.desk.handle(DieMoved("die", "idle", made.clock.now))) == "handled-die"
     made.desk.handle(DieMoved("die", "handled", made.clock.now))
@@ -92,7 +92,7 @@ def test_a_die_that_was_only_turned_by_hand_is_no_roll(library: Library) -> None
 
 
 def test_a_roll_that_a_finger_was_quicker_than_is_late(library: Library) -> None:
-    made = fight(library)
+    made = waiting_for_die(library)
     made.desk.handle(Resolve(3))
     assert code(thrown(made, 5, at=made.clock.now + 0.3)) == "late-roll"
     assert made.state.fight.die == 3
@@ -100,7 +100,7 @@ def test_a_roll_that_a_finger_was_quicker_than_is_late(library: Library) -> None
 
 
 def test_a_die_with_too_many_faces_is_refused(library: Library) -> None:
-    made = fight(library)
+    made = waiting_for_die(library)
     assert code(thrown(made, 12)) == "wrong-die"
     assert isinstance(made.session.match.ask(), Chance)
 
@@ -196,12 +196,12 @@ def test_a_shared_or_unknown_die_answers_whoever_is_asked(library: Library, die:
 
 
 def test_the_die_of_a_seat_rolls_for_the_whole_round(library: Library) -> None:
-    made = fight(library, dice={"jade": "seat 2"})
+    made = waiting_for_die(library, dice={"jade": "seat 2"})
     assert isinstance(thrown(made, 4, die="jade"), Answered) and made.state.fight.die == 4
 
 
 def test_a_die_of_other_faces_never_answers_even_with_a_number_that_would_fit(library: Library) -> None:
-    made = fight(library, dice={"d20": TableDie(faces=20), "d6": TableDie(faces=6)})
+    made = waiting_for_die(library, dice={"d20": TableDie(faces=20), "d6": TableDie(faces=6)})
     before = encode(made.state)
     assert code(thrown(made, 4, die="d20")) == "wrong-die" and encode(made.state) == before
     assert made.desk.rolls.due(made.session.match.ask()) == ("d6",)

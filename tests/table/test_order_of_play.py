@@ -17,7 +17,7 @@ from companion.table.desk.inputs import DeviceState, ReaderSaw, TagGone, TagName
 from companion.table.desk.replies import Answered, Denied, DeskQuestion, Told, UndoOffer, signal
 from companion.table.tags.library import Library
 from tests.studies.measure.table_hands import choose
-from tests.table.tables import Play, duel, fight, play, rolled, spire, steel, turn_of_anna
+from tests.table.tables import Play, duel, play, rolled, spire, steel, turn_of_anna, waiting_for_die
 
 
 def refused(made: Play, reply: Any, code: str) -> Denied:
@@ -54,7 +54,7 @@ def test_a_card_out_of_turn(library: Library) -> None:
 
 
 def test_a_card_in_the_wrong_phase(library: Library) -> None:
-    made = fight(library)
+    made = waiting_for_die(library)
     before = encode(made.state)
     kept = made.hands.show(spire("strike_ironclad"))
     assert isinstance(kept, Told) and "It waits for the die" in kept.words and unchanged(made, before)
@@ -95,10 +95,12 @@ def test_the_rules_say_where_a_card_is_that_was_tapped_away(library: Library) ->
 
 
 def test_a_second_roll_in_a_round(library: Library) -> None:
-    made = rolled(library, face=4)
+    made = waiting_for_die(library)
+    made.hands.roll(3)
+    made.clock.wait(2.0)
     before = encode(made.state)
     reply = refused(made, made.hands.roll(6), "second-roll")
-    assert "4" in reply.words
+    assert "3" in reply.words
     assert unchanged(made, before)
 
 

@@ -15,7 +15,7 @@ from companion.table.desk.commands import PlayAs, SeatDone
 from companion.table.desk.replies import Answered, Denied, Told
 from companion.table.tags.library import Library
 from tests.studies.measure.table_hands import choose
-from tests.table.tables import duel, fight, rolled, spire, steel, turn_of_anna
+from tests.table.tables import duel, rolled, spire, steel, turn_of_anna, waiting_for_die
 
 
 def words_of(reply: object) -> list[str]:
@@ -25,7 +25,7 @@ def words_of(reply: object) -> list[str]:
 
 
 def test_the_first_hands_are_drawn_before_anything_else(library: Library) -> None:
-    made = fight(library)
+    made = waiting_for_die(library)
     assert [task.words for task in made.desk.tasks] == ["Anna: draw 5 cards.", "Ben: draw 5 cards."]
 
 

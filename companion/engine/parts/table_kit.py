@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from companion.engine.asks import Ask, Choice, Outcome
+from companion.engine.asks import Ask, Chance, Choice, Outcome
 from companion.engine.corrections import Correction
 from companion.engine.declared import DeclaredEffect
 from companion.engine.events import Event
@@ -181,10 +181,12 @@ class DeclarePad(msgspec.Struct, frozen=True):
 class TableDice(msgspec.Struct, frozen=True):
     """The `kinds` of dice that hands throw, with their words; electronic dice that stand for one are named so
     in the settings. `of_topics` is the kind that a topic of a chance asks for where it is called otherwise.
+    `matters` says whether a roll can change anything: where it cannot, nobody is asked for it.
     """
 
     kinds: Mapping[str, str] = {}
     of_topics: Mapping[str, str] = {}
+    matters: Callable[[Any, Chance], bool] = lambda state, roll: True
 
 
 class Draws(msgspec.Struct, frozen=True):
@@ -204,10 +206,12 @@ class Together(msgspec.Struct, frozen=True):
     - `for_all` are the acts that each of several who are asked may do for itself, legal or not.
     - `shared_out` are the acts by which all who are asked answer at once where no two may do the same,
       beginning with an act of the first: each seat with its own; none where all may do it.
+    - `as_one` says which acts a party does as one: whoever says so, it is the same.
     """
 
     for_all: Callable[[Any, Choice], Iterable[Any]] = lambda state, ask: ()
     shared_out: Callable[[Any, Choice, Any], Iterable[tuple[int, Any]]] = lambda state, ask, act: ()
+    as_one: Callable[[Any], bool] = lambda act: False
 
 
 class TableKit(msgspec.Struct, frozen=True):

@@ -124,6 +124,17 @@ class Changing:
             return self._resolve(option.then, "reader")
         return self._do(Option(option.words, option.seat, option.then), ())
 
+    def _resolve_all(self, option: Option, scan: Scan) -> Reply:
+        """The result that a card is, or the one before it first."""
+        if option.then is None:
+            return self._resolve(option.act, "reader", scan)
+        reply = self._resolve(option.act, "reader")
+        return (
+            self._followed(reply, lambda: self._resolve(option.then, "reader", scan))
+            if isinstance(reply, Answered)
+            else reply
+        )
+
     def _resolve(self, outcome: Outcome, by: str, scan: Scan | None = None) -> Reply:
         ask = self.session.match.ask()
         round_number = self._round()

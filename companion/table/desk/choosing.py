@@ -43,7 +43,7 @@ class Choosing(Changing):
         self.questions.shown.remove(line)
         used = () if line.away else line.scans
         resolves = option.seat < 0 and len(used) == 1
-        reply = self._resolve(option.act, "reader", used[0]) if resolves else self._do(option, used)
+        reply = self._resolve_all(option, used[0]) if resolves else self._do(option, used)
         if isinstance(reply, Told):
             fits, more = self.questions.fits(line)
             self.questions.ask(line, fits or [option], more)

@@ -159,7 +159,7 @@ class Desk(Taps):
         if scan.owner is not None and scan.owner != ask.seat >= 0:
             return self._kept_denial(self.scanner.others_card(scan, ask.seat))
         if len(fits) == 1:
-            return self._resolve(fits[0].act, "reader", scan)
+            return self._resolve_all(fits[0], scan)
         if fits:
             return self._ask_which(ask.seat, scan, fits)
         seat = max(ask.seat, 0)

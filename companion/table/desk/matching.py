@@ -59,8 +59,9 @@ def options_ahead(match: Match[Any], kit: TableKit, seats: Sequence[int], card: 
     ask, found = match.ask(), list[Option]()
     for seat in seats:
         steps = kit.meant.first_steps(match.state, ask, seat, card) if isinstance(ask, Choice) else ()
+        said = [fit.act for fit in found if kit.together.as_one(fit.act)]
         for act in steps:
-            if match.why_not(seat, act) is None:
+            if act not in said and match.why_not(seat, act) is None:
                 found += _after(match, kit, seat, act, card)
     return found
 
@@ -98,8 +99,22 @@ def outcomes_of_card(match: Match[Any], kit: TableKit, ask: Chance, card: str) -
 
 
 def outcomes_of_sides(match: Match[Any], kit: TableKit, ask: Chance, sides: Sides) -> list[Option]:
-    """The results of a draw or a pick that are one of these sides of a card."""
-    return _first_fits(sides, lambda side: outcomes_of_card(match, kit, ask, side))
+    """The results of a draw or a pick that are one of these sides of a card, or that lead to it at once."""
+    here = _first_fits(sides, lambda side: outcomes_of_card(match, kit, ask, side))
+    return here or _first_fits(sides, lambda side: outcomes_before(match, kit, ask, side))
+
+
+def outcomes_before(match: Match[Any], kit: TableKit, ask: Chance, card: str) -> list[Option]:
+    """The results of a pick after which this card may be drawn, each with the card, tried on a copy."""
+    found, words, template = list[Option](), match.game.words.outcome, _("{act}, {then}")
+    for outcome in dict.fromkeys(ask.options) if ask.kind == "pick" else ():
+        trial = match.copy()
+        trial.resolve(outcome)
+        then = trial.ask()
+        for fit in outcomes_of_card(trial, kit, then, card) if isinstance(then, Chance) else ():
+            said = template.format(act=words(match.state, ask, outcome), then=fit.words)
+            found.append(Option(said, -1, outcome, then=fit.act))
+    return found
 
 
 def on_space(match: Match[Any], kit: TableKit, fits: Sequence[Option], space: str) -> list[Option]:

@@ -36,14 +36,20 @@ class TableOracle:
         self.lazy = lambda: state().lazy
 
     def answer(self, chance: Chance, count: int) -> Outcome | None:
-        """The seed's answer, or `None`: hands must give it. What can come out one way only is not asked."""
-        if len(set(chance.options)) == 1:
+        """The seed's answer, or `None`: hands must give it. What can change nothing is not asked."""
+        if len(set(chance.options)) == 1 or self._is_idle(chance):
             return chance.options[0]
         if self._seed is None or (chance.kind == "die" and not self._rolls):
             return None
         if chance.kind != "die" and self._by_hand(chance):
             return None
         return self._seed.answer(chance, count)
+
+    def _is_idle(self, chance: Chance) -> bool:
+        """Whether it is a roll at which nothing looks."""
+        if self._state is None or chance.kind != "die" or self._rolls:
+            return False
+        return not kit_of(self._game).dice.matters(self._state(), chance)
 
     def _by_hand(self, chance: Chance) -> bool:
         """Whether people draw it; what a seat on the screen draws, they never do."""

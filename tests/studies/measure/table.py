@@ -35,6 +35,7 @@ from companion.table.desk.desk import Desk
 from companion.table.desk.oracle import TableOracle
 from companion.table.tags.library import Library
 from tests.studies.measure import kept_figures, table_figures
+from tests.studies.measure.answers import GOAL_OF_A_FIGHT, GOAL_OF_AN_ACT, GOAL_SHARE, Answers
 from tests.studies.measure.bookkeeping import BookkeepingCount, Heard
 from tests.studies.measure.hand_taps import HandTaps
 from tests.studies.measure.table_climb import WAYS, climbed
@@ -89,6 +90,7 @@ class Fight(ShownFight):
                 break
             self.step(ask)
         self.counts.fights += 1
+        self.counts.answers.times += 1
         self.counts.rounds += self.session.match.state.fight.round
         self.bookkeeping.end()
         self.counts.hand.update(self.bookkeeping.hand)
@@ -151,10 +153,12 @@ def fought(boss: str, number: int, counts: Counts, library: Library) -> None:
 
 
 class Found(msgspec.Struct):
-    """All that was counted: fights by size of table, and the rooms of acts by how they were climbed."""
+    """All that was counted: fights by size of table, and acts of `players` by how they were climbed."""
 
     fights: tuple[Counts, ...]
     rooms: dict[Way, Rooms]
+    players: int
+    answers: dict[Way, Answers]
 
     def jobs(self, chosen: Sequence[str], seeds: int, acts: int, library: Library) -> list[Job]:
         """What is to be played, piece by piece."""
@@ -167,8 +171,16 @@ class Found(msgspec.Struct):
         return [*fights, *(partial(self._act, way, n, library) for n in range(acts) for way in WAYS)]
 
     def _act(self, way: Way, number: int, library: Library) -> None:
-        for room, taken in climbed(way, f"bench {number}", library).taken.items():
+        party = climbed(way, f"bench {number}", library, self.players)
+        self.answers[way].add(party.answers)
+        for room, taken in party.taken.items():
             self.rooms[way].setdefault(room, Taken()).add(taken)
+
+    def answered(self) -> dict[str, Answers]:
+        """What was answered, by what it was about."""
+        fights = {f"a boss fight of {each.players}": each.answers for each in self.fights if each.fights}
+        acts = {f"an act of {self.players} by {way}": found for way, found in self.answers.items()}
+        return fights | {what: found for what, found in acts.items() if found.times}
 
 
 _ABOUT = "how much of the enemies' bookkeeping a table with tags and a die takes over, boss by boss"
@@ -180,7 +192,9 @@ def run(arguments: Sequence[str]) -> int:
     Returns 0 when both goals can be met, 1 when not, 130 after Ctrl-C.
     """
     options = _read(arguments)
-    found, stopped = Found(tuple(map(Counts, SIZES)), {way: {} for way in WAYS}), True
+    sizes = (options.players,) if options.players else SIZES
+    rooms, answers = {way: {} for way in WAYS}, {way: Answers() for way in WAYS}
+    found, stopped = Found(tuple(map(Counts, sizes)), rooms, sizes[-1], answers), True
     screen = Screen(out=sys.stdout)
     with TemporaryDirectory(prefix="table-companion-") as folder, suppress(KeyboardInterrupt):
         library = library_of_the_box(Path(folder))
@@ -194,13 +208,15 @@ def run(arguments: Sequence[str]) -> int:
     tables = table_figures.shares(fights), table_figures.taps(fights), table_figures.acts(fights)
     screen.show(tables[0], "", tables[1], "", table_figures.rooms(found.rooms), "", tables[2])
     figures = {"shown": f"{HUMAN_SECONDS:g}", "touched": f"{TOUCH_SECONDS:g}"}
-    screen.say(
-        "Four players; s: seconds, {shown} for what is shown, {touched} for a touch.".format(**figures)
-    )
+    words = "Acts of {players} players; s: seconds, {shown} for what is shown, {touched} for a touch."
+    screen.say(words.format(players=found.players, **figures))
+    screen.show("", table_figures.answers(found.answered()), "")
     met = _verdict(fights, screen)
+    _verdict_of_answers(found, screen)
     if options.json is not None:
         kept_figures.write(
-            options.json, kept_figures.kept("table", table_figures.figures(fights, found.rooms))
+            options.json,
+            kept_figures.kept("table", table_figures.figures(fights, found.rooms, found.answered())),
         )
     return INTERRUPTED if stopped else 0 if met else 1
 
@@ -214,6 +230,7 @@ def _read(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument(
         "--acts", type=whole_number, default=4, metavar="N", help="acts climbed in each way of playing"
     )
+    parser.add_argument("--players", type=int, choices=SIZES, help="only a table of so many (acts: 4)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
     options = parser.read(arguments)
     if options.fights < 1:
@@ -243,3 +260,24 @@ def _met(screen: Screen, goal: str, missed: Sequence[Counts]) -> None:
     sizes = ", ".join(str(each.players) for each in missed)
     words = "{goal}: missed by a party of {sizes}."
     screen.say(words.format(goal=goal, sizes=sizes), "red")
+
+
+def _verdict_of_answers(found: Found, screen: Screen) -> None:
+    """Say which goals of answers are missed: their number in acts of two, and those that were avoidable."""
+    goals = (
+        "Goals: {share} decisions, {act} answers in an act of two, {fight} avoidable in a boss fight of four."
+    )
+    shown = {"share": f"{GOAL_SHARE:.0%}", "act": GOAL_OF_AN_ACT, "fight": GOAL_OF_A_FIGHT}
+    screen.say(goals.format(**shown))
+    missed = [way for way, each in found.answers.items() if each.times and _misses(each, found.players)]
+    for counts in found.fights:
+        if counts.players == SIZES[-1] and counts.answers.avoidable.total() > GOAL_OF_A_FIGHT * counts.fights:
+            missed.append("boss fights")
+    words = "Answers: missed by {missed}." if missed else "Answers: met."
+    screen.say(words.format(missed=", ".join(missed)), "red" if missed else "green")
+
+
+def _misses(answers: Answers, players: int) -> bool:
+    """Whether acts ask too much; how much in all is known for two players alone."""
+    too_many = players == 2 and answers.count > GOAL_OF_AN_ACT * answers.times
+    return too_many or answers.share < GOAL_SHARE

@@ -1,4 +1,4 @@
-"""An act of a climb at a table without people: what four of them touch, show and roll, room by room.
+"""An act of a climb at a table without people: what people touch, show and roll, room by room.
 
 They climb in three ways: by touch, where the companion draws everything; by scans, where whatever comes is
 shown to a reader; by numbers, where people say what they met and gained, and show nothing. Hands take their
@@ -21,6 +21,7 @@ from companion.engine.commands import Correct, Do, Resolve
 from companion.engine.corrections import SetValue
 from companion.engine.game import Setup
 from companion.engine.logs import MemoryLog
+from companion.engine.match import Match
 from companion.engine.parts.table_kit import Task
 from companion.engine.session import Session
 from companion.games import catalogue
@@ -35,13 +36,15 @@ from companion.table.desk.oracle import TableOracle
 from companion.table.desk.replies import Answered, Denied, DeskQuestion, Option, Reply
 from companion.table.kits import kit_of
 from companion.table.tags.library import Library
+from tests.studies.measure.answers import Answers
 from tests.studies.measure.table_figures import Counts, Taken, Way
 from tests.studies.measure.table_hands import Choose, Hands, QuickHands, ShownFight, tag_of, told
 from tests.studies.measure.table_twin import Card
 
 WAYS: tuple[Way, ...] = ("touch", "scans", "numbers")
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
-DRAWN = {"scans": "cards", "numbers": "numbers"}
+"""Who climbs, as many as are wanted."""
+DRAWN = {"scans": "cards,tokens=numbers", "numbers": "numbers"}
 """How things come to the companion (`docs/table.md`); by touch it draws them."""
 WEAKENED = 1
 """The HP that hands leave to an enemy."""
@@ -52,9 +55,10 @@ TOGETHER = (ca.ChooseOption, ca.Leave)
 
 
 class Party:
-    """Four people who climb an act.
+    """People who climb an act.
 
-    `taken` is what each kind of room took, `refused` what the companion said no to, in its words.
+    `taken` is what each kind of room took, `answers` what they answered, `refused` what the companion said no
+    to, in its words.
     """
 
     def __init__(
@@ -64,13 +68,14 @@ class Party:
         self.hands: Hands = hands or QuickHands()
         self.desk = Desk(session, library, self.hands.clock)
         if way == "numbers":
-            self.desk.modes.update(dict.fromkeys(range(len(NAMES)), way))
+            self.desk.modes.update(dict.fromkeys(range(len(session.seats)), way))
         self.taken: dict[str, Taken] = {}
+        self.answers = Answers(times=1)
         self.refused: list[str] = []
         self.visit, self.kind = Taken(), MAP
         self.fight: ShownFight | None = None
-        self.held = HeldDecks(len(NAMES))
-        self.in_fights = Counts(len(NAMES))
+        self.held = HeldDecks(len(session.seats))
+        self.in_fights = Counts(len(session.seats))
 
     @property
     def run(self) -> Any:
@@ -119,14 +124,19 @@ class Party:
 
     def _chance(self, ask: Chance) -> None:
         outcome = self.random.choice(ask.options)
+        self.answers.note(self.desk, ask)
         if ask.kind == "die":
             self.visit.rolls += 1
             self._done(self._timed(lambda: self.hands.roll(self.desk, int(outcome))))
-        elif self.way == "scans" and (tag := self._drawn(str(outcome))):
+        elif self.way == "scans" and (tag := self._of_chance(outcome)):
             self._shown(tag, lambda option: option.act == outcome)
         else:
             self.visit.touches += 1
             self._done(self._timed(lambda: self.desk.handle(Resolve(outcome, ask.number))))
+
+    def _of_chance(self, outcome: Any) -> str:
+        """The tag of a result, or of what is drawn right after it."""
+        return self._drawn(str(outcome)) or self._drawn_after(lambda trial: trial.resolve(outcome))
 
     def _choice(self, ask: Choice) -> None:
         match, seat = self.session.match, ask.seats[0]
@@ -136,6 +146,7 @@ class Party:
         act = match.game.bots.at_a_glance(match.state, seat, acts, ask)
         if isinstance(act, ca.Enter):
             self._close()
+        self.answers.note(self.desk, ask, acts, act)
         tag = self._tag_for(seat, act) if self.way == "scans" else ""
         if tag and self._shown(tag, lambda option: (option.seat, option.act) == (seat, act)):
             return
@@ -164,6 +175,7 @@ class Party:
         reply = self._timed(lambda: self.hands.show(self.desk, tag))
         if isinstance(reply, DeskQuestion):
             self.visit.touches += 1
+            self.answers.asked_back(reply)
             question = reply
             reply = self._timed(lambda: told(self.desk, question, meant))
         if isinstance(reply, Denied):
@@ -178,6 +190,8 @@ class Party:
         """The tag of the card that says this act; empty for one that is touched."""
         if isinstance(act, ca.ChooseOption) and self.run.climb.room == "campfire" and act.option == SMITH:
             return self._own(seat, self._ahead(seat, act))
+        if isinstance(act, ca.Enter):
+            return self._drawn_after(lambda trial: trial.do(seat, act))
         if isinstance(act, ca.ChangeCard | ca.BuyRemoval):
             return self._own(seat, act.card)
         if isinstance(act, ca.Take):
@@ -195,6 +209,14 @@ class Party:
             return ""
         then = trial.game.bots.at_a_glance(trial.state, seat, trial.legal(seat), ask)
         return then.card if isinstance(then, ca.ChangeCard) else ""
+
+    def _drawn_after(self, step: Callable[[Match[Any]], object]) -> str:
+        """The tag of what is met right after a step, which is not said then."""
+        trial = self.session.match.copy()
+        step(trial)
+        then = trial.ask()
+        met = isinstance(then, Chance) and THING_OF.get(then.topic) in ("enemies", "events")
+        return self._drawn(str(self.random.choice(then.options))) if met else ""
 
     def _drawn(self, card: str) -> str:
         """The next copy in the box; empty for what is no card with a tag."""
@@ -307,17 +329,17 @@ def strike(run: Any, seat: int, acts: list[Any], ask: Choice) -> Any:
     return next(iter((*hits, *done, *acts)))
 
 
-def setup_of(way: Way, seed: str) -> Setup:
-    """A climb of four that is kept in this way."""
-    lazy = () if way == "touch" else tuple(range(len(NAMES)))
+def setup_of(way: Way, seed: str, players: int = len(NAMES)) -> Setup:
+    """A climb of so many that is kept in this way."""
+    lazy = () if way == "touch" else tuple(range(players))
     drawn = {"drawn": DRAWN[way]} if way in DRAWN else {}
     options = catalogue.game("sts").options.validate({"climb": True, **drawn}, seed)
-    return Setup("sts", NAMES, seed, options, lazy)
+    return Setup("sts", NAMES[:players], seed, options, lazy)
 
 
-def climbed(way: Way, seed: str, library: Library) -> Party:
+def climbed(way: Way, seed: str, library: Library, players: int = len(NAMES)) -> Party:
     """A party that has climbed an act."""
-    setup = setup_of(way, seed)
+    setup = setup_of(way, seed, players)
     oracle = TableOracle(setup, rolls=way == "touch")
     session = Session.start(catalogue.game("sts"), setup, MemoryLog(), oracle)
     party = Party(session, library, way, Random(f"{way} {seed}"))

@@ -11,6 +11,7 @@ from rich.table import Table
 
 from companion.games.slay_the_spire.words.climbing import PLACES
 from companion.speech.words import ngettext
+from tests.studies.measure.answers import Answers
 from tests.studies.measure.bookkeeping import ACTS
 from tests.studies.measure.kept_figures import Figures
 
@@ -44,6 +45,7 @@ class Counts(msgspec.Struct):
     number_taps: int = 0
     hand: Counter[str] = msgspec.field(default_factory=Counter)
     left: Counter[str] = msgspec.field(default_factory=Counter)
+    answers: Answers = msgspec.field(default_factory=Answers)
 
     @property
     def gone(self) -> float:
@@ -169,9 +171,31 @@ def _cell(counts: Counts, act: str) -> str:
     return f"{hand:.1f} → {left:.1f}" if left else f"{hand:.1f}"
 
 
-def figures(found: Sequence[Counts], climbed: Mapping[Way, Rooms]) -> Figures:
+def answers(found: Mapping[str, Answers]) -> Table:
+    """What a fight, or an act outside its fights, asks of people, and what of it they need not be asked."""
+    shown = _empty("answers of", "all", "decisions", "share", "known to hands", "avoidable")
+    for what, each in found.items():
+        times = max(1, each.times)
+        parts = (each.count, each.decisions, each.by_hand, each.avoidable.total())
+        everything, decisions, by_hand, avoidable = (f"{part / times:.1f}" for part in parts)
+        shown.add_row(what, everything, decisions, f"{each.share:.0%}", by_hand, avoidable)
+        for name, count in each.avoidable.most_common():
+            shown.add_row(f"  {name}", "", "", "", "", f"{count / times:.1f}")
+    return shown
+
+
+def figures(
+    found: Sequence[Counts], climbed: Mapping[Way, Rooms], answered: Mapping[str, Answers]
+) -> Figures:
     """The same as values for a file: of a round by size of table, of a room by way of playing and kind."""
     kept = {f"fights of {each.players}": _of_a_round(each) for each in found}
+    for what, given in answered.items():
+        times = max(1, given.times)
+        kept[f"answers of {what}"] = {
+            "all": given.count / times,
+            "decisions": given.decisions / times,
+            "known to hands": given.by_hand / times,
+        } | {f"avoidable: {name}": count / times for name, count in given.avoidable.items()}
     for way, by_kind in climbed.items():
         for kind, taken in by_kind.items():
             kept[f"{kind}, {way}"] = {

@@ -108,6 +108,7 @@ class ShownFight:
         self.twin.obey(tasks)
 
     def _chance(self, ask: Chance) -> None:
+        self.counts.answers.note(self.desk, ask)
         if ask.kind == "die":
             self.counts.rolls += 1
             self._done(self.hands.roll(self.desk, self.random.randint(1, 6)))
@@ -128,14 +129,17 @@ class ShownFight:
         if isinstance(reply, DeskQuestion):
             self.counts.taps += 1
             self.counts.card_taps += 1
+            self.counts.answers.asked_back(reply)
             reply = told(self.desk, reply, lambda option: option.act == answer)
         return reply
 
     def _choice(self, ask: Choice) -> None:
         seat = ask.seats[0]
-        acts = [act for act in self.session.match.legal(seat) if self._can(seat, act)]
+        known = self.session.match.legal(seat)
+        acts = [act for act in known if self._can(seat, act)]
         counted = [act for act in acts if isinstance(act, NameCopies)]
         act = counted[0] if counted else self.choose[seat](self.session.match.state, seat, acts, ask)
+        self.counts.answers.note(self.desk, ask, known, act)
         self._act(seat, act, ask)
 
     def _act(self, seat: int, act: Any, ask: Choice) -> None:

@@ -289,7 +289,8 @@ def _one_of(table: Table, frame: cf.LayTokens, options: list[str], topic: str) -
 def next_space_for_token(run: Climbing) -> str:
     """The next space of the map that waits for a token; empty when all have theirs.
 
-    Where they lie face down (page 21) only the space waits that the party has come to.
+    Where they lie face down (page 21), or people say what they meet, only the space waits that the party has
+    come to.
     """
     if len(run.climb.tokens) >= len(token_spaces(run.climb.layout)):
         return ""
@@ -300,7 +301,8 @@ def spaces_for_tokens(run: Climbing) -> list[str]:
     """The spaces that wait for a token now, in the order in which they are asked for."""
     climb = run.climb
     left = [space for space in token_spaces(climb.layout) if space not in climb.tokens]
-    return [space for space in left if space == climb.at] if tokens_face_down(run) else left
+    met = tokens_face_down(run) or climb.how("token") == "numbers"
+    return [space for space in left if space == climb.at] if met else left
 
 
 @cache

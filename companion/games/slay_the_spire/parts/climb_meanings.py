@@ -12,9 +12,10 @@ from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.refusals import Refusal
 from companion.games.slay_the_spire.climb.acting import SMITH, options_of
 from companion.games.slay_the_spire.climb.book import held_back
-from companion.games.slay_the_spire.climb.making import event_of
+from companion.games.slay_the_spire.climb.making import event_of, next_spaces
 from companion.games.slay_the_spire.climb.revealing import shared, told_decks
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.judge.climbing import CAMPFIRE, REVEALED, REWARDS, candidates, why_not
 from companion.games.slay_the_spire.judge.judging_cards import refuse
 from companion.games.slay_the_spire.judge.owners import owner_of_all
@@ -37,7 +38,7 @@ def thought(run: Climbing, ask: Ask, seat: int, card: str) -> Iterator[Any]:
 
 
 def first_steps(run: Any, ask: Ask, seat: int, card: str) -> Iterator[Any]:
-    """Acts that showing a card takes for granted: revealing the reward that it is, or smithing.
+    """Acts that showing a card takes for granted: revealing the reward that it is, smithing, or going there.
 
     What lies open already, or is never revealed to the companion, is shown to be taken.
     """
@@ -54,6 +55,8 @@ def first_steps(run: Any, ask: Ask, seat: int, card: str) -> Iterator[Any]:
             yield ca.Reveal(waiting.uid, _other_deck(waiting, card))
     if run.climb.room == "campfire" and card in run.heroes[seat].deck:
         yield ca.ChooseOption(SMITH)
+    if card in BOOK.catalog.faces or card in load_climb().events:
+        yield from (ca.Enter(space) for space in next_spaces(run.climb))
 
 
 def _lies_open(climb: Climb, card: str) -> bool:

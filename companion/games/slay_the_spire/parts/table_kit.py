@@ -7,7 +7,7 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
-from companion.engine.asks import Ask, Choice
+from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.corrections import Correction, MoveCard
 from companion.engine.declared import DeclaredEffect
 from companion.engine.parts.table_kit import (
@@ -18,6 +18,7 @@ from companion.engine.parts.table_kit import (
     Meanings,
     Sides,
     TableCards,
+    TableDice,
     TableKit,
     Task,
     Together,
@@ -27,12 +28,14 @@ from companion.engine.view import View
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.characters import CHARACTERS
 from companion.games.slay_the_spire.fight.end_of_turn import telling_cards
+from companion.games.slay_the_spire.fight.rolling import roll_matters
 from companion.games.slay_the_spire.judge.legal import card_candidates
 from companion.games.slay_the_spire.parts import climb_at_table
 from companion.games.slay_the_spire.rules.declaring import EXHAUSTS
-from companion.games.slay_the_spire.state import board_events, card_events, figure_events
+from companion.games.slay_the_spire.state import board_events, card_events, figure_events, round_events
 from companion.games.slay_the_spire.state.acts import Pick
 from companion.games.slay_the_spire.state.climb import THING_OF
+from companion.games.slay_the_spire.state.climb_acts import Enter
 from companion.games.slay_the_spire.state.frames import ChooseCards, NameCards
 from companion.games.slay_the_spire.state.run import Fighting, Run
 from companion.games.slay_the_spire.words.fighting import card_words, enemy_name, row_words
@@ -190,7 +193,14 @@ def _came(run: Fighting, event: figure_events.EnemyCame) -> Iterable[Task]:
     return [Task("", -1, "other", enemy.face, source=row_words(enemy.row), target=target)] if run.lazy else []
 
 
+def _rolled(run: Fighting, event: round_events.DieRolled) -> Iterable[Task]:
+    """Nothing to be done, which is said: the die lies there all the same."""
+    idle = run.lazy and not roll_matters(run, Chance("die", (), "round", -1))
+    return [Task("", -1, "other", target="no roll")] if idle else []
+
+
 MAKERS: Any = {
+    round_events.DieRolled: _rolled,
     card_events.CardDrawn: lambda s, e: _move(s, e.seat, "draw_pile", "hand"),
     card_events.CardPlayed: lambda s, e: _move(s, e.seat, "hand", "play", e.card),
     card_events.CardMoved: lambda s, e: _move(s, e.seat, e.source, e.target, e.card),
@@ -215,6 +225,8 @@ def worded(run: Fighting, task: Task) -> str:
     if task.target in ENEMIES:
         enemy = _(BOOK.catalog.faces[task.card].name)
         return _(ENEMIES[task.target]).format(enemy=enemy, row=task.source)
+    if task.target == "no roll":
+        return _("No roll is needed this round: nothing looks at the die.")
     name = run.heroes[task.seat].name if task.seat >= 0 else ""
     if task.kind == "other":
         template = _("Put the cards from {enemy} on their owners' discard piles.")
@@ -311,9 +323,11 @@ TABLE_KIT = TableKit(
         likely_cost,
         words=N_("Touch the effects of the card, from top to bottom. Strength and Weak are added for you."),
     ),
+    dice=TableDice(matters=roll_matters),
     draws=Draws(climb_at_table.THINGS, THING_OF, climb_at_table.drawn_at),
     together=Together(
         _on_climb(lambda climb: climb.for_all),
         _on_climb(lambda climb: climb.shared_out),
+        lambda act: isinstance(act, Enter),
     ),
 )

@@ -1,0 +1,84 @@
+"""Whether anything looks at the die of a round: an enemy, a relic, a potion or a card (pages 12 and 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from companion.engine.asks import Chance
+from companion.games.slay_the_spire.content import effects as fx
+from companion.games.slay_the_spire.content import values as vl
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.kinds import DieActions, OnDie
+from companion.games.slay_the_spire.content.scripts import Answers
+from companion.games.slay_the_spire.state.fight import Fight, Fighter
+from companion.games.slay_the_spire.state.figures import living_seats
+from companion.games.slay_the_spire.state.run import Run
+
+LOOKS = (vl.DieShows, OnDie, DieActions, fx.Reroll, fx.TurnDie, fx.SetDie, fx.TriggerDieRelic)
+"""What a text has that asks for the die, or changes it."""
+COMES = (fx.Summon, fx.Revive)
+
+
+def roll_matters(run: Run, chance: Chance) -> bool:
+    """Whether a roll can change anything: that of a round does not where nothing looks at it (STS-153)."""
+    if chance.topic != "round" or run.fight is None:
+        return True
+    fight = run.fight
+    players = (fight.fighters[seat] for seat in living_seats(fight))
+    return any(map(_looks.__getitem__, _things(players))) or _enemies_look(fight)
+
+
+def _things(players: Iterable[Fighter]) -> Iterator[str]:
+    """Every card, relic and potion of these players, wherever it lies."""
+    for player in players:
+        yield from (item.id for item in (*player.relics, *player.potions, *player.powers))
+        deck = player.deck
+        piles = (deck.top, deck.bag, deck.bottom, player.hand.known, player.discard, player.exhaust)
+        yield from (card for pile in piles for card in pile if card)
+
+
+def _enemies_look(fight: Fight) -> bool:
+    """Whether one that lives, or that one of these may bring, does what the die shows."""
+    known = BOOK.catalog.faces
+    faces = {enemy.face for enemy in fight.enemies if enemy.alive}
+    brought = [effect for face in faces for effect in _within(known[face], COMES)]
+    names = {effect.name for effect in brought if isinstance(effect, fx.Summon)}
+    faces |= {face.id for face in known.values() if face.name in names}
+    if any(isinstance(effect, fx.Revive) for effect in brought):
+        faces |= {enemy.face for enemy in fight.enemies}
+    return any(_acts_by_die(face, fight.round) for face in faces)
+
+
+def _acts_by_die(face: str, round_number: int) -> bool:
+    """Whether an enemy asks for the die in this round, whatever mode it changes to."""
+    known = BOOK.catalog.faces[face]
+    tracks: Any = [known.track(mode) for mode in known.modes or ("",)]
+    asked = [track for track in tracks if not (getattr(track, "first", None) and round_number <= 1)]
+    return any(_asks(text) for text in (*asked, known.abilities))
+
+
+def _asks(text: object) -> bool:
+    return any(True for _part in _within(text, LOOKS))
+
+
+def _within(text: object, kinds: tuple[type, ...]) -> Iterator[Any]:
+    """The parts of these kinds that a text has."""
+    if isinstance(text, kinds):
+        yield text
+    elif isinstance(text, msgspec.Struct):
+        yield from (part for field in text.__struct_fields__ for part in _within(getattr(text, field), kinds))
+    elif isinstance(text, tuple):
+        yield from (part for each in text for part in _within(each, kinds))
+
+
+def _text(thing: str) -> object:
+    known = BOOK.catalog
+    if thing in BOOK.cards:
+        return BOOK.cards[thing].side
+    return known.relics[thing] if thing in known.relics else known.potions[thing]
+
+
+_looks: Answers[bool] = Answers(lambda thing: _asks(_text(thing)))
