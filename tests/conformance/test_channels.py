@@ -16,6 +16,7 @@ import msgspec
 import pytest
 
 from companion.engine.asks import Chance, Choice
+from companion.engine.commands import Do
 from companion.engine.encoding import encode
 from companion.engine.game import Game
 from companion.engine.layout import Spot
@@ -33,6 +34,7 @@ from tests.conformance.test_secrets import SECRETIVE, session_at
 
 ports = pytest.importorskip("ui.behind.session_port", reason="the screens need the extra ui")
 from hardware.panel.picture import PanelPicture  # noqa: E402 - after the check that screens can be had
+from ui.behind import session_records  # noqa: E402
 from ui.behind.desk_port import DeskPort  # noqa: E402
 from ui.behind.reports import recorded  # noqa: E402
 from ui.behind.session_records import card_places, log_lines  # noqa: E402
@@ -131,11 +133,11 @@ def told(session: Session, viewer: int, act: Any, table: Path | None) -> list[ob
         desk = Desk(session, Library(table / "tags.json"), lambda: 0.0)
         port = DeskPort(desk, panel, {})  # type: ignore[arg-type]
     port.subscribe(updates.append)
-    port.look_as(viewer)
-    port.do(viewer, act, session.match.number)
-    port.why_not(viewer, "", lambda words: updates.append(words))  # type: ignore[arg-type]
+    port.shown.look_as(viewer)
+    port.send(Do(viewer, act, session.match.number))
+    port.records.why_not(viewer, "", lambda words: updates.append(words))  # type: ignore[arg-type]
     port.close()
-    port.drain()
+    port.work.drain()
     if isinstance(session.match.ask(), Chance):  # what comes now is answered by nobody here, and may differ
         return ["a chance", *panel.shown[:1]]
     records = [log_lines(session, viewer), card_places(session, viewer), recorded(session, whole=False)]
@@ -199,7 +201,7 @@ def test_why_a_card_cannot_be_used_tells_nothing_of_what_others_hold(name: str, 
         for seat in range(len(setup.seats)):
             for card in random.sample(cards, min(CARDS, len(cards))):
                 sessions = [session_at(each, setup) for each in (match, other)]
-                one, two = (ports._reason(session, viewer, seat, card) for session in sessions)
+                one, two = (session_records.reason(session, viewer, seat, card) for session in sessions)
                 assert one == two, (viewer, seat, card)
                 seen += 1
         if seen > REASONS:

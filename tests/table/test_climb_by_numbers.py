@@ -327,9 +327,9 @@ def test_what_the_groups_book_has_reached_is_said_at_once_and_once(
     made.session.match.state.climb = replace(made.state.climb, met=("e1_jaw_worm",))
     number = made.session.match.number
     with port_over(made.desk, at_a_table, updates.append) as port:
-        port.do(0, ca.Claim("infinity"), number)
-        port.correct(SetValue(("heroes", 1, "gold"), 9))
-        port.undo()
+        port.send(Do(0, ca.Claim("infinity"), number))
+        port.send(Correct(SetValue(("heroes", 1, "gold"), 9)))
+        port.send(Undo())
     told = [update.notice for update in updates if update.notice is not None]
     reached = [notice for notice in told if "Infinity" in notice.words and not notice.passing]
     assert [(notice.kind, "Achievement" in notice.words) for notice in reached] == [("good", True)]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.engine.asks import Choice
-from companion.engine.commands import Correct, Undo
+from companion.engine.commands import Correct, Overrule, Undo
 from companion.engine.corrections import MoveCard, SetValue
 from companion.engine.encoding import encode
 from companion.engine.game import Setup
@@ -117,10 +117,10 @@ def test_on_a_screen_a_look_by_leave_is_asked_for_and_told(
     pytest.importorskip("ui.behind.desk_port", reason="the screens need the extra ui")
     desk, move, updates = desk_where_ben_holds(held, tmp_path), MoveCard("dagger", HAND, DISCARD), []
     with port_over(desk, at_a_table, updates.append) as port:
-        port.look_as(ANNA)
-        port.correct(move)
-        port.overrule(ANNA, move)
-        port.log(lambda lines: updates.append(lines))
+        port.shown.look_as(ANNA)
+        port.send(Correct(move))
+        port.send(Overrule(ANNA, move))
+        port.records.log(lambda lines: updates.append(lines))
     log = updates.pop()
     notices = [update.notice for update in updates if update.notice is not None]
     assert notices[0].overrule == (ANNA, move) and "Secret: " in notices[0].words
@@ -147,4 +147,4 @@ def port_over(desk: Desk, at_a_table: bool, listener: Callable[[Any], None]) -> 
     port.subscribe(listener)
     yield port
     port.close()
-    port.drain()
+    port.work.drain()

@@ -15,6 +15,7 @@ from companion.play.bots.advice import Advice, Foe, Left
 from companion.play.told.tallies import Tally
 from ui.behind.card_book import BoxOfGame
 from ui.ports.game_port import (
+    BotsWait,
     CardPlace,
     CardPlaces,
     CheckLine,
@@ -24,6 +25,7 @@ from ui.ports.game_port import (
     Notice,
     Packed,
     Picture,
+    Said,
     Update,
 )
 
@@ -101,7 +103,8 @@ class FakePort:
 
     def __init__(self, view: View, **more: Any) -> None:
         self.picture: Picture | None = Picture(view, **{"undo_words": "Anna: Strike at the Cultist", **more})
-        self.sent: list[tuple[Any, ...]] = []
+        self.sent: list[Any] = []
+        self.work = self.shown = self.records = self
         self.listeners: list[Callable[[Update], None]] = []
         self.closed = False
         self.pages: tuple[RulesPage, ...] = ()
@@ -139,54 +142,13 @@ class FakePort:
     def look_as(self, seat: int) -> None:
         self.sent.append(("look", seat))
 
-    def do(self, seat: int, act: Any, number: int) -> None:
-        self.sent.append(("do", seat, act, number))
-
-    def all_done(self, number: int) -> None:
-        self.sent.append(("all done", number))
-
-    def everybody(self, act: Any, number: int) -> None:
-        self.sent.append(("everybody", act, number))
-
-    def resolve(self, outcome: Any, number: int) -> None:
-        self.sent.append(("resolve", outcome, number))
-
-    def throw(self, outcomes: Any, number: int) -> None:
-        self.sent.append(("throw", tuple(outcomes), number))
-
-    def roll(self, number: int) -> None:
-        self.sent.append(("roll", number))
-
-    def answer(self, seat: int, act: Any, by: int) -> None:
-        self.sent.append(("answer", seat, act, by))
-
-    def put_away(self, seat: int) -> None:
-        self.sent.append(("put away", seat))
-
-    def declare(self, seat: int, declared: Any, number: int) -> None:
-        self.sent.append(("declare", seat, declared, number))
-
-    def step(self, path: Any, by: int) -> None:
-        self.sent.append(("step", path, by))
-
-    def let_bots_wait(self, for_a_touch: bool) -> None:
-        """No bots here."""
-
-    def play_bot(self, seat: int) -> None:
-        self.sent.append(("play bot", seat))
-
-    def ask_bot(self, seat: int, then: Callable[[str], None]) -> None:
+    def would(self, seat: int, then: Callable[[str], None]) -> None:
         self.sent.append(("ask bot", seat))
         then("play Strike")
 
-    def overrule(self, seat: int, act: Any) -> None:
-        self.sent.append(("overrule", seat, act))
-
-    def correct(self, correction: Any) -> None:
-        self.sent.append(("correct", correction))
-
-    def undo(self, to: int | None = None, seat: int | None = None) -> None:
-        self.sent.append(("undo", to) if seat is None else ("undo", to, seat))
+    def send(self, said: Said) -> None:
+        if not isinstance(said, BotsWait):
+            self.sent.append(said)
 
     def own_undo(self, seat: int, then: Callable[[str], None]) -> None:
         then("")
@@ -194,20 +156,11 @@ class FakePort:
     def silent_seconds(self) -> float:
         return 0.0
 
-    def redo(self) -> None:
-        self.sent.append(("redo",))
-
     def record(self, whole: bool) -> dict[str, Any]:
         return {"entries": len(LOG)}
 
-    def set_mode(self, seat: int, mode: str) -> None:
-        self.sent.append(("mode", seat, mode))
-
     def packed(self, packing: Any, then: Callable[[Packed], None]) -> None:
         then(self.heaps[packing])
-
-    def pack(self, packing: Any, ticked: Any = ()) -> None:
-        self.sent.append(("pack", packing, tuple(sorted(ticked))))
 
     def log(self, then: Callable[[tuple[LogLine, ...]], None]) -> None:
         then(LOG)

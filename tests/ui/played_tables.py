@@ -19,11 +19,11 @@ from companion.engine.asks import Ask, Chance, is_thrown
 from companion.engine.game import Setup
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
+from companion.engine.throws import throw_views
 from companion.engine.view import View
 from companion.games import catalogue
 from tests.conformance.playing import positions, setup_of
 from tests.conformance.setups import ALSO, FACTS, NAMES
-from ui.behind.session_port import throw_views
 from ui.ports.game_port import TABLE
 from ui.presenters.glance import says_things_twice
 from ui.program import environment

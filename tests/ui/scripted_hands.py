@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from companion.engine.asks import Chance, Choice
+from companion.engine.commands import Do
 from companion.engine.game import Game, Planner
 from companion.engine.match import Match
 from companion.engine.parts.table_kit import Copy
@@ -18,6 +19,7 @@ from companion.games.slay_the_spire.content.characters import starter_deck
 from companion.games.slay_the_spire.state.acts import Done, NameCopies, Ready
 from companion.games.slay_the_spire.state.frames import ChooseCards, NameCards
 from companion.table.desk.changing import NAME_TOPIC
+from companion.table.desk.commands import Choose
 from companion.table.desk.replies import Answered, Denied, DeskQuestion, Reply
 from companion.table.kits import kit_of
 from hardware.emulated_table import EmulatedTable, uid_of
@@ -100,7 +102,7 @@ class ScriptedHands:
             return
         if self._move is None:
             self._planning = True
-            self.port.consult(self._plan, self._planned)
+            self.port.work.answer(self._plan, self._planned)
         elif not self._moved:
             self._begin(self._move)
         else:
@@ -201,7 +203,7 @@ class ScriptedHands:
 
     def _tap(self, seat: int, act: Any, number: int) -> None:
         self.counts["taps"] += 1
-        self.port.do(seat, act, number)
+        self.port.send(Do(seat, act, number))
 
     def _obey(self, command: Command, kind: str) -> None:
         self.counts[kind] += 1
@@ -227,7 +229,7 @@ class ScriptedHands:
         meant = [each.act for each in question.options if (each.seat, each.act) == self._wanted]
         if meant:
             self.counts["taps"] += 1
-            self.port.answer(question.seat, meant[0], self._wanted[0])
+            self.port.send(Choose(question.seat, meant[0], self._wanted[0]))
 
     def _done(self, reply: Answered) -> None:
         if self.twin is None:

@@ -8,8 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.engine.commands import Do, Resolve
 from companion.engine.view import CreatureView, OptionView
 from companion.signs.own import own_sign
+from companion.table.desk.commands import Choose, PutAway
 from companion.translations import languages
 from tests.ui import sample_views as views
 from tests.ui.conftest import Finger, button_saying, reveal, says
@@ -229,7 +231,7 @@ def test_a_seat_says_that_it_is_done_with_one_touch(window: Any, show: Any, fing
     there = show(made("around-boss-4"))
     done = seat_panel(there, 0).parts[-1]
     finger.tap_on(done)
-    assert there.port.sent[-1] == ("do", 0, ("end",), 17)
+    assert there.port.sent[-1] == Do(0, ("end",), 17)
 
 
 def test_a_seat_that_may_do_nothing_has_no_such_button_and_opens_all_about_it(
@@ -262,7 +264,7 @@ def test_what_can_be_aimed_at_is_lit_on_the_board_and_touched_there(
     there = show(made("around-aim"))
     panel = there.stage.screen.board._panels[("creature", 2, there.stage.screen.board.scale)][1]
     finger.tap(panel.right - 5, panel.center_y)
-    assert there.port.sent[-1] == ("do", 0, ("play", "strike", 2), 17)
+    assert there.port.sent[-1] == Do(0, ("play", "strike", 2), 17)
 
 
 def test_another_question_closes_what_was_open(window: Any, show: Any, finger: Finger) -> None:
@@ -318,7 +320,7 @@ def test_each_seat_is_asked_at_its_place_and_the_board_stays(window: Any, show: 
 def test_the_answer_of_one_seat_is_touched_on_the_board(window: Any, show: Any, finger: Finger) -> None:
     there = show(made("around-asked"))
     finger.tap_on(standing(there, "creature", 0))
-    assert there.port.sent[-1] == ("answer", 0, ("play", "strike", 0), 0)
+    assert there.port.sent[-1] == Choose(0, ("play", "strike", 0), 0)
 
 
 def test_who_may_be_meant_by_two_seats_is_asked_which(window: Any, show: Any, finger: Finger) -> None:
@@ -327,7 +329,7 @@ def test_who_may_be_meant_by_two_seats_is_asked_which(window: Any, show: Any, fi
     finger.tap_on(standing(there, "creature", 1))
     assert there.port.sent == sent
     finger.tap_words(there, "Çağla: Strike at the Cultist")
-    assert there.port.sent[-1] == ("answer", 2, ("play", "strike", 1), 2)
+    assert there.port.sent[-1] == Choose(2, ("play", "strike", 1), 2)
     assert there.stage.sheet is None
 
 
@@ -338,14 +340,14 @@ def test_answers_that_no_thing_stands_for_are_buttons_at_the_seat(
     finger.frames()
     asked = standing(there, "seat", 1)
     button_saying(asked, "Discard Survivor").fire()
-    assert there.port.sent[-1] == ("answer", 1, ("discard Survivor",), 1)
+    assert there.port.sent[-1] == Choose(1, ("discard Survivor",), 1)
 
 
 def test_a_question_is_put_away_at_its_seat(window: Any, show: Any, finger: Finger) -> None:
     there = show(made("around-asked"))
     finger.frames()
     finger.tap_on(standing(there, "seat", 2).parts[0].parts[-1])
-    assert there.port.sent[-1] == ("put away", 2)
+    assert there.port.sent[-1] == PutAway(2)
 
 
 def test_nobody_is_aimed_at_by_a_seat_that_only_plays_on() -> None:
@@ -445,7 +447,7 @@ def test_a_card_is_dragged_onto_an_enemy(window: Any, show: Any, finger: Finger,
     to = enemy.to_window(enemy.right - 8, enemy.center_y)
     finger.frames()
     finger.drag(*card.to_window(*card.center), *to)
-    assert there.port.sent[-1] == ("do", 0, ("play", "strike", 2), 17)
+    assert there.port.sent[-1] == Do(0, ("play", "strike", 2), 17)
     assert there.stage.carried is None
 
 
@@ -465,7 +467,7 @@ def test_a_card_without_an_aim_is_played_anywhere_on_the_board(
     finger.frames()
     card, board = tile(there, "Defend"), standing(there, "creature", 3)
     finger.drag(*card.to_window(*card.center), *board.to_window(*board.center))
-    assert there.port.sent[-1] == ("do", 0, ("play", "defend", -1), 17)
+    assert there.port.sent[-1] == Do(0, ("play", "defend", -1), 17)
 
 
 def test_a_card_that_cannot_be_played_is_dimmed_and_says_why(window: Any, show: Any, finger: Finger) -> None:
@@ -480,7 +482,7 @@ def test_a_die_is_answered_beside_what_its_face_brings_about(window: Any, show: 
     there = show(made("around-roll"))
     finger.frames()
     finger.tap_on(button_saying(there.stage, "5 5 × Jaw Worm: Gain 2 Block."))
-    assert there.port.sent[-1] == ("resolve", 5, there.stage.screen.number)
+    assert there.port.sent[-1] == Resolve(5, there.stage.screen.number)
 
 
 def test_numbers_fall_step_by_step_at_whom_they_reach(window: Any, show: Any, finger: Finger) -> None:

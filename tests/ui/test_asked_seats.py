@@ -10,9 +10,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.engine.commands import Do
 from companion.engine.view import OptionView, View
 from companion.games.slay_the_spire.view import view
 from companion.speech import words
+from companion.table.desk.commands import Choose
 from companion.translations import load
 from tests.ui import sample_views as views
 from tests.ui.conftest import Finger, says
@@ -55,7 +57,7 @@ def test_one_of_two_words_is_touched_at_the_seat(window: Any, show: Any, finger:
     (lightning,) = standing_buttons(seat[ASKED], "Lightning")
     assert not standing_buttons(seat[1], "Lightning") and says(seat[ASKED], "Choose an orb.")
     finger.tap_on(lightning)
-    assert there.port.sent[-1] == ("do", ASKED, ("Lightning",), there.stage.screen.number)
+    assert there.port.sent[-1] == Do(ASKED, ("Lightning",), there.stage.screen.number)
 
 
 def test_what_may_be_let_through_is_let_through_at_the_seat(window: Any, show: Any, finger: Finger) -> None:
@@ -65,7 +67,7 @@ def test_what_may_be_let_through_is_let_through_at_the_seat(window: Any, show: A
     assert says(seat, "Change rows?")
     (done,) = standing_buttons(seat, "")
     finger.tap_on(done)
-    assert there.port.sent[-1] == ("do", ASKED, STAY.act, there.stage.screen.number)
+    assert there.port.sent[-1] == Do(ASKED, STAY.act, there.stage.screen.number)
 
 
 def test_a_turn_is_no_question() -> None:
@@ -86,7 +88,7 @@ def test_only_the_seat_tells_apart_what_is_done_to_one_enemy_for_anybody(
     finger.frames(2)
     board = there.stage.screen.board
     finger.tap_on(dict(board.standing("seat"))[3])
-    assert there.port.sent[-1] == ("answer", ASKED, options[3].act, options[3].seat)
+    assert there.port.sent[-1] == Choose(ASKED, options[3].act, options[3].seat)
     assert asked_at_seats(there.picture).at(("creature", 0)) == ()
     assert sorted(aim(Entry("card", "Predator", options)).seats) == [0, 1, 2, 3]
 

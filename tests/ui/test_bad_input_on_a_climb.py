@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion.engine.asks import Chance, Choice
+from companion.engine.commands import Correct, Do, Resolve, StepBy
 from companion.engine.corrections import MoveCard
 from companion.engine.encoding import encode
 from companion.games.slay_the_spire.content.climb_loader import load_climb
@@ -48,7 +49,7 @@ class Party(NamedTuple):
     def stands(self, until: Any) -> tuple[bytes, int]:
         """All that could have changed, asked for where nothing is under way."""
         found: list[tuple[bytes, int]] = []
-        self.there.port.consult(lambda: (encode(self.state), len(self.session.entries)), found.append)
+        self.there.port.work.answer(lambda: (encode(self.state), len(self.session.entries)), found.append)
         until(self.there, lambda: found)
         return found[0]
 
@@ -72,11 +73,11 @@ def on_the_map(party: Party, until: Any) -> Party:
     there, session = party.there, party.session
     while not isinstance(ask := session.match.ask(), Choice) or ask.topic != "path":
         if isinstance(ask, Chance):
-            after(there, until, partial(there.port.resolve, ask.options[0], number(there)))
+            after(there, until, partial(there.port.send, Resolve(ask.options[0], number(there))))
         else:
             seat = ask.seats[0]
             act = GAME.bots.at_a_glance(party.state, seat, session.match.legal(seat), ask)
-            after(there, until, partial(there.port.do, seat, act, number(there)))
+            after(there, until, partial(there.port.send, Do(seat, act, number(there))))
     return party
 
 
@@ -84,7 +85,7 @@ def lies_open(party: Party, until: Any, *offers: Offer) -> None:
     """These rewards wait in a treasure room, on the glass too."""
     waits(party, *offers)  # type: ignore[arg-type]
     gold = party.state.heroes[0].gold
-    party.there.port.step(("heroes", 0, "gold"), 1)
+    party.there.port.send(StepBy(("heroes", 0, "gold"), 1))
     until(party.there, lambda: party.state.heroes[0].gold > gold)
 
 
@@ -103,7 +104,7 @@ def test_a_reward_shown_before_it_is_due(party: Party, until: Any) -> None:
 
 
 def test_a_relic_that_somebody_has(party: Party, until: Any) -> None:
-    party.there.port.correct(MoveCard("anchor", ("climb", "decks", "relics"), ("heroes", 1, "relics")))
+    party.there.port.send(Correct(MoveCard("anchor", ("climb", "decks", "relics"), ("heroes", 1, "relics"))))
     until(party.there, lambda: "anchor" in [item.id for item in party.state.heroes[1].relics])
     lies_open(party, until, Offer(0, 0, "relic"))
     said = refused(party, until, "anchor-1")
@@ -119,7 +120,7 @@ def test_a_card_that_the_book_of_the_group_keeps_locked(party: Party, until: Any
 
 def test_a_room_to_which_no_path_leads(party: Party, until: Any) -> None:
     before = party.stands(until)
-    party.there.port.do(0, Enter("99-9"), number(party.there))
+    party.there.port.send(Do(0, Enter("99-9"), number(party.there)))
     until(party.there, lambda: party.there.stage.banner is not None)
     assert says(party.there.stage.banner, "No path leads from here to room 99-9.")
     assert says(party.there.stage.banner, "go to")
@@ -133,7 +134,7 @@ def test_a_token_that_is_in_no_bag(bagged: Play, window: Any, until: Any, finger
         there.take_port(port)
         until(there, lambda: says(there.stage, "15 spaces left"))
         before = encode(bagged.state)
-        port.resolve("cellar", number(there))
+        port.send(Resolve("cellar", number(there)))
         until(there, lambda: there.stage.banner is not None)
         assert says(there.stage.banner, "cellar") and says(there.stage.banner, ", and more.")
         finger.tap_words(there, "Show all")

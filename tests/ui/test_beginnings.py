@@ -57,7 +57,7 @@ def test_a_relic_of_many_is_named_with_three_touches(window: Any, show: Any, fin
     assert there.stage.screen.asked.begun == "" and there.port.sent == []
     finger.tap_on(button_saying(there.stage, "V"))
     finger.tap_on(button_saying(there.stage, "Vajra"))
-    assert there.port.sent[-1][:2] == ("resolve", "vajra")
+    assert there.port.sent[-1].outcome == "vajra"
 
 
 def test_another_question_shows_all_of_its_results(window: Any, show: Any, finger: Finger) -> None:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from companion.engine.commands import Do, Resolve
 from tests.ui.conftest import Finger
 from tests.ui.test_play import shell_on, waiting_for_me
 from ui.ports.services import NewGame, SeatPlan
@@ -53,18 +54,14 @@ class Witness:
 
     def watch(self) -> None:
         """Listen to what goes out of the port that is open now."""
-        port = self.there.port
-        answer, outcome = port.do, port.resolve
+        send = self.there.port.send
 
-        def do(seat: int, act: Any, number: int) -> None:
-            self._judge(act, number)
-            answer(seat, act, number)
+        def seen(said: Any) -> None:
+            if isinstance(said, Do | Resolve):
+                self._judge(said.act if isinstance(said, Do) else said.outcome, said.number)
+            send(said)
 
-        def resolve(act: Any, number: int) -> None:
-            self._judge(act, number)
-            outcome(act, number)
-
-        port.do, port.resolve = do, resolve
+        self.there.port.send = seen
 
     def frames(self, count: int) -> None:
         """Frames pass, and what they show is remembered."""
@@ -142,7 +139,7 @@ def _play(there: Any, new: NewGame, bursts: Any, clock: list[float], finger: Fin
     witness = Witness(there, finger)
     witness.watch()
     session = there.port.session
-    game_id = there.port.game_id
+    game_id = there.port.shown.game_id
     until(there, lambda: waiting_for_me(there))
     kept = tuple(session.entries)
     for where in bursts:
@@ -188,9 +185,9 @@ def test_a_touch_for_what_is_not_on_the_glass_is_seen_by_the_witness(
     until(there, lambda: waiting_for_me(there))
     witness.frames(1)
     ask = there.picture.view.ask
-    there.port.do(0, ask.options[0].act, ask.number - 1)
-    there.port.do(0, ("nothing",), ask.number)
+    there.port.send(Do(0, ask.options[0].act, ask.number - 1))
+    there.port.send(Do(0, ("nothing",), ask.number))
     assert len(witness.strange) == 2
     witness.strange.clear()
-    there.port.do(0, ask.options[0].act, ask.number)
+    there.port.send(Do(0, ask.options[0].act, ask.number))
     assert witness.strange == []

@@ -173,8 +173,8 @@ def test_the_map_lies_whole_on_the_glass_and_a_touch_on_a_room_goes_there(
     assert says(there.stage.screen, "the party") and not says(there.stage.screen, "we")
     window.add_widget(there.stage.glass)
     finger.tap_on(route.lit[0])
-    ((_do, _seat, act, _number),) = there.port.sent
-    assert act.room == reachable[0]
+    (said,) = there.port.sent
+    assert said.act.room == reachable[0]
 
 
 def test_in_a_room_the_map_is_one_line_and_opens_in_words(window: Any, finger: Finger) -> None:

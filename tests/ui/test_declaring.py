@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.engine.declared import DeclaredEffect
+from companion.engine.commands import Do
+from companion.engine.declared import Declare, DeclaredEffect
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state.acts import NotReady, Ready
 from companion.table.tags.library import Library
@@ -138,7 +139,7 @@ def test_at_any_of_twelve_enemies_a_strike_is_declared_with_three_touches(finger
     finger.frames(2)
     for words in ("Hit for 1", names[-1]):
         finger.tap_words(there, words)
-    (act,) = [act for do, _seat, act, _number in there.port.sent if do == "declare"]
+    (act,) = [said.act for said in there.port.sent if isinstance(getattr(said, "act", None), Declare)]
     assert len(act.effects) == 1 and len(act.effects[0].targets) == 1
 
 
@@ -149,10 +150,10 @@ def test_a_seat_that_is_done_is_not_offered_to_say_what_a_card_did(
     finger.tap_words(there, "Anna")
     until(there, lambda: says(there.stage, "Enter what a card did"))
     number = there.picture.view.ask.number
-    there.port.do(0, Ready(), number)
+    there.port.send(Do(0, Ready(), number))
     until(there, lambda: there.picture.declaring == (1,))
     there.stage.screen.speak_as(0)
     until(there, lambda: says(there.stage, "Keep playing"))
     assert not says(there.stage, "Enter what a card did")
-    there.port.do(0, NotReady(), there.picture.view.ask.number)
+    there.port.send(Do(0, NotReady(), there.picture.view.ask.number))
     until(there, lambda: there.picture.declaring == (0, 1))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.declared import DeclaredVerb
+from companion.engine.declared import Declare, DeclaredVerb
 from companion.games.broken_world.game import GAME
 from companion.games.broken_world.state import Cast
 from companion.table.kits import kit_of
@@ -125,7 +125,7 @@ def test_of_very_many_pieces_one_is_chosen_in_the_list_before_it_is_sent(
     finger.frames(2)
     for touched in ("1 damage", *touches):
         finger.tap_words(there, touched)
-    (act,) = [act for do, _seat, act, _number in there.port.sent if do == "declare"]
+    (act,) = [said.act for said in there.port.sent if isinstance(getattr(said, "act", None), Declare)]
     table.do(ANNA, act)
     assert {piece.space for piece in table.state.pieces if piece.damage} == {"a2"}
 

@@ -91,14 +91,14 @@ def test_players_who_can_be_aimed_at_stand_beside_the_hand_and_are_touched_there
     there = show(made("around-guard"))
     assert covered(there, "seat") == []
     finger.tap_on(dict(there.stage.screen.large.standing("seat"))[2])
-    assert there.port.sent[-1][:3] == ("do", 0, ("guard", 2))
+    assert there.port.sent[-1].act == ("guard", 2)
 
 
 def test_no_page_is_turned_for_players_who_are_listed_as_well(window: Any, show: Any, finger: Finger) -> None:
     there = show(made("around-guard-many"))
     assert there.stage.screen.large.page_count == 1
     finger.tap_on(button_saying(there.stage.sheet, "Bartholomew"))
-    assert there.port.sent[-1][:3] == ("do", 0, ("guard", 1))
+    assert there.port.sent[-1].act == ("guard", 1)
 
 
 WHOLE = ("squares-partners", "squares-combat", "creatures-boss", "creatures-ill", "mini-rogue-fight")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -17,6 +18,8 @@ from tests.conformance.playing import MORE, setup_of
 from tests.conformance.setups import ALSO, FACTS
 from tests.ui.conftest import Finger, reveal
 from tests.ui.pictures import digest
+from ui.behind import open_port
+from ui.behind.game_work import GameWork
 from ui.behind.session_port import SessionPort
 from ui.ports.settings import ScreenSettings
 
@@ -33,10 +36,10 @@ def games_of_the_tests() -> Iterator[None]:
         yield
 
 
-class PortAtOnce(SessionPort):
-    """A session whose work is done before the touch returns: every run is the same on every machine."""
+class AtOnce(GameWork):
+    """Work that is done before the touch returns: every run is the same on every machine."""
 
-    def _later(self, work: Callable[[], None]) -> None:
+    def later(self, work: Callable[[], object]) -> None:
         work()
 
 
@@ -155,7 +158,8 @@ def _played(name: str, number: int, finger: Finger, show: Any) -> Hands:
     setup = msgspec.structs.replace(setup_of(name, number), lazy=())
     session = Session.start(catalogue.game(name), setup, MemoryLog(), SeedOracle(setup.seed))
     there = show(Shell(settings=ScreenSettings(pace="instant", motion=False)))
-    there.take_port(PortAtOnce(session, {}))
+    with patch.object(open_port, "GameWork", AtOnce):
+        there.take_port(SessionPort(session, {}))
     hands = Hands(there, finger, f"{name} {number}")
     hands.play()
     return hands

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.engine.commands import Do
 from companion.engine.encoding import encode
 from companion.games.slay_the_spire.state.acts import UsePotion
 from tests.ui.conftest import Finger, says
@@ -116,7 +117,7 @@ def test_a_pad_that_comes_late_takes_over_no_other_screen(
     fight: Any, until: Any, finger: Finger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Any] = []
-    monkeypatch.setattr(fight.port, "card_places", asked.append)
+    monkeypatch.setattr(fight.port.records, "card_places", asked.append)
     fight.open_table_menu()
     finger.tap_words(fight, "Move a card")
     until(fight, lambda: len(asked) == 1)
@@ -237,7 +238,7 @@ def test_a_potion_from_the_box_can_be_drunk_by_whoever_has_it_and_by_nobody_else
     assert match.why_not(0, UsePotion(potion.uid)) is None
     assert match.why_not(1, UsePotion(potion.uid)).code == "no-potion"
     other = encode(players(fight)[1])
-    fight.port.do(0, UsePotion(potion.uid), match.number)
+    fight.port.send(Do(0, UsePotion(potion.uid), match.number))
     until(fight, lambda: players(fight)[0].potions == [])
     assert encode(players(fight)[1]) == other
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.engine.commands import Do
 from companion.games.slay_the_spire.state.acts import PlayCard
 from companion.table.tags.library import Library
 from tests.table.tables import rolled
@@ -22,7 +23,7 @@ def test_a_seat_undoes_its_own_act_and_nothing_of_another(
     window.add_widget(there.stage.glass)
     with port_over(play.desk, True, lambda update: None) as port:
         there.take_port(port)
-        port.do(0, PlayCard("defend_ironclad"), play.session.match.number)
+        port.send(Do(0, PlayCard("defend_ironclad"), play.session.match.number))
         until(there, lambda: play.state.fight.fighters[0].block > 0)
         until(there, lambda: there.picture is not None and "Defend" in there.picture.undo_words)
         GameScreen.open_seat(there.stage.screen, 0)
@@ -30,7 +31,7 @@ def test_a_seat_undoes_its_own_act_and_nothing_of_another(
         assert not says(there.stage.sheet, "Undo: "), "nobody acted since: the line above undoes it"
         there.stage.close_sheet()
         hp = play.state.fight.enemies[0].hp
-        port.do(1, PlayCard("strike_silent", 0), play.session.match.number)
+        port.send(Do(1, PlayCard("strike_silent", 0), play.session.match.number))
         until(there, lambda: play.state.fight.enemies[0].hp < hp)
         until(there, lambda: "Ben" in there.picture.undo_words)
         GameScreen.open_seat(there.stage.screen, 0)

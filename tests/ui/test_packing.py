@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
+from companion.engine.commands import StepBy, Undo
 from companion.engine.parts.tallies import Who
 from companion.table.kept.kept_packing import KeptPacking, Progress
 from companion.table.tags.errors import TableError
 from companion.table.tags.library import Library
 from tests.ui.conftest import Finger, button_saying, says
 from tests.ui.places import Place, fight, rolled
-from ui.ports.game_port import HistoryLine
+from ui.ports.game_port import HistoryLine, Pack
 
 
 def restarted(places: Any, box: Library, until: Any, finger: Finger) -> Any:
@@ -63,11 +64,11 @@ def _all_of(there: Any, titles: list[str]) -> Any:
 
 def test_who_plays_on_has_put_nothing_away(box: Library, places: Any, until: Any) -> None:
     there = rolled(places(box), until, fight("Anna", "Ben"))
-    there.port.pack("away", (0,))
+    there.port.send(Pack("away", (0,)))
     until(there, lambda: there.picture.packing == "away")
-    there.port.step(("fight", "fighters", 0, "hp"), -1)
+    there.port.send(StepBy(("fight", "fighters", 0, "hp"), -1))
     until(there, lambda: there.picture.packing is None)
-    there.port.undo()
+    there.port.send(Undo())
     until(there, lambda: there.picture.packing == "away")
     assert there.stage.screen.name == "table", "nobody is led away from the table meanwhile"
 
@@ -99,10 +100,10 @@ def test_the_box_is_in_the_menu_when_something_goes_back(
     if goes_back:
         finger.tap_words(there, "Back into the box")
         finger.tap_words(there, "Flip upgraded cards to their normal side")
-        assert there.port.sent[-1] == ("pack", "box", (1,))
+        assert there.port.sent[-1] == Pack("box", frozenset({1}))
         finger.tap_words(there, "Back into the box: all done")
         finger.tap_words(there, "Everything is back")
-        assert there.port.sent[-1] == ("pack", None, ()) and there.stage.screen.name == "table"
+        assert there.port.sent[-1] == Pack(None, ()) and there.stage.screen.name == "table"
 
 
 def test_back_into_the_box_opens_by_itself_when_an_act_or_the_game_has_just_ended(

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.engine.commands import Do
 from companion.engine.view import AtSpace
 from tests.ui import place_views as views
 from tests.ui.conftest import Finger, says
@@ -46,7 +47,7 @@ def touch(finger: Finger, there: Any, words: str) -> None:
 def test_touching_a_space_in_reach_goes_there(finger: Finger, show: Any) -> None:
     there = table(show, views.dungeon())
     touch(finger, there, "Shrine")
-    assert there.port.sent == [("do", 0, "s", 5)]
+    assert there.port.sent == [Do(0, "s", 5)]
 
 
 def test_touching_a_space_out_of_reach_tells_of_it_and_sends_nothing(finger: Finger, show: Any) -> None:
@@ -61,14 +62,14 @@ def test_a_piece_that_may_do_several_things_asks_which_and_a_space_answers(finge
     touch(finger, there, "Squire")
     assert there.port.sent == [] and says(there.stage, "Squire: which?")
     touch(finger, there, "c3")
-    assert there.port.sent == [("do", 0, ("squire", "22"), 8)]
+    assert there.port.sent == [Do(0, ("squire", "22"), 8)]
 
 
 def test_a_piece_as_target_of_an_attack_is_touched_after_the_attacker(finger: Finger, show: Any) -> None:
     there = table(show, views.battle())
     touch(finger, there, "Squire")
     touch(finger, there, "Wolf")
-    assert there.port.sent == [("do", 0, "hit", 8)]
+    assert there.port.sent == [Do(0, "hit", 8)]
 
 
 def test_a_die_with_two_options_asks_which(finger: Finger, show: Any) -> None:
@@ -76,7 +77,7 @@ def test_a_die_with_two_options_asks_which(finger: Finger, show: Any) -> None:
     touch(finger, there, "rolled again")
     assert there.port.sent == [] and says(there.stage, "Character die: which?")
     finger.tap_words(there, "Roll the 2 again")
-    assert there.port.sent == [("do", 0, "again", 5)]
+    assert there.port.sent == [Do(0, "again", 5)]
 
 
 def test_a_card_of_a_row_is_bought_by_touch_and_a_sold_one_is_not(finger: Finger, show: Any) -> None:
@@ -85,13 +86,13 @@ def test_a_card_of_a_row_is_bought_by_touch_and_a_sold_one_is_not(finger: Finger
     assert there.port.sent == [] and there.stage.sheet is not None
     there.stage.close_sheet()
     touch(finger, there, "Iron Wave")
-    assert there.port.sent == [("do", 0, "buy2", 11)]
+    assert there.port.sent == [Do(0, "buy2", 11)]
 
 
 def test_a_creature_of_a_seat_is_switched_in_by_touch(finger: Finger, show: Any) -> None:
     there = table(show, views.creatures())
     touch(finger, there, "Prawnja")
-    assert there.port.sent == [("do", 0, "switch", 9)]
+    assert there.port.sent == [Do(0, "switch", 9)]
 
 
 def test_a_creature_that_nothing_is_done_to_tells_of_itself(finger: Finger, show: Any) -> None:
@@ -103,7 +104,7 @@ def test_a_creature_that_nothing_is_done_to_tells_of_itself(finger: Finger, show
 def test_a_card_in_a_discard_pile_lies_open_and_is_chosen_at_once(finger: Finger, show: Any) -> None:
     there = table(show, views.creatures())
     finger.tap_words(there, "Healing Herb")
-    assert there.port.sent == [("do", 0, "back", 9)]
+    assert there.port.sent == [Do(0, "back", 9)]
     assert there.stage.sheet is None
 
 
@@ -116,7 +117,7 @@ def test_with_a_panel_a_card_in_a_discard_pile_is_chosen_in_the_open_pile_too(
     finger.tap_on(pile)
     finger.frames(2)
     finger.tap_on(_in_sheet(there, "Healing Herb"))
-    assert there.port.sent == [("do", 0, "back", 9)]
+    assert there.port.sent == [Do(0, "back", 9)]
     assert there.stage.sheet is None
 
 
@@ -154,7 +155,7 @@ def test_where_spaces_are_too_small_to_choose_the_panel_asks_with_large_buttons(
     touch(finger, there, "c3")
     assert there.port.sent == [] and says(there.stage, "c3: which?")
     finger.tap_words(there, "Squire to 22")
-    assert there.port.sent == [("do", 0, ("squire", "22"), 8)]
+    assert there.port.sent == [Do(0, ("squire", "22"), 8)]
 
 
 def test_the_first_space_in_reach_is_in_sight_with_each_new_question(finger: Finger, show: Any) -> None:

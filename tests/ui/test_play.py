@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.commands import Do, Undo
 from companion.store.shelf import Shelf
 from tests.ui.conftest import Finger, button_saying, says
 from ui.ports.cannot_do import CannotDo
@@ -248,11 +249,11 @@ def test_the_log_goes_back_to_any_point(tmp_path: Path, finger: Finger, show: An
         until(there, lambda: moved_on(there, number, viewer))  # noqa: B023 - used at once
     until(there, lambda: waiting_for_me(there))
     lines: list[Any] = []
-    there.port.log(lines.extend)
+    there.port.records.log(lines.extend)
     until(there, lambda: lines)
     mine = [line for line in lines if line.seat == 0 and line.before is not None]
     assert there.picture.view.seats != first.seats
-    there.port.undo(mine[-1].before)
+    there.port.send(Undo(mine[-1].before))
     until(there, lambda: there.picture.redo_words != "")
     assert there.picture.view.seats == first.seats
 
@@ -265,7 +266,7 @@ def test_a_stale_touch_is_refused_in_words_and_changes_nothing(
     until(there, lambda: waiting_for_me(there))
     view = there.picture.view
     option = view.ask.options[0]
-    there.port.do(0, option.act, view.ask.number - 1)
+    there.port.send(Do(0, option.act, view.ask.number - 1))
     until(there, lambda: there.stage.banner is not None)
     assert says(there.stage, "Answer the question shown now")
     assert there.picture.view.seats == view.seats

@@ -13,7 +13,7 @@ from companion.engine.view import AskView, CreatureView, OptionView, View
 from companion.play.told.curves import beaten_words, curves
 from companion.play.told.tallies import Tally
 from tests.ui import sample_views as views
-from ui.behind.session_port import hand_is_secret
+from ui.behind.game_shown import hand_is_secret
 from ui.ports.game_port import HistoryLine
 from ui.ports.services import GameChoice
 from ui.presenters.asking import aim, question, target_words, targets_words

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.commands import Do
 from tests.ui.conftest import Finger, says
 from ui.look.panels import DESIGNED_FOR
 
@@ -86,7 +87,7 @@ def test_a_finger_that_goes_on_from_a_card_it_rested_on_drags_it(
     touch.touch_move(*enemy.to_window(*enemy.center))
     assert there.stage.screen.aimed is not None
     touch.touch_up()
-    assert there.port.sent[-1] == ("do", 0, ("play", "strike", 2), 17)
+    assert there.port.sent[-1] == Do(0, ("play", "strike", 2), 17)
 
 
 def test_a_finger_that_lifts_early_plays_and_one_that_scrolls_shows_nothing(
@@ -98,6 +99,6 @@ def test_a_finger_that_lifts_early_plays_and_one_that_scrolls_shows_nothing(
     touch = finger.down(*card.to_window(*card.center))
     assert card._holding is not None
     touch.touch_up()
-    assert card._holding is None and there.port.sent[-1] == ("do", 0, ("play", "defend", -1), 17)
+    assert card._holding is None and there.port.sent[-1] == Do(0, ("play", "defend", -1), 17)
     card.rested()
     assert there.stage.carried is None

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.engine.commands import Correct, Do, Overrule, Resolve, Undo
 from companion.engine.corrections import SetValue
 from companion.engine.declared import DeclaredEffect
 from companion.speech import words
@@ -40,7 +41,7 @@ def creature_panel(there: Any, number: int) -> Any:
 def test_a_card_with_one_meaning_goes_out_with_the_number_of_its_question(finger: Finger, show: Any) -> None:
     there = table(show, views.sts_boss(2))
     finger.tap_words(there, "2 × Defend")
-    assert there.port.sent == [("do", 0, ("play", "defend", -1), 17)]
+    assert there.port.sent == [Do(0, ("play", "defend", -1), 17)]
 
 
 def test_a_card_is_aimed_by_touching_an_enemy_on_the_board(finger: Finger, show: Any) -> None:
@@ -48,7 +49,7 @@ def test_a_card_is_aimed_by_touching_an_enemy_on_the_board(finger: Finger, show:
     finger.tap_words(there, "3 × Strike")
     assert there.port.sent == [] and says(there.stage, "Touch a target for Strike.")
     finger.tap_on(creature_panel(there, 1))
-    assert there.port.sent == [("do", 0, ("play", "strike", 1), 17)]
+    assert there.port.sent == [Do(0, ("play", "strike", 1), 17)]
 
 
 def test_aiming_can_be_dropped(finger: Finger, show: Any) -> None:
@@ -76,13 +77,13 @@ def test_a_touch_for_an_older_question_aims_at_nothing(finger: Finger, show: Any
 def test_the_die_can_be_told_by_touch(finger: Finger, show: Any) -> None:
     there = table(show, views.sts_horde(), people=())
     finger.tap_words(there, "5 5 × Jaw Worm: Gain 2")
-    assert there.port.sent == [("resolve", 5, 31)]
+    assert there.port.sent == [Resolve(5, 31)]
 
 
 def test_undo_is_one_touch_and_silent_when_there_is_nothing(finger: Finger, show: Any) -> None:
     there = table(show, views.sts_boss(2))
     finger.tap_words(there, "Undo")
-    assert there.port.sent == [("undo", None)]
+    assert there.port.sent == [Undo(None)]
     there.port.show(views.sts_boss(2), undo_words="", people=(0, 1))
     finger.frames(2)
     with pytest.raises(AssertionError, match="no button says"):
@@ -95,8 +96,8 @@ def test_what_a_card_did_is_declared_by_touch(finger: Finger, show: Any) -> None
     finger.tap_words(there, "Hit for 2")
     finger.tap_words(there, "Target Cultist")
     (sent,) = there.port.sent
-    assert (sent[0], sent[1], sent[3]) == ("declare", 0, 17)
-    assert sent[2].effects == (DeclaredEffect("hit", 2, 1, (1,)),)
+    assert (sent.seat, sent.number) == (0, 17)
+    assert sent.act.effects == (DeclaredEffect("hit", 2, 1, (1,)),)
     assert there.stage.screen.name == "table"
 
 
@@ -107,7 +108,7 @@ def test_a_number_on_the_board_is_corrected_where_it_is_touched(finger: Finger, 
     finger.tap_words(there, "18/20 HP")
     finger.tap_words(there, "9")
     finger.tap_words(there, "Use this value")
-    assert there.port.sent == [("correct", SetValue(("seats", 0, "hp"), 9))]
+    assert there.port.sent == [Correct(SetValue(("seats", 0, "hp"), 9))]
 
 
 # Refusals
@@ -149,7 +150,7 @@ def test_the_table_may_allow_what_was_refused_by_holding(finger: Finger, show: A
     touch = finger.down(*allow.to_window(*allow.center))
     allow.held_on(HOLD_SECONDS)
     touch.touch_up()
-    assert there.port.sent == [("overrule", 1, "bash")]
+    assert there.port.sent == [Overrule(1, "bash")]
 
 
 def test_a_notice_goes_when_the_game_moves_on(finger: Finger, show: Any) -> None:

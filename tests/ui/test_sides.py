@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.engine.commands import Do
 from companion.engine.view import OptionView
 from tests.ui import sample_views as views
 from tests.ui.around_scenes import around, strike_of
@@ -76,7 +77,7 @@ def test_a_finger_lands_on_what_is_seen_there_whichever_way_the_board_is_turned(
     u, v = done.to_window(*done.center)
     where = {0: (u, v), 90: (v, 480 - u), 180: (800 - u, 480 - v), 270: (800 - v, u)}[there.side]
     finger.tap(*where)
-    assert there.port.sent[-1] == ("do", seat, ("end",), 30 + seat)
+    assert there.port.sent[-1] == Do(seat, ("end",), 30 + seat)
 
 
 def test_it_never_turns_in_the_middle_of_a_touch_or_below_a_sheet(there: Any, finger: Finger) -> None:

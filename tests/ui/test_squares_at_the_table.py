@@ -117,7 +117,7 @@ def shown(show: Any, table: Table, seat: int) -> Any:
 
 def sent(there: Any) -> list[Any]:
     """The acts that went out."""
-    return [act for _do, _seat, act, _number in there.port.sent]
+    return [said.act for said in there.port.sent]
 
 
 def faced() -> tuple[Table, State]:

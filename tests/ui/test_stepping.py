@@ -7,6 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.engine.commands import StepBy, Undo
+from companion.table.desk.commands import PlayAs
 from companion.table.tags.library import Library
 from tests.ui.conftest import Finger, says
 from tests.ui.places import Place, fight, rolled
@@ -21,7 +23,7 @@ def there(box: Library, places: Any, until: Any) -> Any:
     made = rolled(place, until, fight(*NAMES))
     made.change_settings(msgspec.structs.replace(made.settings, face="panel"))
     for seat in range(4):
-        made.port.set_mode(seat, "numbers")
+        made.port.send(PlayAs(seat, "numbers"))
     until(made, lambda: made.picture.modes == ("numbers",) * 4)
     return made
 
@@ -74,15 +76,15 @@ def test_a_touch_changes_a_number_by_one_and_an_undo_takes_it_back(
     until(there, lambda: value(there, "fight", "enemies", 0, "hp") == hp - 1)
     assert [value(there, "fight", "fighters", seat, "hp") for seat in range(4)] == others
     until(there, lambda: bool(there.picture.undo_words))
-    there.port.undo()
+    there.port.send(Undo())
     until(there, lambda: value(there, "fight", "enemies", 0, "hp") == hp)
 
 
 def test_two_quick_touches_before_a_picture_comes_are_two(there: Any, until: Any) -> None:
     block = value(there, "fight", "fighters", 1, "block")
     path = ("fight", "fighters", 1, "block")
-    there.port.step(path, 1)
-    there.port.step(path, 1)
+    there.port.send(StepBy(path, 1))
+    there.port.send(StepBy(path, 1))
     until(there, lambda: value(there, *path) >= block + 2)
     assert value(there, *path) == block + 2
 
@@ -90,8 +92,8 @@ def test_two_quick_touches_before_a_picture_comes_are_two(there: Any, until: Any
 def test_nothing_goes_below_zero(there: Any, until: Any) -> None:
     path = ("fight", "fighters", 1, "block")
     entries = len(there.port.session.entries)
-    there.port.step(path, -1)
-    there.port.step(path, 1)
+    there.port.send(StepBy(path, -1))
+    there.port.send(StepBy(path, 1))
     until(there, lambda: len(there.port.session.entries) > entries)
     assert (len(there.port.session.entries), value(there, *path)) == (entries + 1, 1)
 
@@ -168,9 +170,9 @@ def test_all_who_keep_numbers_are_done_by_one_touch(
 
 
 def test_who_shows_cards_is_done_alone(there: Any, until: Any) -> None:
-    there.port.set_mode(2, "cards")
+    there.port.send(PlayAs(2, "cards"))
     until(there, lambda: there.picture.modes[2] == "cards")
     until(there, lambda: not says(there.stage, "Everyone is done"))
-    there.port.set_mode(2, "numbers")
+    there.port.send(PlayAs(2, "numbers"))
     until(there, lambda: says(there.stage, "Everyone is done"))
     assert there.picture.view.round == 1, "nobody was done yet"

@@ -11,6 +11,7 @@ import pytest
 
 from companion.engine.asks import Chance
 from companion.engine.parts.table_kit import Copy
+from companion.table.desk.commands import PlayAs
 from companion.table.desk.inputs import DieRolled
 from companion.table.tags.library import Library
 from hardware.device_settings import HardwareSettings
@@ -259,7 +260,7 @@ def test_a_table_game_goes_on_as_one_after_the_power_went(
     log = there.port.session.log
     log._connection.close()  # no farewell: the process is gone
     log._lock.close()
-    there.port._close_game = lambda: None
+    there.port._close = lambda: None
 
     again = places(box)
     there = again.shell
@@ -295,10 +296,10 @@ def test_who_rolls_and_how_seats_play_hold_again_when_a_game_is_taken_up(
     place = places(box)
     new = NewGame("ministeel", (SeatPlan("Anna"), SeatPlan("Ben")), {}, "table")
     there = begun(place, until, new)
-    game_id = there.port.game_id
-    there.port.set_mode(1, "numbers")
+    game_id = there.port.shown.game_id
+    there.port.send(PlayAs(1, "numbers"))
     until(there, lambda: there.picture.modes == ("cards", "numbers"))
-    there.port.set_mode(0, "screen")
+    there.port.send(PlayAs(0, "screen"))
     until(there, lambda: there.picture.modes == ("screen", "numbers"))
     there.leave_game()
     KeptSeatModes(tmp_path / "seat_modes.json").keep_rolls(game_id)
@@ -310,7 +311,7 @@ def test_who_rolls_and_how_seats_play_hold_again_when_a_game_is_taken_up(
     KeptSeatModes(tmp_path / "seat_modes.json").keep_rolls("another")
     there.begin(new)
     until(there, lambda: there.playing)
-    assert there.port.game_id != game_id and there.port.session.oracle.answer(DIE, 0) is None
+    assert there.port.shown.game_id != game_id and there.port.session.oracle.answer(DIE, 0) is None
 
 
 def test_the_die_of_another_seat_rolls_nothing_on_the_screen_either(

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from companion.games.slay_the_spire.state.climb import AtRoom
 from companion.play.together import ways
+from companion.table.desk.commands import Together
 from companion.table.tags.library import Library
 from tests.table.tables import Play
 from tests.table.test_climb_by_numbers import by_numbers, in_room
@@ -72,6 +73,6 @@ def test_a_late_touch_for_everybody_changes_nothing(box: Library, window: Any, u
 
     play, heard = hurt(box), []
     with port_over(play.desk, True, heard.append) as port:
-        port.everybody(ca.ChooseOption(0), play.session.match.number - 1)
+        port.send(Together(ca.ChooseOption(0), play.session.match.number - 1))
     assert [hero.hp for hero in play.state.heroes] == [3] * 4
     assert any(update.notice is not None and update.notice.kind == "refusal" for update in heard)

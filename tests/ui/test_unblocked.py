@@ -348,7 +348,7 @@ def test_home_comes_at_once_while_the_game_is_put_back_and_it_can_be_opened_agai
     there, held = hands.there, Held()
     there.begin(DUEL)
     hands.until(there, lambda: there.picture is not None)
-    game_id = there.port.game_id
+    game_id = there.port.shown.game_id
     held.over(there.port.session.log, "close")
     there.home()
     assert there.stage.screen.name == "home" and not there.playing
@@ -357,7 +357,7 @@ def test_home_comes_at_once_while_the_game_is_put_back_and_it_can_be_opened_agai
     assert not there.playing
     held.let_go()
     hands.until(there, lambda: there.playing)
-    assert there.port.game_id == game_id and there.stage.banner is None
+    assert there.port.shown.game_id == game_id and there.stage.banner is None
 
 
 @pytest.mark.parametrize("ask", ["open_log", "open_check", "open_results", "open_declaring"])
@@ -365,12 +365,12 @@ def test_a_late_answer_of_the_game_does_not_take_another_screen_away(ask: str, h
     there, held = hands.there, Held()
     there.begin(DUEL)
     hands.until(there, lambda: there.picture is not None)
-    there.port._later(held.before(lambda: None))
+    there.port.work.later(held.before(lambda: None))
     getattr(there, ask)()
     held.wait()
     there.go("hardware")
     came: list[Any] = []
-    there.port.log(came.append)  # the port answers in order: this one comes last
+    there.port.records.log(came.append)  # the port answers in order: this one comes last
     held.let_go()
     hands.until(there, lambda: came)
     assert there.stage.screen.name == "hardware" and there.stage.sheet is None

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.commands import Do
 from companion.table.tags.library import Library
 from hardware.emulated_table import uid_of
 from hardware.table_words import Lift, Put
@@ -75,12 +76,12 @@ def test_what_is_said_to_one_seat_stays_while_another_acts(place: Place, until: 
     block = there.port.session.match.state.fight.fighters[1].block
     from companion.games.slay_the_spire.state.acts import PlayCard
 
-    there.port.do(1, PlayCard("defend_silent"), number)
+    there.port.send(Do(1, PlayCard("defend_silent"), number))
     until(there, lambda: there.picture.view.ask.number != number)
     assert there.port.session.match.state.fight.fighters[1].block > block
     assert there.stage.banner is not None and says(there.stage, "Anger is not entered in the deck of Anna")
     number = there.picture.view.ask.number
-    there.port.do(0, PlayCard("defend_ironclad"), number)
+    there.port.send(Do(0, PlayCard("defend_ironclad"), number))
     until(there, lambda: there.picture.view.ask.number != number)
     assert there.stage.banner is None
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.commands import Correct
 from companion.engine.corrections import SetValue
 from companion.engine.encoding import encode
 from tests.ui.conftest import Finger, says
@@ -26,7 +27,7 @@ def fight(tmp_path: Path, show: Any, until: Any) -> Any:
 
 
 def with_energy(there: Any, until: Any, energy: int) -> None:
-    there.port.correct(SetValue(("fight", "fighters", 0, "energy"), energy))
+    there.port.send(Correct(SetValue(("fight", "fighters", 0, "energy"), energy)))
     until(there, lambda: there.port.session.match.state.fight.fighters[0].energy == energy)
     until(there, lambda: there.picture.undo_words.startswith("Corrected: "))
 

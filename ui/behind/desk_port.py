@@ -1,28 +1,25 @@
 """The port over a desk: cards and die at the table, with the screen as a further way to say the same.
 
-Scans, rolls and presses go to the desk in the worker thread, like touches; what the desk says
+Scans, rolls and presses go to the desk in the game's thread, like touches; what the desk says
 becomes notices, lamps and tones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
 
-from companion.engine.asks import Choice, Outcome
-from companion.engine.commands import Correct, Do, Overrule, Redo, Resolve, Roll, StepBy, Throw, Undo
-from companion.engine.corrections import Correction
-from companion.engine.declared import Declare
+from companion.engine.asks import Choice
+from companion.engine.commands import Overrule
 from companion.engine.entries import Redone, Undone
-from companion.engine.layout import Path
 from companion.engine.parts.table_kit import Task
 from companion.engine.view import OptionView
 from companion.play.bots.players import Bot
 from companion.speech.words import _
 from companion.store.errors import StoreError
-from companion.table.desk.commands import Allow, Choose, PlayAs, PutAway, TakeOffer, Together
+from companion.table.desk.commands import Allow, Command, PlayAs, TakeOffer
 from companion.table.desk.desk import Desk
 from companion.table.desk.inputs import DeviceState, understood
 from companion.table.desk.replies import (
@@ -37,21 +34,20 @@ from companion.table.desk.replies import (
 )
 from companion.table.kept.decks import Decks
 from companion.table.kept.kept_packing import Progress
-from companion.table.kept.putting_away import Packing, heaps
-from companion.table.kept.seat_modes import SEAT_MODES
+from companion.table.kept.putting_away import Packing
 from hardware.events import HardwareEvent
 from hardware.panel.picture import PanelPicture
-from ui.behind.session_port import SessionPort
+from ui.behind.open_port import OpenPort
 from ui.behind.table_hardware import TableHardware
-from ui.ports.game_port import HistoryLine, Listener, Notice, NoticeOption, Packed, Picture, SeatQuestion
+from ui.ports.game_port import Listener, Notice, NoticeOption, Pack, Picture, SeatQuestion
 
 _MOST_ALLOWED = 3
 """So many refused acts are offered to a referee; with more, the declare pad is the better way."""
 _LAMP: Mapping[str, Any] = {"accepted": "green", "refused": "red"}
 
 
-class DeskPort(SessionPort):
-    """A desk behind the port. `replied` hears every reply of the desk, in the worker thread.
+class DeskPort(OpenPort):
+    """A desk judges what is said, and what devices saw. `replied` hears every reply, in the game's thread.
 
     `keep_modes` is called there too, when a seat plays otherwise from now on, and `keep_progress` when hands
     have come further with putting the table away or laying it out; `progress` is how far they are.
@@ -82,6 +78,14 @@ class DeskPort(SessionPort):
         self._quit: Callable[[], None] = lambda: None
         super().__init__(desk.session, bots, close, notices, wake, game_id)
 
+    def begin(self, notice: Notice | None) -> None:
+        """Show the first picture, and light the lamps of those who are asked."""
+        self.desk.refresh()
+        self.shown.adds, self.shown.hears = self._added, self._refresh
+        self.records.ticked = self._ticked
+        super().begin(notice)
+        self._light(None)
+
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Hear of every update. Scans and rolls are for this game from now on: it is shown."""
         self._quit()
@@ -102,70 +106,27 @@ class DeskPort(SessionPort):
         """Something was scanned, rolled or pressed, or a device is better or worse."""
         known = understood(event)
         if known is not None:
-            self._tell(lambda: self.desk.handle(known), isinstance(known, DeviceState))
+            draw = isinstance(known, DeviceState)
+            self.work.later(lambda: self._said(lambda: self.desk.handle(known), draw))
 
-    def consult(self, question: Callable[[], Any], then: Callable[[Any], None]) -> None:
-        """Ask something of the session where it may be asked: in the worker thread."""
-        self._answer(question, then)
+    def judge(self, said: Command | Pack) -> None:
+        """What was said goes to the desk, or is kept beside it."""
+        if isinstance(said, Pack):
+            self._said(lambda: self._pack(said), draw=True)
+        elif isinstance(said, PlayAs):
+            self._said(lambda: self._play_as(said))
+        else:
+            self._said(lambda: self.desk.handle(said))
 
-    # Touches
+    # What is kept beside the desk
 
-    def do(self, seat: int, act: Any, number: int) -> None:
-        self._tell(lambda: self.desk.handle(Do(seat, act, number)))
+    def _pack(self, said: Pack) -> None:
+        moment, ticked = self.session.timeline.current, tuple(sorted(said.ticked))
+        self.progress = Progress(said.packing, moment, ticked) if said.packing is not None else None
+        self.keep_progress(self.progress)
 
-    def everybody(self, act: Any, number: int) -> None:
-        self._tell(lambda: self.desk.handle(Together(act, number)))
-
-    def _done(self, seat: int, act: Any) -> None:
-        self._tell(lambda: self.desk.handle(Do(seat, act)))
-
-    def resolve(self, outcome: Outcome, number: int) -> None:
-        self._tell(lambda: self.desk.handle(Resolve(outcome, number)))
-
-    def throw(self, outcomes: Sequence[Outcome], number: int) -> None:
-        self._tell(lambda: self.desk.handle(Throw(outcomes, number)))
-
-    def roll(self, number: int) -> None:
-        self._tell(lambda: self.desk.handle(Roll(number)))
-
-    def declare(self, seat: int, declared: Declare, number: int) -> None:
-        self._tell(lambda: self.desk.handle(Do(seat, declared, number)))
-
-    def overrule(self, seat: int, act: Any) -> None:
-        self._tell(lambda: self.desk.handle(Overrule(seat, act)))
-
-    def correct(self, correction: Correction) -> None:
-        self._tell(lambda: self.desk.handle(Correct(correction, self._viewer)))
-
-    def step(self, path: Path, by: int) -> None:
-        self._tell(lambda: self.desk.handle(StepBy(path, by)))
-
-    def undo(self, to: int | None = None, seat: int | None = None) -> None:
-        self._tell(lambda: self.desk.handle(Undo(to, seat)))
-
-    def redo(self) -> None:
-        self._tell(lambda: self.desk.handle(Redo()))
-
-    def answer(self, seat: int, act: Any, by: int) -> None:
-        self._tell(lambda: self.desk.handle(Choose(seat, act, by)))
-
-    def put_away(self, seat: int) -> None:
-        self._tell(lambda: self.desk.handle(PutAway(seat)))
-
-    def packed(self, packing: Packing, then: Callable[[Packed], None]) -> None:
-        def look() -> Packed:
-            ticked = self.progress.ticked if self._packing == packing and self.progress is not None else ()
-            return Packed(packing, heaps(self.session.match, self.desk.kit, packing), frozenset(ticked))
-
-        self._answer(look, then)
-
-    def pack(self, packing: Packing | None, ticked: Collection[int] = ()) -> None:
-        def keep() -> None:
-            moment = self.session.timeline.current
-            self.progress = Progress(packing, moment, tuple(sorted(ticked))) if packing is not None else None
-            self.keep_progress(self.progress)
-
-        self._tell(keep, draw=True)
+    def _ticked(self, packing: Packing) -> tuple[int, ...]:
+        return self.progress.ticked if self._packing == packing and self.progress is not None else ()
 
     @property
     def _packing(self) -> Packing | None:
@@ -173,35 +134,25 @@ class DeskPort(SessionPort):
         now = self.progress
         return now.packing if now is not None and now.moment == self.session.timeline.current else None
 
-    def set_mode(self, seat: int, mode: str) -> None:
-        """How a seat plays from now on, kept with this game and with its deck."""
-        known = next((each for each in SEAT_MODES if each == mode), None)
-        if known is None:
-            return
+    def _play_as(self, said: PlayAs) -> Reply | None:
+        """How a seat plays is kept with this game and with its deck."""
+        if self.decks is not None and said.seat < len(self.decks.seats):
+            self.decks.set_mode(said.seat, said.mode)
+        reply = self.desk.handle(said)
+        self.keep_modes()
+        return reply
 
-        def change() -> Reply | None:
-            if self.decks is not None and seat < len(self.decks.seats):
-                self.decks.set_mode(seat, known)
-            reply = self.desk.handle(PlayAs(seat, known))
-            self.keep_modes()
-            return reply
+    # What the desk says
 
-        self._tell(change)
-
-    # The worker
-
-    def _tell(self, say: Callable[[], Reply | None], draw: bool = False) -> None:
-        def work() -> None:
-            try:
-                reply = say()
-            except StoreError as error:
-                reply = Told(error.words, "trouble", error.remedy)
-            if draw and (reply is None or signal(reply) == "none"):
-                self._post()  # a device that is well again is seen by its warning going away
-            elif reply is not None:
-                self._replied(reply)
-
-        self._later(work)
+    def _said(self, say: Callable[[], Reply | None], draw: bool = False) -> None:
+        try:
+            reply = say()
+        except StoreError as error:
+            reply = Told(error.words, "trouble", error.remedy)
+        if draw and (reply is None or signal(reply) == "none"):
+            self.shown.post()  # a device that is well again is seen by its warning going away
+        elif reply is not None:
+            self._replied(reply)
 
     def _replied(self, reply: Reply) -> None:
         self._show_reply(reply)
@@ -216,39 +167,33 @@ class DeskPort(SessionPort):
         self._light(reply)
         notice = self._notice(reply)
         if not isinstance(reply, Answered):
-            self._post(self._by_leave(), notice)
+            self.shown.post(self.shown.by_leave(), notice)
             return
-        self._post(self._history(), notice, seat=reply.seat)
+        self.shown.post(self.shown.history(), notice, seat=reply.seat)
         if not self._went_back():
-            self._play_bots()
+            self.bots.play()
             self._light(None)
 
-    def _begin(self, notice: Notice | None) -> None:
-        self.desk.refresh()
-        super()._begin(notice)
-        self._light(None)
-
-    def _history(self, by_bot: bool = False) -> tuple[HistoryLine, ...]:
+    def _refresh(self, by_bot: bool) -> None:
         """The desk looks at what happened before it is told and forgotten."""
         tasks = self.desk.refresh()
         if by_bot:
             self._for_hands += _worded(tasks)
-        return super()._history(by_bot)
 
     def _went_back(self) -> bool:
         return isinstance(self.session.entries[-1], Undone | Redone)
 
-    def _taken(self) -> Picture:
-        picture = super()._taken()
+    def _added(self, picture: Picture) -> Picture:
+        """The picture with what only a table has."""
         lazy = self.session.match.state.lazy
         return msgspec.structs.replace(
             picture,
-            hot_seat=picture.hot_seat and any(seat not in lazy for seat in self.people),
+            hot_seat=picture.hot_seat and any(seat not in lazy for seat in picture.people),
             devices=self.hardware.ill(),
             hands=self._for_hands,
             modes=tuple(
                 self.desk.modes.get(seat, "cards" if seat in lazy else "screen")
-                for seat in range(len(self.names))
+                for seat in range(len(self.session.seats))
             ),
             questions=tuple(self._asked(question) for question in self.desk.questions.open),
             due=self.desk.rolls.named(self.session.match.ask()),
@@ -276,14 +221,14 @@ class DeskPort(SessionPort):
         if isinstance(reply, Answered):
             if self._went_back() and self._for_hands:
                 return Notice("hands", reply.words, steps=self._for_hands)
-            reached = () if self._went_back() else self._reached()
+            reached = () if self._went_back() else self.shown.reached()
             return Notice("good", " ".join(reached) or reply.words, passing=not reached)
         if isinstance(reply, Denied):
             return self._refusal(reply)
         if isinstance(reply, DeskQuestion):
             return self._allowed(reply) if reply.options and self._is_loose(reply) else None
         if isinstance(reply, UndoOffer):
-            take = NoticeOption(_("Undo it"), lambda: self._tell(lambda: self.desk.handle(TakeOffer())))
+            take = NoticeOption(_("Undo it"), lambda: self.send(TakeOffer()))
             return Notice("choice", reply.words, options=(take,))
         return Notice(reply.kind, reply.words, steps=(reply.remedy,) if reply.remedy else ())
 
@@ -299,9 +244,9 @@ class DeskPort(SessionPort):
 
     def _allowing(self, option: Option) -> NoticeOption:
         if option.first:
-            return NoticeOption(option.words, lambda: self._tell(lambda: self.desk.handle(Allow(option))))
+            return NoticeOption(option.words, lambda: self.send(Allow(option)))
         words = _("Allow anyway: {act}").format(act=option.words)
-        return NoticeOption(words, lambda: self.overrule(option.seat, option.act), hold=True)
+        return NoticeOption(words, lambda: self.send(Overrule(option.seat, option.act)), hold=True)
 
     def _is_loose(self, question: DeskQuestion) -> bool:
         """Whether the question is not one of a seat about cards, which the picture has."""

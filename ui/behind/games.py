@@ -14,7 +14,7 @@ from companion.engine.parts.contents import Thing
 from companion.engine.parts.signs import Signs
 from companion.games import catalogue
 from companion.play import opening
-from companion.play.bots.players import Bot, bot
+from companion.play.command_line.players import bots_of, made
 from companion.speech.words import _
 from companion.store.dates import when
 from companion.store.errors import StoreError
@@ -23,6 +23,7 @@ from companion.store.groups import Groups
 from companion.store.shelf import OpenGame, Shelf
 from ui.behind.house_rules import KeptHouseRules
 from ui.behind.in_words import in_words
+from ui.behind.open_port import OpenPort
 from ui.behind.reports import recorded_lines
 from ui.behind.session_port import SessionPort
 from ui.ports.cannot_do import CannotDo
@@ -89,7 +90,7 @@ class ShelfGames:
         last = next((info for info in kept if info.readable and not info.over and not info.in_use), None)
         return tuple(_saved(info, info is last and info.game in catalogue.names()) for info in kept)
 
-    def begin(self, new: NewGame) -> SessionPort:
+    def begin(self, new: NewGame) -> OpenPort:
         """Begin a game. Raises `CannotDo`."""
         players, seed = tuple(seat.player for seat in new.seats), token_hex(8)
         with in_words(SetupError):
@@ -105,7 +106,7 @@ class ShelfGames:
         groups = Groups(self.shelf)
         return {**options, book().option: groups.book(groups.group(new.game, new.group))}
 
-    def resume(self, game_id: str) -> SessionPort:
+    def resume(self, game_id: str) -> OpenPort:
         """Take a game up where it stood. Raises `CannotDo`."""
         with in_words():
             return self._port(self.shelf.open(game_id, seed_oracle))
@@ -124,18 +125,8 @@ class ShelfGames:
     def _port(self, opened: OpenGame) -> SessionPort:
         notices = tuple(notice.words for notice in opened.notices)
         return SessionPort(
-            opened.session, bots_of(opened.players), opened.close, notices, self.wake, opened.id
+            opened.session, made(bots_of(opened.players)), opened.close, notices, self.wake, opened.id
         )
-
-
-def bots_of(players: tuple[str, ...]) -> dict[int, Bot]:
-    """The bots among the players, by seat."""
-    found = {}
-    for seat, player in enumerate(players):
-        kind, colon, name = player.partition(":")
-        if kind == "bot":
-            found[seat] = bot(name if colon else "careful")
-    return found
 
 
 def options_of(new: NewGame, seed: str) -> dict[str, Any]:

@@ -11,6 +11,7 @@ import msgspec
 
 from companion.engine.game import Setup, SetupError
 from companion.engine.oracles import Oracle
+from companion.play.command_line.players import bots_of, made
 from companion.store.errors import StoreError
 from companion.store.game_info import GameInfo
 from companion.store.shelf import OpenGame, Shelf
@@ -24,9 +25,9 @@ from companion.table.kept.kept_packing import PACKING_FILE, KeptPacking
 from companion.table.kept.seat_modes import KeptSeatModes, SeatMode, seat_modes_path, standing
 from companion.table.tags.library import Library
 from ui.behind.desk_port import DeskPort
-from ui.behind.games import ShelfGames, bots_of, seed_oracle
+from ui.behind.games import ShelfGames, seed_oracle
 from ui.behind.in_words import in_words
-from ui.behind.session_port import SessionPort
+from ui.behind.open_port import OpenPort
 from ui.behind.table_hardware import TableHardware
 from ui.ports.services import GameChoice, NewGame, SeatPlan
 
@@ -95,7 +96,7 @@ class TableGames(ShelfGames):
         owned = decks.seats if decks.game == game else ()
         return tuple(SeatPlan(deck.player, options={option: deck.character}) for deck in owned)
 
-    def begin(self, new: NewGame) -> SessionPort:
+    def begin(self, new: NewGame) -> OpenPort:
         """Begin a game. Raises `CannotDo`."""
         if new.mode != "table":
             return super().begin(new)
@@ -104,7 +105,7 @@ class TableGames(ShelfGames):
             players = tuple(seat.player for seat in new.seats)
             return self._at_desk(self.shelf.new(setup, TableOracle, players))
 
-    def resume(self, game_id: str) -> SessionPort:
+    def resume(self, game_id: str) -> OpenPort:
         """Take a game up where it stood, at the table if it was played there. Raises `CannotDo`."""
         with in_words():
             here, rolls = self.modes.knows(game_id), self.modes.rolls(game_id)
@@ -152,11 +153,11 @@ class TableGames(ShelfGames):
         desk = Desk(opened.session, self.library, self.hardware.clock, decks, dice)
         desk.modes.update(modes)
         notices = (*unknown_roles(dice, desk.kit), *(notice.words for notice in opened.notices))
-        bots = bots_of(opened.players)
+        bots = made(bots_of(opened.players))
         # Whoever looks at the first picture knows already how far the table is packed.
         known = self.packing.of(opened.id)
         port = DeskPort(desk, self.hardware, bots, opened.close, notices, self.wake, decks, opened.id, known)
-        port.keep_modes = lambda: self.modes.keep(opened.id, desk.modes, len(port.names))
+        port.keep_modes = lambda: self.modes.keep(opened.id, desk.modes, len(opened.session.seats))
         port.keep_progress = partial(self.packing.keep, opened.id)
         return port
 

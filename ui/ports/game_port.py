@@ -7,20 +7,19 @@ to the function handed in, always in the thread that draws.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Literal, Protocol
 
 import msgspec
 
-from companion.engine.asks import Outcome
-from companion.engine.corrections import Correction
-from companion.engine.declared import Declare, DeclaredVerb
+from companion.engine.declared import DeclaredVerb
 from companion.engine.layout import Path
 from companion.engine.parts.rules_pages import RulesPage
 from companion.engine.parts.signs import Signs
 from companion.engine.view import AskView, OptionView, View
 from companion.play.bots.advice import Advice
 from companion.play.told.tallies import Tally
+from companion.table.desk.commands import Command
 from companion.table.kept.putting_away import Heap, Packing
 from ui.ports.card_book import CardBook
 
@@ -211,15 +210,51 @@ class Packed(msgspec.Struct, frozen=True):
     ticked: frozenset[int] = frozenset()
 
 
-class GamePort(Protocol):
-    """A game in progress, as the screens know it. The drawing thread calls every method but `close`."""
+class AllDone(msgspec.Struct, frozen=True):
+    """All people who are asked question `number` say that they are done, one after the other."""
+
+    number: int
+
+
+class PlayBot(msgspec.Struct, frozen=True):
+    """A bot was touched: it plays now, until it has to wait for others or its turn is over."""
+
+    seat: int
+
+
+class BotsWait(msgspec.Struct, frozen=True):
+    """Whether bots play only when they are touched, or by themselves once all people are ready."""
+
+    for_a_touch: bool
+
+
+class Pack(msgspec.Struct, frozen=True):
+    """So much of some work is ticked off, which is kept with the game; no `packing` when all is done."""
+
+    packing: Packing | None
+    ticked: Collection[int] = ()
+
+
+Said = Command | AllDone | PlayBot | BotsWait | Pack
+"""All that is said at a screen. What cannot be meant in a game, such as scanned cards, is passed over."""
+
+
+class GameWork(Protocol):
+    """The thread in which the game is."""
+
+    def drain(self) -> None:
+        """Deliver what has come since the last call; the app calls it before each frame."""
+
+    def silent_seconds(self) -> float:
+        """How long the rules have been at something without a sign of life; 0 while nothing is asked."""
+
+
+class GameShown(Protocol):
+    """What is shown of the game."""
 
     @property
     def game_id(self) -> str:
         """The game's name on the shelf; empty for one that is not kept."""
-
-    def silent_seconds(self) -> float:
-        """How long the rules have been at something without a sign of life; 0 while nothing is asked."""
 
     @property
     def group(self) -> str:
@@ -237,68 +272,18 @@ class GamePort(Protocol):
     def picture(self) -> Picture | None:
         """The newest picture; `None` until the first has come."""
 
-    def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Hear of every update; the function that comes back ends it."""
-
     def look_as(self, seat: int) -> None:
         """Show the game as `seat` may see it (`TABLE`: as it lies open)."""
 
-    def do(self, seat: int, act: Any, number: int) -> None:
-        """`seat` answers question `number`."""
 
-    def all_done(self, number: int) -> None:
-        """All people who are asked question `number` say that they are done, one after the other."""
+class GameRecords(Protocol):
+    """What a game can be asked; each answer comes to `then`."""
 
-    def everybody(self, act: Any, number: int) -> None:
-        """All who are asked question `number`, and can, do what an option of `Picture.together` says."""
-
-    def resolve(self, outcome: Outcome, number: int) -> None:
-        """The chance of question `number` came out so."""
-
-    def throw(self, outcomes: Sequence[Outcome], number: int) -> None:
-        """The dice of the throw that begins with question `number` lie so, one after the other."""
-
-    def roll(self, number: int) -> None:
-        """The companion rolls all dice of the throw that begins with question `number`."""
-
-    def answer(self, seat: int, act: Any, by: int) -> None:
-        """The question of `seat` in `Picture.questions` is answered, whatever others have done meanwhile.
-
-        `by` is whose act it is: a question may be asked of nobody in particular.
-        """
-
-    def put_away(self, seat: int) -> None:
-        """Nothing of what `seat` is asked in `Picture.questions` is meant."""
-
-    def declare(self, seat: int, declared: Declare, number: int) -> None:
-        """`seat` says what its card did."""
-
-    def let_bots_wait(self, for_a_touch: bool) -> None:
-        """Whether bots play only when they are touched, or by themselves once all people are ready."""
-
-    def play_bot(self, seat: int) -> None:
-        """The bot at `seat` plays now, until it has to wait for others or its turn is over."""
-
-    def ask_bot(self, seat: int, then: Callable[[str], None]) -> None:
+    def would(self, seat: int, then: Callable[[str], None]) -> None:
         """What the bot at `seat` would do now, in words; empty while nothing is asked of it."""
 
-    def overrule(self, seat: int, act: Any) -> None:
-        """The table allows what was refused."""
-
-    def correct(self, correction: Correction) -> None:
-        """The table is right."""
-
-    def step(self, path: Path, by: int) -> None:
-        """The number at `path` is so much more or less on the table, but never below 0."""
-
-    def undo(self, to: int | None = None, seat: int | None = None) -> None:
-        """Take back the last input, the last act of `seat` alone, or all after entry `to`."""
-
     def own_undo(self, seat: int, then: Callable[[str], None]) -> None:
-        """What `undo(seat=seat)` takes back, "" where that is nothing, or the last input of all."""
-
-    def redo(self) -> None:
-        """Take up again what was taken back."""
+        """What `Undo(seat=seat)` takes back, "" where that is nothing, or the last input of all."""
 
     def log(self, then: Callable[[tuple[LogLine, ...]], None]) -> None:
         """The log, newest line first."""
@@ -327,20 +312,33 @@ class GamePort(Protocol):
     def suggest(self, seat: int, then: Callable[[Advice | str], None]) -> None:
         """What the careful player would do for `seat`; words where nothing can be suggested."""
 
-    def record(self, whole: bool) -> Mapping[str, Any]:
-        """The game as its log has it, for a report; not `whole`, without cards, results and seed."""
-
     def packed(self, packing: Packing, then: Callable[[Packed], None]) -> None:
         """What hands do to put the table away, lay it out, or put things back; for a picture with `modes`."""
 
-    def pack(self, packing: Packing | None, ticked: Collection[int] = ()) -> None:
-        """So much of it is ticked off, which is kept with the game; `None` when all is done."""
+    def record(self, whole: bool) -> Mapping[str, Any]:
+        """The game as its log has it, for a report; not `whole`, without cards, results and seed."""
 
-    def set_mode(self, seat: int, mode: str) -> None:
-        """How a seat plays from now on; only for a picture with `modes`."""
 
-    def drain(self) -> None:
-        """Deliver what has come since the last call; the app calls it before each frame."""
+class GamePort(Protocol):
+    """A game in progress, as the screens know it. The drawing thread calls every method but `close`."""
+
+    @property
+    def work(self) -> GameWork:
+        """Where it is played."""
+
+    @property
+    def shown(self) -> GameShown:
+        """How it stands."""
+
+    @property
+    def records(self) -> GameRecords:
+        """What it can be asked."""
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Hear of every update; the function that comes back ends it."""
+
+    def send(self, said: Said) -> None:
+        """Somebody says this. It is carried out after all that was sent before."""
 
     def stop(self) -> None:
         """Take nothing more; what was sent is still done. Returns at once."""

@@ -140,7 +140,7 @@ class CompanionApp(App):
     # How it is
 
     def _silent(self) -> float:
-        return self.shell.port.silent_seconds() if self.shell.playing else 0.0
+        return self.shell.port.work.silent_seconds() if self.shell.playing else 0.0
 
     def _status(self) -> str:
         """A line for `systemctl status`: what is on the screen, and which devices need a look."""
@@ -195,7 +195,7 @@ class CompanionApp(App):
             "screen shown": shell.stage.screen.name if shell.stage.screen else "",
             # Of a game that goes on the history may name what one seat alone has seen.
             "log": list(shell.told) if shell.playing and told else [],
-            "game": shell.port.record(told) if shell.playing else {},
+            "game": shell.port.records.record(told) if shell.playing else {},
         }
 
     def _last_record(self) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from companion.engine.commands import Do
 from companion.engine.declared import Aim, DeclaredVerb
 from companion.engine.view import View
 from companion.speech.words import _
@@ -98,7 +99,7 @@ class DeclareScreen(Screen):
         return button(words, send, kind="primary", changes_state=True, weight=1, **more)
 
     def _send(self) -> None:
-        self.host.port.declare(self.pad.seat, self.pad.act(self.draft), self.number)
+        self.host.port.send(Do(self.pad.seat, self.pad.act(self.draft), self.number))
         self.host.back_to_table()
 
     # What it did

@@ -7,8 +7,9 @@ from functools import partial
 
 from companion.engine.view import BoardView, OptionView, View
 from companion.speech.words import _, ngettext
+from companion.table.desk.commands import Together
 from ui.look.theme import look
-from ui.ports.game_port import NOBODY, TABLE, Actor, Picture, Update
+from ui.ports.game_port import NOBODY, TABLE, Actor, AllDone, Picture, PlayBot, Update
 from ui.presenters.asking import NOBODY_YET, Question, question, seat_name, sentence
 from ui.presenters.beginnings import narrowed
 from ui.presenters.board import Change, changes, fallen
@@ -108,7 +109,7 @@ class GameScreen(ReadTable):
         """The seat that is shown is nobody's until somebody acts or is touched: so after the enemies."""
         self.speaker = NOBODY_YET
         if len(picture.people) > 1 and picture.view.viewer != TABLE:
-            self.host.port.look_as(TABLE)
+            self.host.port.shown.look_as(TABLE)
 
     def update(self, update: Update) -> None:
         """Show what an update brings."""
@@ -208,16 +209,14 @@ class GameScreen(ReadTable):
         if picture.together or not done_together(picture):
             return []
 
-        def done() -> None:
-            self.host.port.all_done(self.number)
-
+        done = partial(self.host.port.send, AllDone(self.number))
         return [button(_("Everyone is done"), done, sign="yes", changes_state=True)]
 
     def _together(self, picture: Picture) -> list[Node]:
         """One touch for all who are asked the same."""
 
         def answer(option: OptionView) -> Node:
-            give = partial(self.host.port.everybody, option.act, self.number)
+            give = partial(self.host.port.send, Together(option.act, self.number))
             return button(sentence(option.label), give, sign="yes", changes_state=True, align="left")
 
         return [answer(option) for option in picture.together]
@@ -242,7 +241,7 @@ class GameScreen(ReadTable):
 
     def _waiting_bot(self, view: View, seat: int) -> Node:
         words = _("{name}: play now").format(name=seat_name(view, seat))
-        play = partial(self.host.port.play_bot, seat)
+        play = partial(self.host.port.send, PlayBot(seat))
         return button(words, play, sign="next", kind="primary", changes_state=True)
 
     def _split(self, picture: Picture) -> None:

@@ -7,8 +7,10 @@ from functools import partial
 
 import msgspec
 
+from companion.engine.commands import Do, Resolve, Roll, Throw, Undo
 from companion.engine.view import CardFace, OptionView
 from companion.speech.words import _
+from companion.table.desk.commands import Choose, PutAway
 from ui.look.theme import look
 from ui.presenters.asking import NOBODY_YET, Entry, aim, sentence
 from ui.presenters.at_seats import Answer
@@ -48,9 +50,9 @@ class AnsweredTable(ShownTable):
         if self.speaker == NOBODY_YET and option.seat >= 0 and option.role != "pass":
             self.speaker = option.seat
         if self.picture.view.ask.kind == "choice":
-            self.host.port.do(option.seat, option.act, self.number)
+            self.host.port.send(Do(option.seat, option.act, self.number))
         else:
-            self.host.port.resolve(option.act, self.number)
+            self.host.port.send(Resolve(option.act, self.number))
 
     def _ask_name(self, option: OptionView) -> None:
         """Somebody who comes says a name; without one it is found for them."""
@@ -65,7 +67,7 @@ class AnsweredTable(ShownTable):
 
     def answer(self, seat: int, option: OptionView) -> None:
         """What the cards mean that a seat has shown."""
-        self.host.port.answer(seat, option.act, option.seat)
+        self.host.port.send(Choose(seat, option.act, option.seat))
 
     def answer_at(self, label: str, answers: tuple[Answer, ...]) -> None:
         """Somebody on the board was touched who is an answer; of several, ask which is meant."""
@@ -92,7 +94,7 @@ class AnsweredTable(ShownTable):
 
     def put_away(self, seat: int) -> None:
         """Nothing of what this seat was asked about its cards is meant."""
-        self.host.port.put_away(seat)
+        self.host.port.send(PutAway(seat))
 
     def put_die(self, option: OptionView) -> None:
         """The next die of the throw shows this."""
@@ -109,16 +111,16 @@ class AnsweredTable(ShownTable):
     def confirm_throw(self) -> None:
         """All dice of the throw lie as they were touched."""
         if self.pad is not None and self.pad.whole:
-            self.host.port.throw(self.pad.outcomes, self.pad.number)
+            self.host.port.send(Throw(self.pad.outcomes, self.pad.number))
 
     def confirm_spread(self) -> None:
         """Every token lies as it was touched in."""
         if self.spread is not None and not self.spread.left:
-            self.host.port.throw(self.spread.outcomes, self.spread.number)
+            self.host.port.send(Throw(self.spread.outcomes, self.spread.number))
 
     def roll(self) -> None:
         """The companion rolls what is asked for."""
-        self.host.port.roll(self.number)
+        self.host.port.send(Roll(self.number))
 
     def take_aim(self, entry: Entry) -> None:
         """Something was touched that needs a target."""
@@ -163,4 +165,4 @@ class AnsweredTable(ShownTable):
 
     def undo(self) -> None:
         """Take back the last input of a person."""
-        self.host.port.undo()
+        self.host.port.send(Undo())

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.speech.words import _
+from companion.table.desk.commands import PlayAs
 from companion.table.kept.putting_away import Packing
+from companion.table.kept.seat_modes import SeatMode
 from ui.look.theme import look
 from ui.ports.game_port import Picture
 from ui.presenters.asking import seat_name
@@ -98,7 +100,7 @@ def _packing(host: ScreenHost, picture: Picture) -> list[Node]:
 
 def level_choices(host: ScreenHost, picture: Picture) -> Node:
     """For each seat: scan cards, say what they did, correct numbers, or play on the screen."""
-    meanings = {
+    meanings: dict[SeatMode, str] = {
         "cards": _("scans cards"),
         "effects": _("enters what its cards did"),
         "numbers": _("corrects the numbers"),
@@ -111,10 +113,10 @@ def level_choices(host: ScreenHost, picture: Picture) -> Node:
     return Column(*parts)
 
 
-def _mode_taker(host: ScreenHost, seat: int) -> Callable[[str], None]:
-    def take(mode: str) -> None:
+def _mode_taker(host: ScreenHost, seat: int) -> Callable[[SeatMode], None]:
+    def take(mode: SeatMode) -> None:
         host.stage.close_sheet()
-        host.port.set_mode(seat, mode)
+        host.port.send(PlayAs(seat, mode))
 
     return take
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from companion.engine.commands import StepBy, Undo
 from companion.engine.view import AtCard, Badge, CardFace, Meter, PileView
 from companion.speech.words import _
-from ui.ports.game_port import CheckLine
+from ui.ports.game_port import CheckLine, PlayBot
 from ui.presenters.asking import sentence
 from ui.presenters.numbers import tokens_at_zero
 from ui.presenters.places import owner_of, reach
@@ -38,7 +39,7 @@ class ReadTable(AnsweredTable):
 
         def known(words: str) -> None:
             if words:
-                undo = self._closing(partial(self.host.port.undo, None, seat))
+                undo = self._closing(partial(self.host.port.send, Undo(seat=seat)))
                 own.append(
                     button(_("Undo: {what}").format(what=words), undo, sign="undo", changes_state=True)
                 )
@@ -48,7 +49,7 @@ class ReadTable(AnsweredTable):
         tokens: list[Meter] = []
         self._with_tokens(found.meters, show)
         if self.picture is not None and self.picture.undo_words:
-            self.host.port.own_undo(seat, self.host.if_here(known))
+            self.host.port.records.own_undo(seat, self.host.if_here(known))
 
     def _with_tokens(self, meters: tuple[Meter, ...], show: Callable[[tuple[Meter, ...]], None]) -> None:
         """Show a sheet at once, and again with the tokens that are 0 as soon as the game has named them."""
@@ -59,7 +60,7 @@ class ReadTable(AnsweredTable):
             if self.host.stage.sheet is up and (more := tokens_at_zero(meters, lines)):
                 show(more)
 
-        self.host.port.check(self.host.if_here(known))
+        self.host.port.records.check(self.host.if_here(known))
 
     def _of_bot(self, seat: int) -> list[Node]:
         """A bot waits for the people: it can be let play before that, and be asked what it would do."""
@@ -70,9 +71,9 @@ class ReadTable(AnsweredTable):
             self.host.stage.open_sheet(name, Text(template.format(name=name, act=words), "strong"))
 
         def ask() -> None:
-            self.host.port.ask_bot(seat, self.host.if_here(asked))
+            self.host.port.records.would(seat, self.host.if_here(asked))
 
-        play = self._closing(partial(self.host.port.play_bot, seat))
+        play = self._closing(partial(self.host.port.send, PlayBot(seat)))
         return [
             button(_("Play now"), play, sign="next", kind="primary", changes_state=True),
             button(_("What would you do?"), ask, sign="log"),
@@ -142,7 +143,7 @@ class ReadTable(AnsweredTable):
         def show(why_not: tuple[str, ...]) -> None:
             self.host.stage.open_sheet(card.name, card_details(card, why_not))
 
-        self.host.port.why_not(seat, card.id, self.host.if_here(show))
+        self.host.port.records.why_not(seat, card.id, self.host.if_here(show))
 
     def correct(self, meter: Meter) -> None:
         """Correct a number by hand."""
@@ -150,4 +151,4 @@ class ReadTable(AnsweredTable):
 
     def step(self, meter: Meter, by: int) -> None:
         """A minus or a plus beside a number was touched."""
-        self.host.port.step(meter.path, by)
+        self.host.port.send(StepBy(meter.path, by))

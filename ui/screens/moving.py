@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.engine.commands import Correct
 from companion.engine.corrections import MoveCard
 from companion.engine.layout import Path
 from companion.speech.words import _, ngettext
@@ -50,7 +51,7 @@ class MovingScreen(Screen):
         self.source: CardPlace | None = next((p for p in found if start and p.path == start), None)
         self.card: LyingCard | None = None
         self.unnamed = False
-        self.book = host.port.cards
+        self.book = host.port.shown.cards
         self.others = self._other_things()
         self.box_parts = {**self.book.parts(), **self.others}
         self.box_part = next(iter(self.box_parts), "")
@@ -208,14 +209,14 @@ class MovingScreen(Screen):
     def _move(self, target: CardPlace) -> None:
         if self.source is None or self.card is None:
             return
-        self.host.port.correct(MoveCard(self.card.card, self.source.path, target.path))
+        self.host.port.send(Correct(MoveCard(self.card.card, self.source.path, target.path)))
         self.host.back_to_table()
 
 
 def open_moving(host: ScreenHost, start: Path | None = None) -> None:
     """Ask what lies where, and show the pad."""
     show = host.if_here(lambda found: host.stage.show(MovingScreen(host, found, start)))
-    host.port.card_places(show)
+    host.port.records.card_places(show)
 
 
 def move_button(host: ScreenHost, path: Path) -> Node:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.speech.words import N_, _
 from companion.table.kept.putting_away import Packing
 from ui.look.theme import look
-from ui.ports.game_port import Packed
+from ui.ports.game_port import Pack, Packed
 from ui.presenters.asking import sentence
 from ui.widgets.boxes import Column, Flow, Grid
 from ui.widgets.buttons import Touchable, button
@@ -146,7 +146,7 @@ class PackingScreen(Screen):
         self._keep()
 
     def _keep(self) -> None:
-        self.host.port.pack(self.packed.packing, self.ticked)
+        self.host.port.send(Pack(self.packed.packing, frozenset(self.ticked)))
         self.redraw()
 
     def _next(self) -> int:
@@ -156,8 +156,8 @@ class PackingScreen(Screen):
 
     def _end(self) -> None:
         """A table that is packed is laid out when the game is taken up again; one that lies is checked."""
-        packing, port = self.packed.packing, self.host.port
-        port.pack("out" if packing == "away" else None)
+        packing = self.packed.packing
+        self.host.port.send(Pack("out" if packing == "away" else None))
         ways = {"away": self.host.home, "out": self.host.open_check, "box": self.host.back_to_table}
         ways[packing]()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.engine.commands import Correct, Undo
 from companion.engine.corrections import SetValue
 from companion.speech.words import _
 from ui.look.theme import look
@@ -49,7 +50,7 @@ class LogScreen(Screen):
     def _ask_for(self, line: LogLine) -> None:
         if line.before is not None:
             offer = self.host.if_here(lambda steps: self._offer(line, steps))
-            self.host.port.undo_steps(line.before, offer)
+            self.host.port.records.undo_steps(line.before, offer)
 
     def _offer(self, line: LogLine, steps: tuple[str, ...]) -> None:
         words = _("Undo “{words}” and everything after it?").format(words=line.words)
@@ -64,7 +65,7 @@ class LogScreen(Screen):
 
     def _undo(self, line: LogLine) -> None:
         self.host.stage.close_sheet()
-        self.host.port.undo(line.before)
+        self.host.port.send(Undo(line.before))
         self.host.back_to_table()
 
 
@@ -126,8 +127,8 @@ class CheckScreen(Screen):
 
         correct_number(self.host.stage, label, line.path, line.value or 0, line.high, send, line.low)
 
-    def _send(self, correction: object) -> None:
-        self.host.port.correct(correction)  # type: ignore[arg-type]
+    def _send(self, correction: SetValue) -> None:
+        self.host.port.send(Correct(correction))
         self.host.open_check()
 
 

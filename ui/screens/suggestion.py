@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.engine.commands import Do
 from companion.engine.view import SeatView, View
 from companion.play.bots.advice import Advice, Left
 from companion.speech.words import _
@@ -56,7 +57,7 @@ def suggest(host: ScreenHost, seat: int) -> None:
         else:
             host.stage.open_sheet(title, details(found, _doing(host, found, view) if may_do else None))
 
-    host.port.suggest(seat, host.if_here(show))
+    host.port.records.suggest(seat, host.if_here(show))
 
 
 def _doing(host: ScreenHost, found: Advice, view: View) -> Callable[[], None]:
@@ -65,7 +66,7 @@ def _doing(host: ScreenHost, found: Advice, view: View) -> Callable[[], None]:
 
     def do() -> None:
         host.stage.close_sheet()
-        host.port.do(found.seat, found.act, number)
+        host.port.send(Do(found.seat, found.act, number))
 
     return do
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from companion.engine.commands import Correct, Redo, Undo
 from companion.engine.declared import DeclaredVerb
 from companion.engine.layout import Path
 from companion.engine.view import Meter
@@ -39,7 +40,7 @@ class BesideTable:
 
         view = self.host.picture.view if self.host.picture is not None else None
         owner = owner_of_meter(view, meter) if view is not None else ""
-        correct_meter(self.host.stage, meter, owner, self.host.port.correct)
+        correct_meter(self.host.stage, meter, owner, lambda found: self.host.port.send(Correct(found)))
 
     def step_numbers(self) -> None:
         """Put a minus and a plus beside HP and Block on the board, or take them away."""
@@ -53,7 +54,9 @@ class BesideTable:
         if picture is not None and picture.declaring and seat not in picture.declaring:
             seat = picture.declaring[0]
         if seat >= 0:
-            self.host.port.declarable(seat, self.host.if_here(lambda verbs: self._declare(seat, verbs)))
+            self.host.port.records.declarable(
+                seat, self.host.if_here(lambda verbs: self._declare(seat, verbs))
+            )
 
     def with_ways_on(self, notice: Notice) -> Notice:
         """A tag that nobody has bound can be bound at once, or what its card did be said."""
@@ -79,21 +82,23 @@ class BesideTable:
         from ui.screens.records import LogScreen
 
         host = self.host
-        host.port.log(host.if_here(lambda lines: host.stage.show(LogScreen(host, lines))))
+        host.port.records.log(host.if_here(lambda lines: host.stage.show(LogScreen(host, lines))))
 
     def open_check(self) -> None:
         """The table check."""
         from ui.screens.records import CheckScreen
 
         host = self.host
-        host.port.check(host.if_here(lambda lines: host.stage.show(CheckScreen(host, lines))))
+        host.port.records.check(host.if_here(lambda lines: host.stage.show(CheckScreen(host, lines))))
 
     def open_packing(self, packing: Packing) -> None:
         """What hands put away, lay out or put back, at a table with cards."""
         from ui.screens.packing import PackingScreen
 
         host = self.host
-        host.port.packed(packing, host.if_here(lambda packed: host.stage.show(PackingScreen(host, packed))))
+        host.port.records.packed(
+            packing, host.if_here(lambda packed: host.stage.show(PackingScreen(host, packed)))
+        )
 
     def open_modes(self) -> None:
         """How each seat plays at the table."""
@@ -124,7 +129,7 @@ class BesideTable:
 
         host = self.host
         ask = host.picture.view.ask if host.picture is not None else None
-        host.port.rules(host.if_here(lambda pages: host.stage.show(RulesScreen(host, ask, pages))))
+        host.port.records.rules(host.if_here(lambda pages: host.stage.show(RulesScreen(host, ask, pages))))
 
     def open_library(self) -> None:
         """Everything in the box of the open game, and what of it goes with the decks on the table."""
@@ -142,7 +147,9 @@ class BesideTable:
         host, picture = self.host, self.host.picture
         if picture is not None:
             view = picture.view
-            host.port.tally(host.if_here(lambda tally: host.stage.show(ResultsScreen(host, view, tally))))
+            host.port.records.tally(
+                host.if_here(lambda tally: host.stage.show(ResultsScreen(host, view, tally)))
+            )
 
     def speak_as(self, seat: int) -> None:
         """Somebody at this screen acts for another seat now."""
@@ -150,16 +157,16 @@ class BesideTable:
         if picture is not None and picture.hot_seat:
             self.host.hand_to(seat)
         elif picture is not None and picture.people:
-            self.host.port.look_as(seat)
+            self.host.port.shown.look_as(seat)
 
     def undo_and_play(self) -> None:
         """Undo from another screen, and back to the table."""
-        self.host.port.undo()
+        self.host.port.send(Undo())
         self.host.back_to_table()
 
     def redo(self) -> None:
         """Take up again what was undone."""
-        self.host.port.redo()
+        self.host.port.send(Redo())
         self.host.back_to_table()
 
     def _speaker(self) -> int:

@@ -55,9 +55,9 @@ class Covering:
         if picture.hot_seat:
             self.hand_to(wanted[0])
         elif self._around(picture):
-            self.host.port.look_as(TABLE) if view.viewer != TABLE else None
+            self.host.port.shown.look_as(TABLE) if view.viewer != TABLE else None
         else:
-            self.host.port.look_as(wanted[0])
+            self.host.port.shown.look_as(wanted[0])
 
     def hand_to(self, seat: int | None) -> None:
         """Hide everything until `seat` says that it is there."""
@@ -66,7 +66,7 @@ class Covering:
         self.handing = seat
         self._coming = None
         if seat is not None and self.host.playing:
-            self.host.port.look_as(TABLE)
+            self.host.port.shown.look_as(TABLE)
         self.draw()
 
     def _around(self, picture: Picture) -> bool:
@@ -76,7 +76,7 @@ class Covering:
     def _there(self) -> None:
         if self.handing is not None:
             self._coming = self.handing
-            self.host.port.look_as(self.handing)
+            self.host.port.shown.look_as(self.handing)
 
     # Idle and lock
 

@@ -8,7 +8,7 @@ from companion.engine.parts.signs import Signs
 from companion.speech.words import _
 from ui.look.fonts import know_seats
 from ui.look.theme import wear
-from ui.ports.game_port import GamePort, Listener, Picture
+from ui.ports.game_port import BotsWait, GamePort, Listener, Picture
 from ui.ports.services import Games, NewGame, SavedGame
 from ui.shell.stage import StageHost
 from ui.shell.visits import OPENING, Visits
@@ -122,7 +122,7 @@ class GameOnGlass:
 
     def go_on(self) -> None:
         """After an error: take the game up again from its log, as it stood at the last moment."""
-        game_id = self.port.game_id if self.port is not None else ""
+        game_id = self.port.shown.game_id if self.port is not None else ""
         games = self.games
         if game_id and games is not None:
             self._open(lambda: games.resume(game_id), sorry=self._cannot_go_on)
@@ -157,10 +157,10 @@ class GameOnGlass:
         """Show this game from now on."""
         self.host.leave_game()
         self.port, self._begins = port, True
-        wear(port.signs)
-        port.let_bots_wait(self.host.settings.bots == "touch")
+        wear(port.shown.signs)
+        port.send(BotsWait(self.host.settings.bots == "touch"))
         self._hushed = port.subscribe(self._hear)
-        self.picture = port.picture
+        self.picture = port.shown.picture
         self.host.back_to_table()
 
     def leave(self) -> None:

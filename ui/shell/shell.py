@@ -6,13 +6,14 @@ import gc
 from collections import deque
 from collections.abc import Callable, Mapping
 
+from companion.engine.commands import Overrule
 from companion.engine.parts.signs import Signs
 from companion.speech.words import _
 from ui.look.panels import panel_for, turned
 from ui.look.sounds import Sounds
 from ui.look.theme import PALETTES, Look, use
 from ui.ports.documents_port import Documents
-from ui.ports.game_port import GamePort, Notice, Picture, Update
+from ui.ports.game_port import BotsWait, GamePort, Notice, Picture, Update
 from ui.ports.groups_port import GroupBooks
 from ui.ports.house_port import HouseKeeper
 from ui.ports.machine_port import Machine
@@ -146,7 +147,7 @@ class Shell:
     def _dress(self) -> None:
         now = self.settings
         panel = turned(panel_for(*self.size, key=now.panel), self.side)
-        signs = self.port.signs if self.playing else Signs()
+        signs = self.port.shown.signs if self.playing else Signs()
         use(Look(PALETTES[now.theme], panel, now.text, now.motion, signs, now.figures))
         self.sounds.volume = now.sound / 100
         self.player.pace = now.pace
@@ -184,7 +185,7 @@ class Shell:
         spoken, self.settings = self.settings.language, settings
         self.rotate(settings.rotation)
         if self._game.port is not None:
-            self._game.port.let_bots_wait(settings.bots == "touch")
+            self._game.port.send(BotsWait(settings.bots == "touch"))
         if settings.language != spoken:
             self._game.kept = None  # their titles are in the old language
             self.worker.do(Job(lambda: self.speak(settings.language), lambda _spoken: self.redress()))
@@ -319,7 +320,7 @@ class Shell:
             drain()
         self.worker.drain()
         if self.playing:
-            self.port.drain()
+            self.port.work.drain()
         self._visits.tell_work(seconds)
         self._showing.tick(seconds)
         self.covering.tick(seconds)
@@ -364,7 +365,7 @@ class Shell:
 
             def overrule() -> None:
                 self.hush()
-                self.port.overrule(seat, act)
+                self.port.send(Overrule(seat, act))
 
         self.stage.set_banner(Banner(notice, self.hush, overrule))
 
@@ -390,7 +391,7 @@ class Shell:
     @property
     def group(self) -> str:
         """The group for whose book the open game is played; "" for none."""
-        return self.port.group if self.playing else ""
+        return self.port.shown.group if self.playing else ""
 
     @property
     def owns_decks(self) -> bool:

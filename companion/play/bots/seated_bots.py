@@ -14,12 +14,18 @@ from companion.play.command_line.players import now_at
 
 
 class SeatedBots:
-    """The bots of a session; `bots` sit where they sat when it began, and `kinds` names them for the log."""
+    """The bots of a session; `bots` sit where they sat when it began, and `kinds` names them for the log.
 
-    def __init__(self, session: Session, bots: Mapping[int, Bot], kinds: Mapping[int, str]) -> None:
+    `salt` makes what they think by chance their own.
+    """
+
+    def __init__(
+        self, session: Session, bots: Mapping[int, Bot], kinds: Mapping[int, str], salt: str = " bot"
+    ) -> None:
         self.session = session
         self._bots = bots
         self._kinds = kinds
+        self._salt = salt
 
     @property
     def now(self) -> dict[int, Bot]:
@@ -47,7 +53,7 @@ class SeatedBots:
 
     def would(self, seat: int, bot: Bot | None = None) -> Any | None:
         """The act that the bot at a seat, or the one given, would do; `None` when nothing is asked of it."""
-        seen = situation(self.session.match, seat, f"{self.session.setup.seed} bot")
+        seen = situation(self.session.match, seat, f"{self.session.setup.seed}{self._salt}")
         return None if seen is None else (bot or self.now[seat]).act(seen)
 
     def act(self, seat: int) -> bool:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
+from companion.engine.commands import Undo
 from companion.table.tags.library import Library
 from hardware.device_settings import DieSettings, HardwareSettings
 from tests.studies.screens.bench_shell import After, Figures, resident, shell_on, timed
@@ -147,7 +148,7 @@ def _answer(there: Shell, frames: Frames) -> float:
 
 def _take_back(there: Shell, frames: Frames) -> None:
     now = _number(there)
-    there.port.undo()
+    there.port.send(Undo())
     frames.until(lambda: _number(there) != now)
 
 

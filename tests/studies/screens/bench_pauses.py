@@ -141,7 +141,7 @@ class TouchedTable:
         self.frames.longest = 0.0
         self._tap("Start game")
         self.frames.until(lambda: self.there.picture is not None)
-        longest, game_id = self.frames.longest, self.there.port.game_id
+        longest, game_id = self.frames.longest, self.there.port.shown.game_id
         self._home()
         self.there.delete(game_id)
         return longest
