@@ -383,8 +383,7 @@ class Session:
 
     def heard(self) -> list[Event]:
         """The events since this was last called."""
-        events = self.match.heard or []
-        self.match.heard = []
+        events, self.match.heard = self.match.heard or [], []
         return events
 
 

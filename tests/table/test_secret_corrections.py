@@ -123,7 +123,7 @@ def test_on_a_screen_a_look_by_leave_is_asked_for_and_told(
         port.records.log(lambda lines: updates.append(lines))
     log = updates.pop()
     notices = [update.notice for update in updates if update.notice is not None]
-    assert notices[0].overrule == (ANNA, move) and "Secret: " in notices[0].words
+    assert notices[0].overrule == Overrule(ANNA, move) and "Secret: " in notices[0].words
     told = [
         line.words for update in updates for line in update.history if "allowed by the table" in line.words
     ]

@@ -142,7 +142,7 @@ def test_the_table_may_allow_what_was_refused_by_holding(finger: Finger, show: A
     from ui.widgets.buttons import HOLD_SECONDS
 
     there = table(show, views.sts_boss(2))
-    there.say(Notice("refusal", "Not your turn.", overrule=(1, "bash")))
+    there.say(Notice("refusal", "Not your turn.", overrule=Overrule(1, "bash")))
     finger.frames(2)
     allow = button_saying(there.stage, "Hold to allow it anyway")
     finger.tap_on(allow)

@@ -236,7 +236,7 @@ class DeskPort(OpenPort):
         rule = denied.refusal.rule_words
         allowed = denied.overrule
         if len(allowed) == 1 and not allowed[0].first:
-            act = (allowed[0].seat, allowed[0].act)
+            act = Overrule(allowed[0].seat, allowed[0].act)
             return Notice("refusal", denied.words, rule, denied.legal, (), act, seat=denied.seat)
         options = tuple(self._allowing(option) for option in allowed[:_MOST_ALLOWED])
         tag = str(denied.refusal.values["uid"]) if denied.refusal.code == "unknown-tag" else ""

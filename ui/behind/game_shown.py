@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.engine.asks import Choice
-from companion.engine.commands import Command, Correct, Do
+from companion.engine.commands import Command, Correct, Do, Overrule
 from companion.engine.parts.signs import Signs
 from companion.engine.refusals import Refused
 from companion.engine.secret_places import SECRET
@@ -102,10 +102,10 @@ class GameShown:
         """Say what was refused; it is offered to be allowed only where the table can do that."""
         refusal, overrule = refused.refusal, None
         if isinstance(said, Correct) and refusal.code == SECRET:
-            overrule = (self.viewer, said.correction)
+            overrule = Overrule(self.viewer, said.correction)
         elif isinstance(said, Do) and refusal.code != "stale":
             allowed = self.session.match.can_be_allowed(said.seat, said.act)
-            overrule = (said.seat, said.act) if allowed else None
+            overrule = Overrule(said.seat, said.act) if allowed else None
         words, rule, legal = refusal.words, refusal.rule_words, refused.alternatives
         self.post(self.by_leave(), Notice("refusal", words, rule, legal, overrule=overrule))
 

@@ -12,6 +12,7 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
+from companion.engine.commands import Overrule
 from companion.engine.declared import DeclaredVerb
 from companion.engine.layout import Path
 from companion.engine.parts.rules_pages import RulesPage
@@ -66,7 +67,7 @@ class Notice(msgspec.Struct, frozen=True):
     rule: str = ""
     legal: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
-    overrule: tuple[int, Any] | None = None
+    overrule: Overrule | None = None
     options: tuple[NoticeOption, ...] = ()
     passing: bool = False
     seat: int = -1

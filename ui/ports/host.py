@@ -188,57 +188,25 @@ class HoldsTable(Protocol):
 class Host(ReadsAndWrites, LeadsOn, KeepsGames, HoldsTable, Protocol):
     """All of it. Ports that are `None` are simply not there, and screens say so."""
 
-    @property
-    def games(self) -> Games | None:
-        """The rule books and the shelf."""
+    games: Games | None
+    decks: DeckKeeper | None
+    tags: Tags | None
+    numbers: Numbers | None
+    own_sets: OwnSets | None
+    groups: GroupBooks | None
+    house: HouseKeeper | None
+    pictures: Pictures | None
+    devices: Devices | None
+    documents: Documents | None
+    machine: Machine | None
+    night: NightCheck | None
+    sticks: Sticks | None
+    settings: ScreenSettings
+    """How this screen looks, sounds and behaves."""
 
     @property
-    def decks(self) -> DeckKeeper | None:
-        """What players own between fights."""
-
-    @property
-    def tags(self) -> Tags | None:
-        """The library of physical cards."""
-
-    @property
-    def numbers(self) -> Numbers | None:
-        """The numbers that owners correct."""
-
-    @property
-    def own_sets(self) -> OwnSets | None:
-        """The sets of own cards."""
-
-    @property
-    def groups(self) -> GroupBooks | None:
-        """The books of groups that play one game again and again."""
-
-    @property
-    def house(self) -> HouseKeeper | None:
-        """The house rules that are kept under names."""
-
-    @property
-    def pictures(self) -> Pictures | None:
-        """Where pictures are kept."""
-
-    @property
-    def devices(self) -> Devices | None:
-        """The readers, dice, buttons and lamps."""
-
-    @property
-    def documents(self) -> Documents | None:
-        """The documents that came with this release."""
-
-    @property
-    def machine(self) -> Machine | None:
-        """The machine that the screen runs on."""
-
-    @property
-    def night(self) -> NightCheck | None:
-        """Whether the machine is ready for an evening."""
-
-    @property
-    def sticks(self) -> Sticks | None:
-        """The USB sticks that are plugged in."""
+    def guard(self) -> Guard:
+        """The PIN of this screen."""
 
     def save_report(self, place: str, then: Callable[[str], None]) -> None:
         """Save a report with the whole log of the last game, on a stick, or in the usual folder."""
@@ -246,16 +214,8 @@ class Host(ReadsAndWrites, LeadsOn, KeepsGames, HoldsTable, Protocol):
     def start_again(self) -> None:
         """End the program; a kiosk starts it anew."""
 
-    @property
-    def guard(self) -> Guard:
-        """The PIN of this screen."""
-
     def rest(self) -> None:
         """Let the screen rest now, with its light off, until it is touched."""
-
-    @property
-    def settings(self) -> ScreenSettings:
-        """How this screen looks, sounds and behaves."""
 
     def change_settings(self, settings: ScreenSettings) -> None:
         """Use other settings from now on, and keep them."""

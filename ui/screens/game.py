@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import partial
 
+from companion.engine.commands import Roll
 from companion.engine.view import BoardView, OptionView, View
 from companion.speech.words import _, ngettext
 from companion.table.desk.commands import Together
@@ -61,7 +62,7 @@ class GameScreen(ReadTable):
                 self.read_thing,
                 self.step,
                 self.answer_at,
-                self.put_away,
+                self.say,
                 self.declare,
                 self.show_card,
             )
@@ -209,14 +210,14 @@ class GameScreen(ReadTable):
         if picture.together or not done_together(picture):
             return []
 
-        done = partial(self.host.port.send, AllDone(self.number))
+        done = partial(self.say, AllDone(self.number))
         return [button(_("Everyone is done"), done, sign="yes", changes_state=True)]
 
     def _together(self, picture: Picture) -> list[Node]:
         """One touch for all who are asked the same."""
 
         def answer(option: OptionView) -> Node:
-            give = partial(self.host.port.send, Together(option.act, self.number))
+            give = partial(self.say, Together(option.act, self.number))
             return button(sentence(option.label), give, sign="yes", changes_state=True, align="left")
 
         return [answer(option) for option in picture.together]
@@ -241,7 +242,7 @@ class GameScreen(ReadTable):
 
     def _waiting_bot(self, view: View, seat: int) -> Node:
         words = _("{name}: play now").format(name=seat_name(view, seat))
-        play = partial(self.host.port.send, PlayBot(seat))
+        play = partial(self.say, PlayBot(seat))
         return button(words, play, sign="next", kind="primary", changes_state=True)
 
     def _split(self, picture: Picture) -> None:
@@ -350,10 +351,9 @@ class GameScreen(ReadTable):
             self.speak_as,
             self.read_card,
             declare,
-            self.answer,
-            self.put_away,
+            self.say,
             ThrowTouches(self.put_die, self.turn_to_die, self.confirm_throw),
-            self.roll if self.picture is not None and self.picture.rolls else None,
+            Roll(self.number) if self.picture is not None and self.picture.rolls else None,
             self.drag,
             self.begin,
             self.show_card,

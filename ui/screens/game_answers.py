@@ -7,11 +7,12 @@ from functools import partial
 
 import msgspec
 
-from companion.engine.commands import Do, Resolve, Roll, Throw, Undo
+from companion.engine.commands import Do, Resolve, Throw, Undo
 from companion.engine.view import CardFace, OptionView
 from companion.speech.words import _
-from companion.table.desk.commands import Choose, PutAway
+from companion.table.desk.commands import Choose
 from ui.look.theme import look
+from ui.ports.game_port import Said
 from ui.presenters.asking import NOBODY_YET, Entry, aim, sentence
 from ui.presenters.at_seats import Answer
 from ui.presenters.places import reach, which
@@ -32,6 +33,10 @@ class AnsweredTable(ShownTable):
 
     board: Board
 
+    def say(self, said: Said) -> None:
+        """What was touched goes out."""
+        self.host.port.send(said)
+
     def choose(self, option: OptionView) -> None:
         """One legal act was touched."""
         if self.picture is None or self.picture.view.ask is None:
@@ -45,14 +50,13 @@ class AnsweredTable(ShownTable):
             return
         shown = next((each for each in self.picture.questions if option in each.options), None)
         if shown is not None:
-            self.answer(shown.seat, option)
+            self.say(Choose(shown.seat, option.act, option.seat))
             return
         if self.speaker == NOBODY_YET and option.seat >= 0 and option.role != "pass":
             self.speaker = option.seat
-        if self.picture.view.ask.kind == "choice":
-            self.host.port.send(Do(option.seat, option.act, self.number))
-        else:
-            self.host.port.send(Resolve(option.act, self.number))
+        chosen = self.picture.view.ask.kind == "choice"
+        number = self.number
+        self.say(Do(option.seat, option.act, number) if chosen else Resolve(option.act, number))
 
     def _ask_name(self, option: OptionView) -> None:
         """Somebody who comes says a name; without one it is found for them."""
@@ -64,10 +68,6 @@ class AnsweredTable(ShownTable):
             self.choose(msgspec.structs.replace(option, act=act, named=False))
 
         entry_sheet(self.host.stage, _("Who sits here?"), entry, done, _("Use this name"))
-
-    def answer(self, seat: int, option: OptionView) -> None:
-        """What the cards mean that a seat has shown."""
-        self.host.port.send(Choose(seat, option.act, option.seat))
 
     def answer_at(self, label: str, answers: tuple[Answer, ...]) -> None:
         """Somebody on the board was touched who is an answer; of several, ask which is meant."""
@@ -88,13 +88,9 @@ class AnsweredTable(ShownTable):
 
     def _give(self, answer: Answer) -> None:
         if answer.shown:
-            self.answer(answer.seat, answer.option)
+            self.say(Choose(answer.seat, answer.option.act, answer.option.seat))
         else:
             self.choose(answer.option)
-
-    def put_away(self, seat: int) -> None:
-        """Nothing of what this seat was asked about its cards is meant."""
-        self.host.port.send(PutAway(seat))
 
     def put_die(self, option: OptionView) -> None:
         """The next die of the throw shows this."""
@@ -111,16 +107,12 @@ class AnsweredTable(ShownTable):
     def confirm_throw(self) -> None:
         """All dice of the throw lie as they were touched."""
         if self.pad is not None and self.pad.whole:
-            self.host.port.send(Throw(self.pad.outcomes, self.pad.number))
+            self.say(Throw(self.pad.outcomes, self.pad.number))
 
     def confirm_spread(self) -> None:
         """Every token lies as it was touched in."""
         if self.spread is not None and not self.spread.left:
-            self.host.port.send(Throw(self.spread.outcomes, self.spread.number))
-
-    def roll(self) -> None:
-        """The companion rolls what is asked for."""
-        self.host.port.send(Roll(self.number))
+            self.say(Throw(self.spread.outcomes, self.spread.number))
 
     def take_aim(self, entry: Entry) -> None:
         """Something was touched that needs a target."""
@@ -165,4 +157,4 @@ class AnsweredTable(ShownTable):
 
     def undo(self) -> None:
         """Take back the last input of a person."""
-        self.host.port.send(Undo())
+        self.say(Undo())

@@ -39,7 +39,7 @@ class ReadTable(AnsweredTable):
 
         def known(words: str) -> None:
             if words:
-                undo = self._closing(partial(self.host.port.send, Undo(seat=seat)))
+                undo = self._closing(partial(self.say, Undo(seat=seat)))
                 own.append(
                     button(_("Undo: {what}").format(what=words), undo, sign="undo", changes_state=True)
                 )
@@ -73,7 +73,7 @@ class ReadTable(AnsweredTable):
         def ask() -> None:
             self.host.port.records.would(seat, self.host.if_here(asked))
 
-        play = self._closing(partial(self.host.port.send, PlayBot(seat)))
+        play = self._closing(partial(self.say, PlayBot(seat)))
         return [
             button(_("Play now"), play, sign="next", kind="primary", changes_state=True),
             button(_("What would you do?"), ask, sign="log"),
@@ -151,4 +151,4 @@ class ReadTable(AnsweredTable):
 
     def step(self, meter: Meter, by: int) -> None:
         """A minus or a plus beside a number was touched."""
-        self.host.port.send(StepBy(meter.path, by))
+        self.say(StepBy(meter.path, by))

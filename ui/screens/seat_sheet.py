@@ -7,7 +7,7 @@ from functools import partial
 
 from msgspec import structs
 
-from companion.speech.words import _
+from companion.engine.commands import Roll
 from ui.look.theme import look
 from ui.ports.game_port import TABLE, Picture
 from ui.presenters.asking import Entry, Question, question
@@ -16,10 +16,11 @@ from ui.screens.game import GameScreen
 from ui.screens.line_above import LineAbove
 from ui.widgets.askpanel import AskPanel
 from ui.widgets.boxes import Column, Grid, Row
-from ui.widgets.buttons import button, sign_button
+from ui.widgets.buttons import sign_button
 from ui.widgets.glance import sheet_numbers
 from ui.widgets.layers import Frame, ScreenHost, SideSheet
 from ui.widgets.nodes import Node, Space
+from ui.widgets.throw_pad import roll_button
 
 CLOSED = -2
 """No seat's sheet is open; -1 is the sheet of a question to nobody, such as a roll."""
@@ -206,9 +207,7 @@ class SeatSheets(LineAbove):
         found, passed = self._seat(seat), passing(picture.view, seat)
         numbers = sheet_numbers(found) if found is not None else Space()
         if self._rolled_above:
-            numbers = button(
-                _("Roll for me"), self.roll, sign="die", kind="primary", changes_state=True, weight=1
-            )
+            numbers = roll_button(partial(self.say, Roll(self.number)), weight=1)
         parts: list[Node] = []
         if passed is not None and self.aimed is None:
             parts.append(sign_button("yes", partial(self.choose, passed), changes_state=True, kind="primary"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -12,21 +12,20 @@ from companion.speech.words import _, ngettext
 from ui.look.fonts import know_seats
 from ui.look.missing_fonts import missing_words
 from ui.look.theme import look
-from ui.ports.cannot_do import CannotDo
-from ui.ports.services import DeckKeeper, DeckSeat, GameChoice
+from ui.ports.services import GameChoice
 from ui.presenters.planning import PLAYERS, Plan, player_words
-from ui.screens.decks import DecksScreen
 from ui.screens.groups import GroupsScreen
 from ui.screens.library import LibraryScreen
 from ui.screens.numbers import NumbersScreen
 from ui.screens.own_sets import OwnSetsScreen
+from ui.screens.planned import Owned, PlannedScreen, owned
 from ui.screens.which_game import which_game
 from ui.widgets.boxes import Column, Flow, Grid, Row
-from ui.widgets.buttons import Touchable, button, hold_button
+from ui.widgets.buttons import Touchable, button
 from ui.widgets.drawings import Drawing
 from ui.widgets.gate import gate
 from ui.widgets.icons import icon
-from ui.widgets.layers import Screen, ScreenHost
+from ui.widgets.layers import ScreenHost
 from ui.widgets.nodes import Node, Space
 from ui.widgets.option_controls import option_line, value_words
 from ui.widgets.pads import TextEntry, entry_sheet
@@ -35,24 +34,18 @@ from ui.widgets.rows import choices, explained, heading, line_button, panel, set
 from ui.widgets.scroll import Scroll
 from ui.widgets.text import Text
 
-Owned = tuple[DeckSeat, ...] | str
-"""Whose decks are kept, or why nobody can tell."""
 
-
-class SetupScreen(Screen):
+class SetupScreen(PlannedScreen):
     """One page: everything can be changed until the game begins."""
 
     name = "setup"
 
     def __init__(self, host: ScreenHost, plan: Plan | None = None) -> None:
-        self.host = host
-        self.plan = plan
         self.games: tuple[GameChoice, ...] | None = None
-        self.owners: Owned | None = None
         self.show_options = False
         self._shown = ""
         """The game whose page is drawn, "" for none."""
-        super().__init__()
+        super().__init__(host, plan)
         self.redraw()
 
     def entered(self) -> None:
@@ -77,13 +70,6 @@ class SetupScreen(Screen):
             self.plan = self.plan.renewed(games)
         self._offered(games)
 
-    @property
-    def chosen(self) -> Plan:
-        """The plan. Raises `LookupError` before a game was chosen."""
-        if self.plan is None:
-            raise LookupError("no game is chosen")
-        return self.plan
-
     def redraw(self) -> None:
         """Draw the plan as it stands."""
         if self.plan is None:
@@ -97,7 +83,7 @@ class SetupScreen(Screen):
             self._seats(),
             self._letters(),
             self._foremost(),
-            self._decks(),
+            self.decks(),
             self._options(),
             self._groups(),
             self._library(),
@@ -114,10 +100,6 @@ class SetupScreen(Screen):
         draw = self.renew if self._shown == self.plan.game.id else self.replace
         self._shown = self.plan.game.id
         draw(whole)
-
-    def _take(self, plan: Plan) -> None:
-        self.plan = plan
-        self.redraw()
 
     def _back(self) -> None:
         if self.plan is not None and self.games is not None and len(self.games) > 1:
@@ -323,14 +305,8 @@ class SetupScreen(Screen):
 
     def _library(self) -> Node:
         """The way to everything in the box, to read before it is played."""
-        host, plan = self.host, self.chosen
-
-        def back() -> None:
-            host.stage.show(SetupScreen(host, plan))
-
-        words = _("Look up every card, enemy and room.")
-        library = partial(LibraryScreen, host, plan.game.id, back)
-        return line_button(_("Library"), words, "cards", lambda: host.stage.show(library()))
+        library = partial(LibraryScreen, self.host, self.chosen.game.id)
+        return self.way(_("Library"), _("Look up every card, enemy and room."), "cards", library)
 
     def _groups(self) -> Node | None:
         """Who keeps a book from game to game, in a game that has such books."""
@@ -357,85 +333,16 @@ class SetupScreen(Screen):
         if not self.chosen.game.numbers or self.host.numbers is None:
             return None
         note = _("If a number on your cards is different, enter it here.")
-        return line_button(_("Numbers on your cards"), note, "log", self._open_numbers)
-
-    def _open_numbers(self) -> None:
-        """To the numbers in doubt, and back to this plan."""
-        plan, host = self.chosen, self.host
-        host.stage.show(NumbersScreen(host, plan.game, lambda: host.stage.show(SetupScreen(host, plan))))
+        numbers = partial(NumbersScreen, self.host, self.chosen.game)
+        return self.way(_("Numbers on your cards"), note, "log", numbers)
 
     def _own_cards(self) -> Node | None:
         """The way to the sets of cards that owners write."""
         if not self.chosen.game.own_cards or self.host.own_sets is None:
             return None
         note = _("Write the cards of your own box, and choose which sets to use.")
-        return line_button(_("Your own cards"), note, "cards", self._open_own_cards)
-
-    def _open_own_cards(self) -> None:
-        """To the sets, and back to this plan with the decks as they are then."""
-        host, plan = self.host, self.chosen
-        host.stage.show(OwnSetsScreen(host, plan.game, lambda: host.stage.show(SetupScreen(host, plan))))
-
-    # Decks at the table
-
-    def _decks(self) -> Node | None:
-        """Whose decks this fight is set up from."""
-        plan = self.chosen
-        keeper = self.host.decks
-        if plan.mode != "table" or keeper is None or plan.game.id != keeper.game:
-            return None
-        if not isinstance(self.owners, tuple):
-            return Text(self.owners, "text", look().palette.danger) if self.owners else None
-        kept = self.owners
-        pairs = [(seat.name, str(seat.options.get(keeper.character_option, ""))) for seat in plan.seats]
-        counted = _("{player}: {count}")
-        owners = " · ".join(counted.format(player=deck.player, count=len(deck.cards)) for deck in kept)
-        if not kept:
-            note = _("Everyone starts with a starter deck. Changes to it are saved.")
-            return line_button(_("Decks"), note, "cards", lambda: self._first_decks(pairs))
-        if [(deck.player, deck.character) for deck in kept] == pairs:
-            note = _("Cards in each deck: {owners}").format(owners=owners)
-            return line_button(_("Decks"), note, "cards", self._open_decks)
-        return self._other_decks(pairs, owners)
-
-    def _other_decks(self, pairs: list[tuple[str, str]], owners: str) -> Node:
-        words = _(
-            "Saved decks belong to other players ({owners}). These players use starter "
-            "decks. Nothing is saved."
-        )
-        people = all(seat.player == "person" for seat in self.chosen.seats)
-        parts: list[Node] = [Text(words.format(owners=owners), "text", look().palette.warning)]
-        if people:
-            again = _("Hold for new decks")
-            parts.append(hold_button(again, lambda: self._new_decks(pairs, self._redecked), sign="round"))
-        return panel(heading(_("Decks")), *parts)
-
-    def _new_decks(self, pairs: list[tuple[str, str]], then: Callable[[Owned], None]) -> None:
-        keeper, answers = self.host.decks, self.chosen.options
-        if keeper is None:
-            return
-
-        def begin() -> Owned:
-            keeper.begin(pairs, answers)
-            return owned(keeper)
-
-        self.host.keep(begin, then, _("Saving the decks"), key="decks")
-
-    def _redecked(self, owners: Owned) -> None:
-        self.owners = owners
-        self.redraw()
-
-    def _first_decks(self, pairs: list[tuple[str, str]]) -> None:
-        """Nobody has a deck yet: these players have starter decks now."""
-        if all(seat.player == "person" for seat in self.chosen.seats):
-            self._new_decks(pairs, lambda _owners: self._open_decks())
-        else:
-            self._open_decks()
-
-    def _open_decks(self) -> None:
-        """To the decks, and back to this plan."""
-        plan, host = self.plan, self.host
-        host.stage.show(DecksScreen(host, lambda: host.stage.show(SetupScreen(host, plan))))
+        own = partial(OwnSetsScreen, self.host, self.chosen.game)
+        return self.way(_("Your own cards"), note, "cards", own)
 
     def _open_options(self) -> None:
         self.show_options = True
@@ -451,11 +358,3 @@ class SetupScreen(Screen):
 
     def _troubles(self) -> list[Node]:
         return [Text(words, "text", look().palette.danger) for words in self.chosen.troubles()]
-
-
-def owned(keeper: DeckKeeper | None) -> Owned:
-    """Everybody's deck; nobody's where none are kept. Reads them."""
-    try:
-        return keeper.seats() if keeper is not None else ()
-    except CannotDo as trouble:
-        return str(trouble)

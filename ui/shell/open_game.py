@@ -10,6 +10,7 @@ from ui.look.fonts import know_seats
 from ui.look.theme import wear
 from ui.ports.game_port import BotsWait, GamePort, Listener, Picture
 from ui.ports.services import Games, NewGame, SavedGame
+from ui.screens.curtains import forgetful_sheet
 from ui.shell.stage import StageHost
 from ui.shell.visits import OPENING, Visits
 from ui.shell.worker import Job, Worker
@@ -87,10 +88,22 @@ class GameOnGlass:
     # Opening
 
     def begin(self, new: NewGame, shown: Shown = _nobody) -> None:
-        """Begin a game and show its table; `shown` hears of it then."""
-        games = self.games
-        if games is not None:
+        """Begin a game and show its table; `shown` hears of it then.
+
+        Where nothing that is kept would outlast the power (`forgetful` says why) somebody agrees first.
+        """
+        games, stage, forgetful = self.games, self.host.stage, self.host.forgetful
+        if forgetful:
+            if stage.screen is not None:
+                stage.screen.redraw()  # whoever closes the sheet may touch the same button again
+            stage.open_sheet(*forgetful_sheet(forgetful, lambda: self._begin_anyway(new, shown)))
+        elif games is not None:
             self._open(lambda: games.begin(new), shown)
+
+    def _begin_anyway(self, new: NewGame, shown: Shown) -> None:
+        self.host.forgetful = ""
+        self.host.stage.close_sheet()
+        self.begin(new, shown)
 
     def resume(self, game_id: str, shown: Shown = _nobody) -> None:
         """Take up a kept game; `shown` hears of it then."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections import deque
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from companion.engine.commands import Overrule
 from companion.engine.parts.signs import Signs
@@ -20,14 +21,13 @@ from ui.ports.machine_port import Machine
 from ui.ports.night_check import NightCheck
 from ui.ports.numbers_port import Numbers
 from ui.ports.own_sets_port import OwnSets
-from ui.ports.services import DeckKeeper, Devices, Games, NewGame, Pictures, Reports, SavedGame, Tags
+from ui.ports.services import DeckKeeper, Devices, Games, Pictures, Reports, SavedGame, Tags
 from ui.ports.settings import ScreenSettings
 from ui.ports.sticks_port import Sticks
 from ui.presenters.sides import Side, side_for
 from ui.presenters.steps import StepPlayer
 from ui.presenters.tries import Tries
 from ui.screens.around import AroundTable
-from ui.screens.curtains import forgetful_sheet
 from ui.screens.game import GameScreen
 from ui.screens.home import HomeScreen
 from ui.shell import frames
@@ -136,6 +136,8 @@ class Shell:
         self.forget = self._visits.forget
         self.if_here = self._visits.if_here
         self.list_games = self._game.list_games
+        self.begin = self._game.begin
+        self.take_port = self._game.take
         self.resume = self._game.resume
         self.look_back = self._game.look_back
         self.go_on = self._game.go_on
@@ -249,27 +251,6 @@ class Shell:
         """The games that were kept when somebody looked last; `None` before that."""
         return self._game.kept
 
-    def begin(self, new: NewGame, shown: Callable[[GamePort], None] = lambda port: None) -> None:
-        """Begin a game and show its table; `shown` hears of it then.
-
-        Where nothing that is kept would outlast the power (`forgetful` says why) somebody agrees first.
-        """
-        if self.forgetful:
-            if self.stage.screen is not None:
-                self.stage.screen.redraw()  # whoever closes the sheet may touch the same button again
-            self.stage.open_sheet(*forgetful_sheet(self.forgetful, lambda: self._begin_anyway(new, shown)))
-        else:
-            self._game.begin(new, shown)
-
-    def _begin_anyway(self, new: NewGame, shown: Callable[[GamePort], None]) -> None:
-        self.forgetful = ""
-        self.stage.close_sheet()
-        self._game.begin(new, shown)
-
-    def take_port(self, port: GamePort) -> None:
-        """Show this game from now on."""
-        self._game.take(port)
-
     def leave_game(self) -> None:
         """Close the open game; everything accepted is kept already, and what was sent is still done."""
         self._game.leave()
@@ -359,15 +340,12 @@ class Shell:
     def say(self, notice: Notice) -> None:
         """Show a notice until it is touched away."""
         notice = self._beside.with_ways_on(notice)
-        overrule = None
-        if notice.overrule is not None and self.playing:
-            seat, act = notice.overrule
+        allowed = partial(self._allow, notice.overrule) if notice.overrule and self.playing else None
+        self.stage.set_banner(Banner(notice, self.hush, allowed))
 
-            def overrule() -> None:
-                self.hush()
-                self.port.send(Overrule(seat, act))
-
-        self.stage.set_banner(Banner(notice, self.hush, overrule))
+    def _allow(self, said: Overrule) -> None:
+        self.hush()
+        self.port.send(said)
 
     def complain(self, words: str) -> None:
         """Something could not be done: say why."""

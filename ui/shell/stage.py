@@ -274,7 +274,12 @@ class Stage(Node):
 
 
 class StageHost(Host, Protocol):
-    """A host as the parts of the shell know it: with the stage itself."""
+    """A host as the parts of the shell know it: with the stage itself.
+
+    `forgetful` says why nothing that is kept would outlast the power, "" where it does.
+    """
+
+    forgetful: str
 
     @property
     def stage(self) -> Stage:

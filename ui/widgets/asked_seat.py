@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from companion.engine.view import SeatView
+from companion.table.desk.commands import PutAway
 from ui.look.theme import look
+from ui.ports.game_port import Said
 from ui.presenters.asking import sentence
 from ui.presenters.at_seats import Answer, SeatAsk
 from ui.presenters.board import meter_of
@@ -34,7 +36,7 @@ class Answering:
     """
 
     answer: Callable[[str, tuple[Answer, ...]], None]
-    put_away: Callable[[int], None]
+    say: Callable[[Said], None]
     open: Callable[[], None]
     done: Action | None = None
 
@@ -154,7 +156,7 @@ def _away(seat: int, answering: Answering) -> Node:
     """Nothing of what was asked is meant."""
     return Touchable(
         icon("no", "title"),
-        action=lambda: answering.put_away(seat),
+        action=lambda: answering.say(PutAway(seat)),
         ground=look().palette.surface,
         edge=look().palette.line,
         pad=look().gap * 0.8,

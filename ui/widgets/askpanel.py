@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
+from companion.engine.commands import Roll
 from companion.engine.view import CardFace, OptionView, View
 from companion.speech.words import _
+from companion.table.desk.commands import Choose, PutAway
 from ui.look.theme import look
-from ui.ports.game_port import SeatQuestion
+from ui.ports.game_port import Said, SeatQuestion
 from ui.presenters.asking import Aim, Entry, Question, Section, seat_name, sentence, targets_words
 from ui.presenters.throws import ThrowPad
 from ui.widgets.beginning_keys import beginning_keys
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import Touchable, button
+from ui.widgets.ends_below import EndsBelow
 from ui.widgets.hand import (
     WHOLE_NAMES,
     Lift,
@@ -30,7 +34,17 @@ from ui.widgets.nodes import Node
 from ui.widgets.own_signs import SeatStripe
 from ui.widgets.scroll import Scroll
 from ui.widgets.text import Text
-from ui.widgets.throw_pad import ThrowTouches, confirm, dice, face_mark, faces, is_told, told_cell, told_face
+from ui.widgets.throw_pad import (
+    ThrowTouches,
+    confirm,
+    dice,
+    face_mark,
+    faces,
+    is_told,
+    roll_button,
+    told_cell,
+    told_face,
+)
 from ui.widgets.touches import Touch
 
 
@@ -44,10 +58,9 @@ class Answers:
     speak_as: Callable[[int], None]
     read: Callable[[CardFace], None]
     declare: Callable[[], None] | None = None
-    answer: Callable[[int, OptionView], None] = lambda seat, option: None
-    put_away: Callable[[int], None] = lambda seat: None
+    say: Callable[[Said], None] = lambda said: None
     throw: ThrowTouches | None = None
-    roll: Callable[[], None] | None = None
+    roll: Roll | None = None
     drag: Callable[[Entry, Touch], None] | None = None
     begin: Callable[[str], None] = lambda letters: None
     lift: Lift | None = None
@@ -57,39 +70,15 @@ _WIDE_ENTRY = 36.0
 """Millimetres that an answer in words is wide at least, on a panel along the lower edge."""
 _TILE = 60.0
 """Millimetres that it is wide at least where it is a tile."""
-_ENDS = 24.0
-"""Millimetres that what ends the turn takes at the right of such a panel."""
-
 
 _TILE_LETTERS = 26
 """A longer answer in words does not lie among the cards of a hand."""
 
 
-class _Ends(Column):
-    """What lets through or ends, one below the other, as tall as there is room."""
-
-    def __init__(self, *parts: Node) -> None:
-        for part in parts:
-            part.weight = 1
-        super().__init__(*parts)
-
-    @staticmethod
-    def wide() -> float:
-        """How wide it is, in pixels."""
-        return look().millimetres(_ENDS * look().reach)
-
-    def natural_width(self) -> float:
-        return self.wide()
-
-    def inner_narrowest(self) -> float:
-        return self.wide()
-
-
-class AskPanel(Column):
+class AskPanel(EndsBelow):
     """Prompt and options, scrolling where they do not fit; what lets through or ends stays below.
 
-    A `bare` one stands in a sheet that has an edge of its own. A `wide` one lies along the lower edge of the
-    glass: what lets through or ends stands at its right, but upright below; all else lies side by side.
+    Along the lower edge of the glass all else lies side by side.
     `waiting` are buttons beside the question: for all together, for bots that play when they are touched.
     Answers in words are large where they are `tiles`: nothing else is on the glass but who chooses.
     """
@@ -116,7 +105,6 @@ class AskPanel(Column):
         self.due = due
         self.hands = hands
         self.answers = answers
-        palette = look().palette
         self._seats_asked: list[Node] = [self._question(question) for question in questions]
         if asked is None:
             parts: list[Node] = [Scroll(Column(*self._seats_asked, idle) if self._seats_asked else idle)]
@@ -126,55 +114,7 @@ class AskPanel(Column):
             parts = self._throwing(asked, pad, answers.throw)
         else:
             parts = self._asking(asked)
-        self._scrolled, self._below = parts[0], parts[1:]
-        if wide and look().portrait and len(self._below) > 1:
-            self._below = [Row(*self._below, align="fill", wraps=True)]
-            parts = [parts[0], *self._below]
-        self._ends_beside = wide and bool(self._below) and not look().portrait
-        parts = [Row(parts[0], _Ends(*parts[1:]), align="fill", weight=1)] if self._ends_beside else parts
-        edge, room = (None, 0.0) if bare else (palette.line, look().gap)
-        self._bare = bare
-        super().__init__(*parts, ground=palette.surface, edge=edge, pad=room)
-
-    def _make_ground(self) -> None:
-        """The ground of a bare one is that of the sheet it stands in, which is drawn already."""
-        if not self._bare:
-            super()._make_ground()
-
-    def tall(self, width: float) -> float:
-        """How tall it is, in pixels, where nothing in it has to be scrolled."""
-        inner = width - 2 * self.pad_x
-        if self._ends_beside:
-            ends = _Ends.wide()
-            content = self._content_height(inner - ends - look().gap)
-            return max(content, self._stacked(self._below, ends)) + 2 * self.pad_y
-        below = self._stacked(self._below, inner) + look().gap if self._below else 0.0
-        return self._content_height(inner) + below + 2 * self.pad_y
-
-    def arrange(self) -> None:
-        """What ends the turn is scrolled with all else where it would leave too little to scroll in."""
-        if self._below and not self._ends_beside and isinstance(self._scrolled, Scroll):
-            below = self._stacked(self._below, self.width - 2 * self.pad_x)
-            if self.height - 2 * self.pad_y - below - look().gap < look().target:
-                for part in self._below:
-                    self.release(part)
-                self._scrolled.content.add(*self._below)
-                self._below = []
-        super().arrange()
-
-    def least_tall(self, width: float) -> float:
-        """How tall it must be at least, so that there is room to scroll in above what ends the turn."""
-        inner = width - 2 * self.pad_x
-        ends = 0.0 if self._ends_beside or not self._below else self._stacked(self._below, inner) + look().gap
-        return ends + 1.5 * look().state_target + 2 * self.pad_y
-
-    def _content_height(self, width: float) -> float:
-        scrolled = self._scrolled
-        return (scrolled.content if isinstance(scrolled, Scroll) else scrolled).height_for(width)
-
-    @staticmethod
-    def _stacked(nodes: Sequence[Node], width: float) -> float:
-        return sum(node.height_for(width) for node in nodes) + look().gap * (len(nodes) - 1)
+        super().__init__(parts[0], parts[1:], wide, bare)
 
     # Nothing is aimed
 
@@ -259,9 +199,10 @@ class AskPanel(Column):
 
     def _entries(self, entries: tuple[Entry, ...]) -> Node:
         if is_told([option for entry in entries for option in entry.options]):
-            return Grid(*map(self._told_die, entries), cell=told_cell(), gap=look().gap * 0.7)
+            faces_told = (self._die(entry, told=True) for entry in entries)
+            return Grid(*faces_told, cell=told_cell(), gap=look().gap * 0.7)
         if entries and entries[0].kind == "die":
-            return Grid(*(self._die(entry) for entry in entries), cell=look().state_target * 1.1)
+            return Grid(*(self._die(entry, told=False) for entry in entries), cell=look().state_target * 1.1)
         return self._lines([self._entry(entry) for entry in entries])
 
     def _lines(self, answers: Sequence[Node]) -> Node:
@@ -320,27 +261,17 @@ class AskPanel(Column):
             return lambda: self.answers.take_aim(entry)
         return lambda: self.answers.choose(entry.options[0])
 
-    def _die(self, entry: Entry) -> Node:
-        palette = look().palette
+    def _die(self, entry: Entry, told: bool) -> Node:
+        """A face of a die; a `told` one with what it brings about beside it."""
+        option, gap = entry.options[0], look().gap
+        more: dict[str, Any] = {"gap": gap, "pad": (gap * 0.7, 0)} if told else {}
         return Touchable(
-            face_mark(entry.options[0]),
+            *(told_face(option) if told else [face_mark(option)]),
             action=self._action(entry),
             changes_state=True,
-            ground=palette.raised,
-            edge=palette.line,
-        )
-
-    def _told_die(self, entry: Entry) -> Node:
-        """A face with what it brings about beside it."""
-        palette = look().palette
-        return Touchable(
-            *told_face(entry.options[0]),
-            action=self._action(entry),
-            changes_state=True,
-            ground=palette.raised,
-            edge=palette.line,
-            gap=look().gap,
-            pad=(look().gap * 0.7, 0),
+            ground=look().palette.raised,
+            edge=look().palette.line,
+            **more,
         )
 
     def _pass(self, entry: Entry, index: int) -> Node:
@@ -362,17 +293,15 @@ class AskPanel(Column):
         lines: list[Node] = [Text(question.words, "strong", bold=True)]
         if question.note:
             lines.append(Text(question.note, look().across(), palette.dim))
-        neither = button(
-            _("None of these"), lambda: self.answers.put_away(seat), sign="no", kind="quiet", align="left"
-        )
+        none = partial(self.answers.say, PutAway(seat))
+        neither = button(_("None of these"), none, sign="no", kind="quiet", align="left")
         lines.append(self._lines([*(self._answer(seat, option) for option in question.options), neither]))
         return Column(*lines, ground=palette.raised, edge=edge, pad=look().gap, gap=look().gap * 0.5)
 
     def _answer(self, seat: int, option: OptionView) -> Node:
-        label, answer = sentence(option.label), self.answers.answer
         return button(
-            label,
-            lambda: answer(seat, option),
+            sentence(option.label),
+            partial(self.answers.say, Choose(seat, option.act, option.seat)),
             sign="◎",
             kind="primary",
             changes_state=True,
@@ -392,19 +321,8 @@ class AskPanel(Column):
 
     def _rolled(self) -> list[Node]:
         """The companion rolls what hands could."""
-        roll = self.answers.roll
-        if roll is None:
-            return []
-        return [
-            button(
-                _("Roll for me"),
-                roll,
-                sign="die",
-                kind="primary",
-                changes_state=True,
-                size_name=look().across("text"),
-            )
-        ]
+        roll, letters = self.answers.roll, look().across("text")
+        return [roll_button(partial(self.answers.say, roll), size_name=letters)] if roll is not None else []
 
     # Something is aimed
 

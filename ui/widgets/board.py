@@ -10,7 +10,7 @@ from typing import Any
 from companion.engine.view import Badge, CreatureView, Meter, OptionView, PileView, SeatView, View
 from companion.speech.words import _
 from ui.look.theme import look
-from ui.ports.game_port import NOBODY, Actor
+from ui.ports.game_port import NOBODY, Actor, Said
 from ui.presenters.asking import Aim
 from ui.presenters.at_seats import NOBODY_ASKED, Answer, Asked
 from ui.presenters.board import Band, Change, bands, has_rows
@@ -49,7 +49,7 @@ class BoardTouches:
     read_thing: Callable[[Readable], None]
     step: Callable[[Meter, int], None] = lambda meter, by: None
     answer: Callable[[str, tuple[Answer, ...]], None] = lambda label, answers: None
-    put_away: Callable[[int], None] = lambda seat: None
+    say: Callable[[Said], None] = lambda said: None
     declare: Callable[[int], None] = lambda seat: None
     lift: Lift | None = None
 

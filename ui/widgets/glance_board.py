@@ -349,7 +349,7 @@ class GlanceBoard(Board):
         if own is None or touches.aim is not None:
             return panel
         done = None if own.shown else ways.done
-        answering = Answering(self.touches.answer, self.touches.put_away, touches.open, done)
+        answering = Answering(self.touches.answer, self.touches.say, touches.open, done)
         return asked_seat(own, seat, touches, self.scale, panel, answering)
 
     def _glanced_creature(self, scene: Scene, creature: CreatureView) -> Node:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from companion.engine.view import AskView, OptionView
 from companion.speech.words import _, ngettext
@@ -108,6 +109,11 @@ def _die(pad: ThrowPad, place: int, die: AskView, touches: ThrowTouches) -> Node
         edge=palette.accent if here else palette.line,
         pad=(look().gap * 0.7, look().gap * 0.3),
     )
+
+
+def roll_button(roll: Callable[[], None], **more: Any) -> Node:
+    """The one touch by which the companion rolls."""
+    return button(_("Roll for me"), roll, sign="die", kind="primary", changes_state=True, **more)
 
 
 def confirm(pad: ThrowPad, touches: ThrowTouches) -> Node:
