@@ -84,17 +84,17 @@ def test_who_says_what_is_met_lays_no_token_before_the_party_comes_to_it(library
     made = climb(library, drawn="tokens=numbers")
     assert not made.state.climb.tokens
     space = before_a_token(made)
-    assert isinstance(made.desk.do(0, ca.Enter(space)), Answered)
+    assert isinstance(made.desk.handle(Do(0, ca.Enter(space))), Answered)
     ask = made.session.match.ask()
     assert isinstance(ask, Chance) and ask.topic == "token"
-    assert isinstance(made.desk.resolve("elite"), Answered)
+    assert isinstance(made.desk.handle(Resolve("elite")), Answered)
     assert made.state.climb.tokens == {space: "elite"} and made.state.climb.room == "elite"
 
 
 def test_an_enemy_that_is_shown_says_which_token_lay_there(library: Library) -> None:
     made = climb(library, drawn="cards,tokens=numbers")
     space = before_a_token(made)
-    assert isinstance(made.desk.do(0, ca.Enter(space)), Answered)
+    assert isinstance(made.desk.handle(Do(0, ca.Enter(space))), Answered)
     assert isinstance(show(made, "anchor"), Denied), "no token leads to a relic alone"
     assert isinstance(show(made, "e1_jaw_worm"), Answered)
     assert made.state.climb.tokens == {space: "encounter"} and made.state.climb.met == ("e1_jaw_worm",)

@@ -62,6 +62,9 @@ def test_a_scan_is_played_and_a_wrong_one_refused_with_a_way_to_allow_it(
     assert there.picture.view.creatures[0].meters != boss.meters
     assert there.picture.undo_words.startswith("Anna: ")
     assert there.stage.banner is None
+    hp = next(meter.value for meter in there.picture.view.creatures[0].meters if meter.id == "hp")
+    said = f"Anna: Strike, {boss.name} {hp}"
+    assert there.picture.said == said and says(there.stage, said)
     assert there.sounds.played in ("scan", "turn")
 
 
@@ -143,6 +146,23 @@ def test_lamps_and_tones_say_what_the_screen_says(box: Library, places: Any, unt
     there.leave_game()
     until(there, lambda: not table.status().panel.lit)
     assert not table.status().panel.lit
+
+
+def test_a_refusal_names_who_can_do_what(box: Library, places: Any, until: Any, finger: Finger) -> None:
+    place = places(box)
+    there = rolled(place, until, fight("Anna", "Ben"))
+    place.obey(Press("ready", 1))
+    until(there, lambda: there.picture.view.seats[0].ready)
+    place.obey(Put("strike_ironclad-1", "shared"))
+    until(there, lambda: there.stage.banner is not None)
+    assert there.stage.banner.notice.who == "Anna" and says(there.stage, "Anna can: ")
+    assert not says(there.stage, "You can: ")
+    place.obey(Lift("strike_ironclad-1"))
+    after(there, until, lambda: place.obey(Put("strike_silent-1", "shared")))
+    assert there.picture.said.startswith("Ben: Strike, ")
+    there.port.undo()
+    until(there, lambda: there.picture.redo_words != "")
+    assert there.picture.said == "", "what was undone is not said any more"
 
 
 def test_a_button_ends_a_turn_and_another_one_takes_it_back(box: Library, places: Any, until: Any) -> None:

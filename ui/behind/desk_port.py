@@ -15,7 +15,7 @@ from companion.engine.asks import Choice
 from companion.engine.commands import Overrule
 from companion.engine.entries import Redone, Undone
 from companion.engine.parts.table_kit import Task
-from companion.engine.view import OptionView
+from companion.engine.view import OptionView, View
 from companion.play.bots.players import Bot
 from companion.speech.words import _
 from companion.store.errors import StoreError
@@ -35,6 +35,7 @@ from companion.table.desk.replies import (
 from companion.table.kept.decks import Decks
 from companion.table.kept.kept_packing import Progress
 from companion.table.kept.putting_away import Packing
+from companion.table.said_after import said_after
 from hardware.events import HardwareEvent
 from hardware.panel.picture import PanelPicture
 from ui.behind.open_port import OpenPort
@@ -75,6 +76,8 @@ class DeskPort(OpenPort):
         self._lit: frozenset[int] = frozenset()
         self._signals = 0
         self._for_hands = _worded(desk.tasks)
+        self._by_card = ""
+        self._seen: View | None = None
         self._quit: Callable[[], None] = lambda: None
         super().__init__(desk.session, bots, close, notices, wake, game_id)
 
@@ -162,6 +165,7 @@ class DeskPort(OpenPort):
     def _show_reply(self, reply: Reply) -> None:
         if isinstance(reply, Answered):
             self._for_hands = _worded(reply.tasks)
+            self._by_card = self._done_by_card(reply)
         for hear in self.replied:
             hear(reply)
         self._light(reply)
@@ -174,6 +178,13 @@ class DeskPort(OpenPort):
             self.bots.play()
             self._light(None)
 
+    def _done_by_card(self, reply: Answered) -> str:
+        """What a card did that was scanned, in one line; empty for what fingers do."""
+        if not reply.card or self._seen is None:
+            return ""
+        now = self.session.game.view(self.session.match, self.shown.viewer)
+        return said_after(reply, self._seen, now) if now.round == self._seen.round else reply.card
+
     def _refresh(self, by_bot: bool) -> None:
         """The desk looks at what happened before it is told and forgotten."""
         tasks = self.desk.refresh()
@@ -185,11 +196,13 @@ class DeskPort(OpenPort):
 
     def _added(self, picture: Picture) -> Picture:
         """The picture with what only a table has."""
+        self._seen = picture.view
         lazy = self.session.match.state.lazy
         return msgspec.structs.replace(
             picture,
             hot_seat=picture.hot_seat and any(seat not in lazy for seat in picture.people),
             devices=self.hardware.ill(),
+            said=self._by_card,
             hands=self._for_hands,
             modes=tuple(
                 self.desk.modes.get(seat, "cards" if seat in lazy else "screen")
@@ -222,7 +235,7 @@ class DeskPort(OpenPort):
             if self._went_back() and self._for_hands:
                 return Notice("hands", reply.words, steps=self._for_hands)
             reached = () if self._went_back() else self.shown.reached()
-            return Notice("good", " ".join(reached) or reply.words, passing=not reached)
+            return Notice("good", " ".join(reached) or self._by_card or reply.words, passing=not reached)
         if isinstance(reply, Denied):
             return self._refusal(reply)
         if isinstance(reply, DeskQuestion):
@@ -233,14 +246,14 @@ class DeskPort(OpenPort):
         return Notice(reply.kind, reply.words, steps=(reply.remedy,) if reply.remedy else ())
 
     def _refusal(self, denied: Denied) -> Notice:
-        rule = denied.refusal.rule_words
-        allowed = denied.overrule
-        if len(allowed) == 1 and not allowed[0].first:
-            act = Overrule(allowed[0].seat, allowed[0].act)
-            return Notice("refusal", denied.words, rule, denied.legal, (), act, seat=denied.seat)
-        options = tuple(self._allowing(option) for option in allowed[:_MOST_ALLOWED])
         tag = str(denied.refusal.values["uid"]) if denied.refusal.code == "unknown-tag" else ""
-        return Notice("refusal", denied.words, rule, denied.legal, options=options, seat=denied.seat, tag=tag)
+        words, rule, allowed = denied.words, denied.refusal.rule_words, denied.overrule
+        who = self.shown.named(denied.seat)
+        notice = Notice("refusal", words, rule, denied.legal, seat=denied.seat, tag=tag, who=who)
+        if len(allowed) == 1 and not allowed[0].first:
+            return msgspec.structs.replace(notice, overrule=Overrule(allowed[0].seat, allowed[0].act))
+        options = tuple(self._allowing(option) for option in allowed[:_MOST_ALLOWED])
+        return msgspec.structs.replace(notice, options=options)
 
     def _allowing(self, option: Option) -> NoticeOption:
         if option.first:

@@ -107,7 +107,15 @@ class GameShown:
             allowed = self.session.match.can_be_allowed(said.seat, said.act)
             overrule = Overrule(said.seat, said.act) if allowed else None
         words, rule, legal = refusal.words, refusal.rule_words, refused.alternatives
-        self.post(self.by_leave(), Notice("refusal", words, rule, legal, overrule=overrule))
+        who = self.named(said.seat if isinstance(said, Do | Overrule) else -1)
+        self.post(self.by_leave(), Notice("refusal", words, rule, legal, overrule=overrule, who=who))
+
+    def named(self, seat: int) -> str:
+        """Who can do what is listed beside a refusal: `seat`, or the one who is asked alone."""
+        ask = self.session.match.ask()
+        if seat < 0 and isinstance(ask, Choice) and len(ask.seats) == 1:
+            seat = ask.seats[0]
+        return self._names[seat] if seat >= 0 and len(self._names) > 1 else ""
 
     # Pictures
 

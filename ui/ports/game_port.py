@@ -59,7 +59,8 @@ class Notice(msgspec.Struct, frozen=True):
     `kind`: "refusal"; "trouble" for what went wrong (storage, a device); "good" for a scan that was
     understood; "hands" for steps that people must do; "choice" when people must say what was meant;
     "info". A `passing` one is only heard: what it says can be seen on the board anyway. A refusal of a `seat`
-    stays while others act; -1 is nobody's. `tag` is one that nobody has bound.
+    stays while others act; -1 is nobody's. `tag` is one that nobody has bound. `who` can do what is
+    `legal`, by name, where several play.
     """
 
     kind: Literal["refusal", "trouble", "good", "hands", "choice", "info"]
@@ -72,6 +73,7 @@ class Notice(msgspec.Struct, frozen=True):
     passing: bool = False
     seat: int = -1
     tag: str = ""
+    who: str = ""
 
 
 class SeatQuestion(msgspec.Struct, frozen=True):
@@ -92,7 +94,8 @@ class Picture(msgspec.Struct, frozen=True):
     `people` are the seats that somebody at this screen plays; `hot_seat` says that hands are secret
     and the screen goes round. `declaring` are the seats that may say what a card did instead of
     naming it. `devices` are one line per device that needs to be looked at. At a table with cards,
-    `hands` is the work that the last answer left for hands, and `modes` says how each seat plays;
+    `said` is what the card did that was scanned last, `hands` the work that the last answer left for hands,
+    and `modes` says how each seat plays;
     `questions` are open about cards that were shown, at most one of each seat. `throw` are the questions for
     dice that are thrown together, the open one first; `rolls` says that the companion can roll them instead.
     `due` names the electronic dice that may answer now, where not every die of the table may. `bots` are
@@ -109,6 +112,7 @@ class Picture(msgspec.Struct, frozen=True):
     hot_seat: bool = False
     declaring: tuple[int, ...] = ()
     devices: tuple[str, ...] = ()
+    said: str = ""
     hands: tuple[str, ...] = ()
     modes: tuple[str, ...] = ()
     questions: tuple[SeatQuestion, ...] = ()

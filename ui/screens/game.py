@@ -203,6 +203,7 @@ class GameScreen(ReadTable):
             ),
             wide,
             tiles,
+            picture.said,
         )
 
     def _finish(self, picture: Picture) -> list[Node]:

@@ -92,8 +92,9 @@ class LineAbove(LargeBoard):
         sign, words = self._words(picture)
         notes = picture.view.notes if self.docked and self._notes_above else ()
         most = 1 if notes and self._undo_beside else 2
-        # Where what hands do and the question after it have no room, hands come first.
-        brief = next((work for work in picture.hands[-1:] if words.startswith(work)), words)
+        # Where what was done, hands and the question have no room, what was done and hands come first.
+        done = _done(picture)
+        brief = done if done and words.startswith(done) else words
         lines: list[Node] = [
             Sentence(words, counted_in(picture.view, brief), lines=most, bold=True, titled=True)
         ]
@@ -149,12 +150,25 @@ class LineAbove(LargeBoard):
             return "warning", view.problems[0]
         if (unsaid := asked_at_seats(picture).unsaid) is not None:
             return "tag", unsaid.words
-        if picture.hands and not self.docked:
-            return "hand", " ".join((picture.hands[-1], *([view.ask.prompt] if view.ask is not None else [])))
+        if (done := _done(picture)) and not self.docked:
+            sign = "hand" if picture.hands else "yes"
+            return sign, " ".join((done, *([view.ask.prompt] if view.ask is not None else [])))
         return "", view.ask.prompt if view.ask is not None else _("One moment …")
 
     def _whole(self, picture: Picture) -> Node:
         """All that the line above has no room for."""
         _sign, words = self._words(picture)
-        lines = [words, *picture.view.problems, *picture.hands, *picture.view.notes, *self._notes]
-        return Column(*(Text(line) for line in dict.fromkeys(lines)))
+        lines = [
+            words,
+            *picture.view.problems,
+            picture.said,
+            *picture.hands,
+            *picture.view.notes,
+            *self._notes,
+        ]
+        return Column(*(Text(line) for line in dict.fromkeys(filter(None, lines))))
+
+
+def _done(picture: Picture) -> str:
+    """What the card did that was scanned last, and what hands must do for it."""
+    return _(" · ").join(filter(None, (picture.said, *picture.hands[-1:])))

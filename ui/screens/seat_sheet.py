@@ -196,6 +196,7 @@ class SeatSheets(LineAbove):
             self.pad,
             picture.due,
             bare=True,
+            said=picture.said,
         )
         panel.weight = 1
         edge = look().seat_colour(seat) if seat >= 0 else look().palette.line

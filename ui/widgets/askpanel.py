@@ -80,7 +80,8 @@ class AskPanel(EndsBelow):
 
     Along the lower edge of the glass all else lies side by side.
     `waiting` are buttons beside the question: for all together, for bots that play when they are touched.
-    Answers in words are large where they are `tiles`: nothing else is on the glass but who chooses.
+    Answers in words are large where they are `tiles`: nothing else is on the glass but who chooses. `said` is
+    what the card did that was scanned last.
     """
 
     def __init__(
@@ -98,12 +99,13 @@ class AskPanel(EndsBelow):
         waiting: tuple[Node, ...] = (),
         wide: bool = False,
         tiles: bool = False,
+        said: str = "",
     ) -> None:
         self.view = view
         self.wide, self.tiles = wide, tiles
         self.waiting = waiting
         self.due = due
-        self.hands = hands
+        self.said, self.hands = said, hands
         self.answers = answers
         self._seats_asked: list[Node] = [self._question(question) for question in questions]
         if asked is None:
@@ -167,8 +169,14 @@ class AskPanel(EndsBelow):
         if self.due:
             words = _("Roll this die: {dice}").format(dice=_(", ").join(self.due))
             lines.append(Row(icon("die", letters, palette.accent), Text(words, letters, weight=1)))
-        lines += self._work_for_hands()
+        lines += self._done_by_card() + self._work_for_hands()
         return [Column(*lines, gap=look().gap * 0.3)] if lines else []
+
+    def _done_by_card(self) -> list[Node]:
+        """What the card did that was scanned last."""
+        good, letters = look().palette.good, look().across("text")
+        said = Text(self.said, letters, bold=True, weight=1)
+        return [Row(icon("yes", letters, good), said, gap=look().gap * 0.5)] if self.said else []
 
     def _work_for_hands(self) -> list[Node]:
         """What must be moved on the table because of the last answer."""

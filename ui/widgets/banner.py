@@ -46,7 +46,7 @@ class Banner(Node):
         palette = look().palette
         sign, name = _HEADINGS[notice.kind]
         shade: Colour = getattr(palette, name)
-        self.notice, self.able = notice, Text(able_words(notice.legal), "text")
+        self.notice, self.able = notice, Text(able_words(notice.legal, name=notice.who), "text")
         head = Row(
             icon(sign, "title", shade),
             Text(heading(notice.kind), "strong", shade, bold=True),
@@ -85,8 +85,8 @@ class Banner(Node):
             buttons.append(button(_("OK"), close, sign="yes", kind="primary"))
         if overrule is not None:
             buttons.append(hold_button(_("Hold to allow it anyway"), overrule, kind="normal"))
-        flow, every = Flow(*buttons), able_words(notice.legal, len(notice.legal))
-        if every != able_words(notice.legal):
+        flow, every = Flow(*buttons), able_words(notice.legal, len(notice.legal), notice.who)
+        if every != self.able.text:
 
             def unfold() -> None:
                 flow.replace(*buttons)
