@@ -9,6 +9,7 @@ from companion.engine.asks import Chance, Choice
 from companion.engine.commands import Do, Resolve
 from companion.engine.parts.table_kit import Task
 from companion.games.ministeel.parts.table_kit import box
+from companion.games.ministeel.state import Forfeit
 from companion.games.ministeel.verbs import WORN
 from companion.table.desk.replies import Answered, Denied, DeskQuestion, Reply
 from tests.studies.measure.table_hands import choose
@@ -22,6 +23,7 @@ class ScriptedDuel:
     def __init__(self, desk: Any, hands: Any, random: Random, wait: Any) -> None:
         self.desk, self.hands, self.random, self.wait = desk, hands, random, wait
         self.session = desk.session
+        self.asked: list[DeskQuestion] = []
         self.deck = [(uid(copy), copy.card) for copy in box()]
         random.shuffle(self.deck)
         self.piles: dict[Any, list[tuple[str, str]]] = {
@@ -74,10 +76,11 @@ class ScriptedDuel:
         shown = getattr(self.random.choice(acts), "card", "")
         act = self.random.choice([act for act in acts if getattr(act, "card", "") == shown])
         cards = self._held(seat, act) or []
-        if len(cards) != 1:
+        if len(cards) != 1 or isinstance(act, Forfeit):  # what can be used is given up by a touch
             return self.desk.handle(Do(seat, act, ask.number))
         reply = self.hands.show(cards[0])
         if isinstance(reply, DeskQuestion):
+            self.asked.append(reply)
             found = [i for i, o in enumerate(reply.options) if (o.seat, o.act) == (seat, act)]
             return choose(self.desk, found[0]) if found else self.desk.handle(Do(seat, act, ask.number))
         if isinstance(reply, Denied):

@@ -422,30 +422,6 @@ def test_a_ready_button_pressed_again_goes_on_playing(library: Library) -> None:
     assert not made.state.fight.fighters[1].ready
 
 
-TAKEN_OUT = {"headbutt": "ironclad", "hologram": "defect", "meditate": "watcher"}
-"""Cards that ask for one out of the discard pile, and who plays them."""
-
-
-@pytest.mark.parametrize(("card", "character"), TAKEN_OUT.items())
-def test_the_card_that_is_asked_for_out_of_the_discard_pile_is_shown_there(
-    library: Library, card: str, character: str
-) -> None:
-    strike = f"strike_{character}"
-    made = rolled(library, players=1, characters=[character], decks=[[card, *[strike] * 4]])
-    made.hands.show(spire(strike, 1))
-    made.hands.show(spire(strike, 2))
-    made.clock.wait(9.0)
-    before = encode(made.state)
-    refused(made, made.hands.show(spire(strike, 1)), "copy-used")
-    assert unchanged(made, before), "nothing asks for it yet"
-    made.clock.wait(9.0)
-    made.hands.show(spire(card))
-    made.clock.wait(9.0)
-    assert made.state.fight.fighters[0].discard.count(strike) == 2
-    assert isinstance(made.hands.show(spire(strike, 1)), Answered)
-    assert made.state.fight.fighters[0].discard.count(strike) == 1
-
-
 def test_a_button_of_a_seat_undoes_what_that_seat_did_and_nothing_of_another(library: Library) -> None:
     made = rolled(library, players=2, decks=[["defend_ironclad"] * 5, ["strike_silent"] * 5])
     made.hands.show(spire("defend_ironclad", 1))

@@ -78,7 +78,8 @@ class TableCards(msgspec.Struct, frozen=True):
     - `set_of_seat` is the part of the box that belongs to one seat alone ("" for none); `of_seats` are the
       parts each of which belongs to whoever plays it, and to nobody else.
     - `open_piles` are the places of work for hands where cards lie open until they are shuffled, `out` those
-      from which a card comes back into play, `hand` the path's end of a hand.
+      from which a card comes back into play, `closed` those in which a copy lies face down and cannot be told
+      from its equals, `hand` the path's end of a hand.
     - `in_piles` says whether cards lie in piles now, so that a copy that lies in one cannot be shown again.
     """
 
@@ -89,6 +90,7 @@ class TableCards(msgspec.Struct, frozen=True):
     of_seats: frozenset[str] = frozenset()
     open_piles: frozenset[str] = frozenset({"discard_pile"})
     out: frozenset[str] = frozenset()
+    closed: frozenset[str] = frozenset({"deck"})
     hand: str = "hand"
     in_piles: Callable[[Any], bool] = lambda state: True
 
@@ -105,6 +107,7 @@ class Meanings(msgspec.Struct, frozen=True):
       `card_of` the one that the outcome of a draw or a pick is.
     - `first_steps` are the acts that showing a card takes for granted, legal or not: what reveals the reward
       that is shown, so that the card answers what the act leads to.
+    - `given_up` says whether an act gives its card up for nothing: it is meant only where nothing else fits.
     - `pile_of` is the pile that an act takes its card out of, "" where that is the hand or not said.
     - `space_of` is the space of a board on which an act happens: a reader may lie under it.
     - `stays` says which cards of a seat act for as long as they lie on a reader (a companion piece, a power
@@ -120,6 +123,7 @@ class Meanings(msgspec.Struct, frozen=True):
     cards_of: Callable[[Any, Any], Counter[str]] = lambda state, act: named_in(act)
     card_of: Callable[[Outcome], str] = str
     first_steps: Callable[[Any, Ask, int, str], Iterable[Any]] = lambda state, ask, seat, card: ()
+    given_up: Callable[[Any], bool] = lambda act: False
     pile_of: Callable[[Any, Any], str] = lambda state, act: ""
     space_of: Callable[[Any, Any], str] = lambda state, act: ""
     stays: Callable[[Any, int, str], bool] = lambda state, seat, card: False

@@ -96,7 +96,7 @@ class Changing:
         if isinstance(reply, Answered):
             for scan in scans:
                 moves = [task.target for task in reply.tasks if task.card == scan.card]
-                self.scanner.moved(scan, "away" if moves and moves[-1] != "hand" else "hand")
+                self.scanner.moved(scan, moves[-1] if moves else "hand")
                 self.scanner.showed(scan, before[scan.owner])
             return self._with_cards(reply, scans) if option.then is None else reply
         return reply

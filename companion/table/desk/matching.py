@@ -26,15 +26,16 @@ _VAGUE = frozenset(
 def options_of_card(
     match: Match[Any], kit: TableKit, seats: Sequence[int], shown: Sequence[str]
 ) -> list[Option]:
-    """The legal acts of these seats that use all the cards shown."""
+    """The legal acts of these seats that use all the cards shown; who can use them does not give them up."""
     wanted = Counter(shown)
     words = match.game.words.act
-    return [
+    fits = [
         Option(words(match.state, seat, act), seat, act)
         for seat in seats
         for act in match.legal(seat)
         if kit.meant.cards_of(match.state, act) >= wanted
     ]
+    return [fit for fit in fits if not kit.meant.given_up(fit.act)] or fits
 
 
 def options_of_sides(match: Match[Any], kit: TableKit, seats: Sequence[int], sides: Sides) -> list[Option]:

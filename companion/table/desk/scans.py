@@ -162,8 +162,12 @@ class Scanner:
 
     # Where copies are
 
-    def moved(self, scan: Scan, zone: Zone) -> None:
+    def moved(self, scan: Scan, target: str) -> None:
         """The copy went there with the answer that was just accepted."""
+        if target in self.kit.cards.closed:
+            self.marks.forget(scan.uid)
+            return
+        zone: Zone = "hand" if target == "hand" else "away"
         seat = -1 if scan.owner is None else scan.owner
         self.marks.note(scan.uid, Mark(scan.card, seat, zone, self._last_input(), scan.at))
 

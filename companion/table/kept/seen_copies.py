@@ -50,6 +50,10 @@ class SeenCopies:
         self._marks.pop(uid, None)
         self._marks[uid] = mark
 
+    def forget(self, uid: str) -> None:
+        """The tag may be anywhere."""
+        self._marks.pop(uid, None)
+
     def last(self, uid: str) -> Mark | None:
         """What was noted of the tag last."""
         return self._marks.get(uid)

@@ -9,7 +9,7 @@ from companion.engine.asks import Ask, Choice
 from companion.engine.parts.table_kit import Copy, HandWork, Meanings, TableCards, TableKit, Task
 from companion.games.ministeel import events as ev
 from companion.games.ministeel.content import CARDS
-from companion.games.ministeel.state import Answer, KeepCard, Play, State
+from companion.games.ministeel.state import Answer, Forfeit, KeepCard, Play, State
 from companion.games.ministeel.verbs import WORN
 from companion.games.ministeel.words.texts import card_name
 from companion.speech.words import N_, _, ngettext
@@ -133,6 +133,10 @@ TABLE_KIT = TableKit(
         open_piles=frozenset({"discard"}),
         out=frozenset({"removed", "equipped", "laid"}),
     ),
-    Meanings(thought, card_of=lambda outcome: str(outcome).removeprefix(WORN)),
+    Meanings(
+        thought,
+        card_of=lambda outcome: str(outcome).removeprefix(WORN),
+        given_up=lambda act: isinstance(act, Forfeit),
+    ),
     work=HandWork(MAKERS, worded),
 )

@@ -302,6 +302,7 @@ TABLE_KIT = TableKit(
         set_of_seat,
         frozenset(CHARACTERS),
         out=frozenset({"supply", "exhaust_pile", "enemy"}),
+        closed=frozenset({"draw_pile", "draw_top", "draw_pile_shuffled"}),
         in_piles=lambda run: run.fight is not None,
     ),
     Meanings(
