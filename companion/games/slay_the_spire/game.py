@@ -111,7 +111,7 @@ def glance(run: Any, seat: int, acts: list[Any], ask: Choice) -> Any:
     return bots().glance(GAME, ahead, seat, acts, ask)
 
 
-RULES_VERSION = "28"
+RULES_VERSION = "29"
 
 GAME: Game[Any] = Game(
     id="sts",

@@ -42,13 +42,8 @@ def take_climbing(table: Match[Run], frame: Frame, seat: int, answer: Any) -> No
     whole_climb.TAKE[type(frame)](table, frame, seat, answer)
 
 
-def single_room(table: Match[Run], frame: fr.SingleRoom) -> Ask | None:
-    """A fight alone is a run of one room; where its rewards are taken, that room is one of the climb's."""
-    return (flow.single_room if table.state.climb is None else climbing_on)(table, frame)
-
-
 ROUND: dict[type[Frame], Work] = {
-    fr.SingleRoom: single_room,
+    fr.SingleRoom: flow.single_room,
     fr.Meeting: meeting.meeting,
     fr.Combat: flow.combat,
     fr.StartOfTurn: start_of_turn.start_of_turn,
@@ -65,10 +60,19 @@ IN_A_FIGHT: dict[type[Frame], Work] = {
 }
 CLIMB: tuple[type[Frame], ...] = (
     cf.OnTheClimb,
+    cf.BeginGame,
+    cf.FirstFight,
+    cf.OpenRoom,
+    cf.InRoom,
+    cf.LayOut,
+    cf.AfterFight,
+    cf.GameOver,
     cf.TurnUp,
     cf.PickOwn,
     cf.RollDie,
+    cf.LayMap,
     cf.LayTokens,
+    cf.ChooseBoss,
     cf.DrawBoss,
     cf.RollModifiers,
 )
@@ -117,6 +121,5 @@ TAKE: dict[type[Frame], Take] = {
     fr.PickDieRelic: items.take_die_relic,
     fr.Summoning: enemies.take_summoned,
     **dict.fromkeys(CLIMB, take_climbing),
-    fr.SingleRoom: take_climbing,
     Gathered: gathering.take_gathered,
 }

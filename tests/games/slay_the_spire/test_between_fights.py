@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from msgspec.structs import replace
@@ -13,9 +13,11 @@ from companion.engine.oracles import SeedOracle
 from companion.engine.refusals import Refused
 from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb.making import layout_of, room_at
+from companion.games.slay_the_spire.climb.rooms import begin_room
 from companion.games.slay_the_spire.climb.turning import tokens_left
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state import climb_acts as ca
+from companion.games.slay_the_spire.state.frames import AnyFrame
 
 SEATS = ("Ada", "Ben", "Cleo")
 
@@ -37,7 +39,7 @@ def on_the_way(**options: Any) -> Match[Any]:
 
 def in_fight(match: Match[Any]) -> Match[Any]:
     """The same climb in its next fight."""
-    match.emit(ev.RoomBegan("encounter"))
+    begin_room(match, "encounter")
     while match.state.fight is None:
         ask: Any = match.ask()
         match.resolve(ask.options[0])
@@ -98,3 +100,9 @@ def test_sts_135_the_burning_elite_stays_among_the_tokens_of_its_act(gained_here
     assert len(left) == len(dark) - len(tokens)
     assert left.count("encounter") == (2 if gained_here else 3)
     assert room_at(run.climb, dark[1]) == "dark_token"
+
+
+def test_a_save_can_hold_every_kind_of_unfinished_work() -> None:
+    assert {frame.__struct_config__.tag for frame in get_args(AnyFrame)} == {
+        frame.__struct_config__.tag for frame in GAME.work
+    }

@@ -17,6 +17,7 @@ from companion.engine.oracles import SeedOracle
 from companion.engine.session import Session
 from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb.making import layout_of
+from companion.games.slay_the_spire.climb.rooms import begin_room
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.setting_up.pickers import picked, pickers
 from companion.games.slay_the_spire.state import climb_acts as ca
@@ -185,7 +186,8 @@ def test_a_relic_that_turned_the_die_of_an_event_turns_none_in_the_fight_it_lead
     match: Match[Any] = Match(GAME, GAME.setup(setup))
     oracle = SeedOracle("once per room")
     match.settle(oracle)
-    match.emit(ev.RoomBegan("event"))
+    begin_room(match, "event")
+    match.pop()
     match.emit(ev.EventDrawn("act1_dead_adventurer_a3"))
     match.emit(ev.RoomReady())
     match.state.climb = replace(match.state.climb, offers=())

@@ -106,6 +106,18 @@ def test_only_the_newcomer_catches_up_when_the_act_begins() -> None:
     assert len(run.heroes[2].relics) > 1 and run.heroes[0].deck == others[0].deck
 
 
+def test_when_all_who_began_have_left_the_newcomers_go_on_to_the_next_act() -> None:
+    """Who joins catches up in the act that begins, and meets nobody at the top of the one that is beaten."""
+    session = at_the_end_of_act_one()
+    session.handle(Do(0, JOIN))
+    for _one in range(2):
+        session.handle(Do(0, ca.LeaveParty(0)))
+    run, ask = session.match.state, session.match.ask()
+    assert ([hero.name for hero in run.heroes], run.climb.room, ask.topic) == (["Eva"], "", "act")
+    session.handle(Do(0, ca.BeginAct()))
+    assert (run.climb.room, run.act, session.match.ask().seats) == ("quick_start", 2, (0,))
+
+
 def test_a_newcomer_is_not_healed_by_the_act_that_begins() -> None:
     """Page 20, 9.: who starts damaged stays damaged; the heal is for those who climbed."""
     session = at_the_end_of_act_one(ascension=9)

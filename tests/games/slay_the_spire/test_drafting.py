@@ -27,7 +27,7 @@ from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.setting_up import drafting
 from companion.games.slay_the_spire.setting_up.drafting import climbed, on_the_way
 from companion.games.slay_the_spire.setting_up.setup import setup
-from companion.games.slay_the_spire.state.climb_frames import OnTheClimb, TurnUp
+from companion.games.slay_the_spire.state.climb_frames import InRoom, OnTheClimb, TurnUp
 from companion.games.slay_the_spire.state.run import Hero, Run
 
 CHARACTERS = ("ironclad", "silent", "defect", "watcher")
@@ -115,13 +115,13 @@ def test_each_choice_of_a_draft_is_one_that_the_judge_of_the_climb_allows(act: i
         ask = Match(GAME, table.state).ask()
         assert isinstance(ask, Choice) and GAME.why_not(table.state, ask, seat, answer) is None
         done[type(answer).__name__] += 1
-        GAME.take[OnTheClimb](table, frame, seat, answer)
+        GAME.take[type(frame)](table, frame, seat, answer)
 
     def take_card(table: Any, frame: Any, seat: int, answer: Any) -> None:
         done["turned up"] += 1
         GAME.take[TurnUp](table, frame, seat, answer)
 
-    game = replace(GAME, take={**GAME.take, OnTheClimb: take_climb, TurnUp: take_card})
+    game = replace(GAME, take={**GAME.take, OnTheClimb: take_climb, InRoom: take_climb, TurnUp: take_card})
     run = setup(to_boss(CHARACTERS, act, "judged"), game)
     assert run.heroes == drafted(CHARACTERS, act, "judged").heroes
     assert min(done[each] for each in ("Take", "Buy", "ChooseOption", "Leave")) > 0

@@ -7,16 +7,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.engine.events import Frame
 from companion.engine.match import Match
 from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb import gaining
-from companion.games.slay_the_spire.climb.closing import check_box
+from companion.games.slay_the_spire.climb.closing import check_box, end
 from companion.games.slay_the_spire.climb.having import lines, price_of, told_by_all
 from companion.games.slay_the_spire.climb.making import event_of
 from companion.games.slay_the_spire.climb.party import join, leave
 from companion.games.slay_the_spire.climb.revealing import in_deck, reveal, shared, told_deck
-from companion.games.slay_the_spire.climb.rooms import begin_act, enter
 from companion.games.slay_the_spire.climb.turning import transform
+from companion.games.slay_the_spire.climb.way import begin_act, enter
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb import ChangeOwnDeck, Gain, PayGold
@@ -26,14 +27,13 @@ from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import UsePotion
 from companion.games.slay_the_spire.state.climb import Offer, Ware
 from companion.games.slay_the_spire.state.climb_events import TakenOut
-from companion.games.slay_the_spire.state.climb_frames import OnTheClimb
 from companion.games.slay_the_spire.state.run import Climbing, Owned, Run
 
 Table = Match[Run]
 REST, SMITH = 0, 1
 
 
-def take_climb(table: Table, frame: OnTheClimb, seat: int, act: Any) -> None:
+def take_climb(table: Table, frame: Frame, seat: int, act: Any) -> None:
     _ACTS[type(act)](table, seat, act)
 
 
@@ -302,7 +302,7 @@ _ACTS: dict[type, Callable[[Table, int, Any], None]] = {
     ca.Claim: lambda table, seat, act: notice(table, [act.achievement]),
     ca.Enter: _enter,
     ca.BeginAct: lambda table, seat, act: begin_act(table, table.state.act + 1),
-    ca.EndClimb: lambda table, seat, act: table.emit(ev.ClimbEnded("won")),
+    ca.EndClimb: lambda table, seat, act: end(table, "won"),
     ca.Join: join,
     ca.LeaveParty: leave,
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec.structs import replace
 
 from companion.engine.asks import Ask, Choice
@@ -9,14 +11,23 @@ from companion.engine.match import Match
 from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb.book import after_game, free_rows, with_box
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.state.climb_frames import GameOver
 from companion.games.slay_the_spire.state.run import Climbing, Hero, Run
 
 Table = Match[Run]
 
 
-def close(table: Table) -> Ask | None:
-    """Boxes that no character needs are checked by choice; then the game is over."""
+def end(table: Table, result: Literal["won", "lost"]) -> None:
+    """The game is over, and with it all unfinished work; what is left is the group progress."""
+    table.emit(ev.ClimbEnded(result))
+    table.state.stack[:] = [GameOver(result)]
+
+
+def game_over(table: Table, frame: GameOver) -> Ask | None:
+    """Boxes that no character needs are checked by choice; then nothing else comes."""
     run: Climbing = table.state
+    if not run.climb.result:
+        table.emit(ev.ClimbEnded(frame.result))
     if run.climb.book is not None and run.climb.boxes_left is None:
         book, left = after_game(run, run.climb.book)
         table.emit(ev.BookWritten(book, left))

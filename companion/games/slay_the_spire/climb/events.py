@@ -293,7 +293,7 @@ class Moved(Event, frozen=True):
 
     def apply(self, run: Climbing) -> None:
         walked = (*run.climb.walked, self.space)
-        _write(run, at=self.space, walked=walked, moves="paths", entering=True, heading="")
+        _write(run, at=self.space, walked=walked, moves="paths", heading="")
 
 
 class WayChosen(Event, frozen=True):
@@ -335,7 +335,6 @@ class RoomBegan(Event, frozen=True):
         _write(
             run,
             room=self.kind,
-            entering=False,
             burning=self.burning,
             seats=tuple(AtRoom() for _hero in run.heroes),
             queue=tuple(() for _hero in run.heroes),
@@ -362,8 +361,9 @@ class RoomEnded(Event, frozen=True):
 
     def apply(self, run: Climbing) -> None:
         events = run.climb.events_before + bool(run.climb.card)
-        _write(run, begun=True, joining=())
-        _write(run, room="", card="", ready=False, wares=(), row=(), offers=(), events_before=events)
+        _write(
+            run, room="", card="", ready=False, wares=(), row=(), offers=(), events_before=events, joining=()
+        )
 
 
 class EventDrawn(Event, frozen=True):

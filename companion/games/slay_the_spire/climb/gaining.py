@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from companion.engine.match import Match
 from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb import having
+from companion.games.slay_the_spire.climb.closing import end
 from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content.book import BOOK
@@ -21,7 +22,7 @@ from companion.games.slay_the_spire.content.values import CardFilter
 from companion.games.slay_the_spire.rules.run_modifiers import reward_instead
 from companion.games.slay_the_spire.state.climb import Offer
 from companion.games.slay_the_spire.state.climb_events import Queued, ToBottom
-from companion.games.slay_the_spire.state.climb_frames import PickOwn, RollDie, TurnUp
+from companion.games.slay_the_spire.state.climb_frames import LayOut, PickOwn, RollDie, TurnUp
 from companion.games.slay_the_spire.state.run import Climbing, Owned, Run
 
 Table = Match[Run]
@@ -122,7 +123,7 @@ def lose_hp(table: Table, seat: int, amount: int) -> None:
         return
     saving = next((p for p in hero.potions if BOOK.catalog.potions[p.id].when == "hp_zero"), None)
     if saving is None:
-        table.emit(ev.ClimbEnded("lost"))
+        end(table, "lost")
         return
     use_up(table, seat, saving, drunk=True)
     for effect in BOOK.catalog.potions[saving.id].do:
@@ -385,17 +386,26 @@ def _again(table: Table, seat: int, gain: cl.RepeatOrLeave) -> None:
 
 def _fight(table: Table, seat: int, gain: cl.FightNow) -> None:
     against = {"act_1_boss": "boss"}.get(gain.against, gain.against)
-    card = table.state.climb.card
-    table.emit(ev.RoomBegan(against, within=True))
-    table.emit(ev.EventDrawn(card))
+    _within_event(table, against)
     if gain.against == "act_1_boss":
         table.emit(ev.RewardsSet(gain.rewards))
 
 
 def _room(table: Table, seat: int, gain: cl.EnterRoom) -> None:
+    _within_event(table, gain.room)
+
+
+def _within_event(table: Table, room: str) -> None:
+    """The room of an event becomes another one, and the event stays open."""
     card = table.state.climb.card
-    table.emit(ev.RoomBegan(gain.room, within=True))
+    change_room(table, room, within=True)
     table.emit(ev.EventDrawn(card))
+
+
+def change_room(table: Table, kind: str, burning: bool = False, within: bool = False) -> None:
+    """The room that the party is in becomes one of this kind, and is laid out."""
+    table.emit(ev.RoomBegan(kind, burning, within))
+    table.push(LayOut())
 
 
 def _anywhere(table: Table, seat: int, gain: cl.MoveAnywhere) -> None:

@@ -10,7 +10,7 @@ from companion.games.slay_the_spire.climb.events import CardRemoved, ItemGained,
 from companion.games.slay_the_spire.climb.gaining import under
 from companion.games.slay_the_spire.climb.making import in_the_box
 from companion.games.slay_the_spire.climb.party_events import PlayerJoined, PlayerLeft
-from companion.games.slay_the_spire.climb.rooms import beaten
+from companion.games.slay_the_spire.climb.way import beaten
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.characters import CHARACTERS, starter_deck
 from companion.games.slay_the_spire.state.climb_acts import Join, LeaveParty

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from companion.engine.match import Match
 from companion.games.slay_the_spire.climb import events as ev
-from companion.games.slay_the_spire.climb.gaining import queue, under
+from companion.games.slay_the_spire.climb.gaining import change_room, queue, under
 from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.rules.run_modifiers import gains_at_start
@@ -39,7 +39,6 @@ def rows_of(act: int) -> tuple[tuple[str, int], ...]:
 def prepare(table: Table) -> None:
     """Neow's Blessings are dealt, the first to the lowest seat; newcomers begin with the modifiers too."""
     run = table.state
-    table.emit(ev.RoomReady())
     for seat in run.climb.joining:
         queue(table, seat, gains_at_start(run))
     for seat in reversed(range(len(run.heroes))):
@@ -57,7 +56,7 @@ def go_on(table: Table) -> bool:
             _next_row(table, seat)
             return True
     if not waiting(run):
-        table.emit(ev.RoomBegan("merchant"))
+        change_room(table, "merchant")
         return True
     return False
 

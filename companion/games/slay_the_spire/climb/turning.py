@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from companion.engine.asks import Ask, Chance, Choice
+from companion.engine.events import Event
 from companion.engine.match import Match
 from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb import gaining
@@ -241,23 +242,50 @@ def take_modifier(table: Table, frame: cf.RollModifiers, seat: int, answer: Any)
 # The map
 
 
-def lay_tokens(table: Table, frame: cf.LayTokens) -> Ask | None:
-    """Choose the map, lay the tokens space by space, and choose the boss (pages 4, 5)."""
+def lay_map(table: Table, frame: cf.LayMap) -> Ask | None:
+    """Choose the map of the act (page 4)."""
     climb: Climb = table.state.climb
-    if not climb.layout:
-        return _one_of(table, frame, layouts_of(climb.act), "map")
-    space = next_space_for_token(table.state)
-    if space:
+    return _one_of(table, layouts_of(climb.act), "map", ev.MapLaid, bool(climb.layout))
+
+
+def take_map(table: Table, frame: cf.LayMap, seat: int, answer: Any) -> None:
+    table.emit(ev.MapLaid(str(answer)))
+
+
+def lay_tokens(table: Table, frame: cf.LayTokens) -> Ask | None:
+    """Lay the tokens space by space (page 5)."""
+    climb: Climb = table.state.climb
+    if space := next_space_for_token(table.state):
         return Chance("pick", tuple(tokens_left(climb, layout_of(climb).rooms[space])), "token")
-    if boss_due(climb):
-        return _one_of(table, frame, possible_bosses(table.state), "boss")
     table.pop()
     return None
 
 
-def boss_due(climb: Climb) -> bool:
-    """Whether the boss of the act is rolled now: with the map, or when the party comes to it."""
-    return not climb.boss and (not climb.boss_hidden or at_the_top(climb))
+def take_token(table: Table, frame: cf.LayTokens, seat: int, answer: Any) -> None:
+    table.emit(ev.TokenLaid(next_space_for_token(table.state), str(answer)))
+
+
+def choose_boss(table: Table, frame: cf.ChooseBoss) -> Ask | None:
+    """Roll for the boss of the act (page 5): with the map, or when the party comes to it."""
+    climb: Climb = table.state.climb
+    known = bool(climb.boss) or (climb.boss_hidden and not at_the_top(climb))
+    return _one_of(table, possible_bosses(table.state), "boss", ev.BossChosen, known)
+
+
+def take_boss(table: Table, frame: cf.ChooseBoss, seat: int, answer: Any) -> None:
+    table.emit(ev.BossChosen(str(answer)))
+
+
+def _one_of(
+    table: Table, options: list[str], topic: str, chosen: Callable[[str], Event], settled: bool
+) -> Ask | None:
+    """Ask for one of these, unless it is `settled`, or there is but one; then the frame is done."""
+    if not settled and len(options) > 1:
+        return Chance("pick", tuple(options), topic)
+    table.pop()
+    if not settled:
+        table.emit(chosen(options[0]))
+    return None
 
 
 def possible_bosses(run: Climbing) -> list[str]:
@@ -275,15 +303,8 @@ def draw_boss(table: Table, frame: cf.DrawBoss) -> Ask | None:
     return Chance("pick", bosses_of(frame.act, table.state.ascension), "boss")
 
 
-def take_boss(table: Table, frame: cf.DrawBoss, seat: int, answer: Any) -> None:
+def take_drawn_boss(table: Table, frame: cf.DrawBoss, seat: int, answer: Any) -> None:
     table.emit(ev.EnemyDrawn(str(answer)))
-
-
-def _one_of(table: Table, frame: cf.LayTokens, options: list[str], topic: str) -> Ask | None:
-    if len(options) > 1:
-        return Chance("pick", tuple(options), topic)
-    take_token(table, frame, -1, options[0])
-    return None
 
 
 def next_space_for_token(run: Climbing) -> str:
@@ -327,13 +348,3 @@ def tokens_left(climb: Climb, back: str) -> list[str]:
     rooms = layout_of(climb).rooms
     left.subtract(token for space, token in climb.tokens.items() if rooms[space] == back)
     return sorted(left.elements())
-
-
-def take_token(table: Table, frame: cf.LayTokens, seat: int, answer: Any) -> None:
-    climb = table.state.climb
-    if not climb.layout:
-        table.emit(ev.MapLaid(str(answer)))
-    elif space := next_space_for_token(table.state):
-        table.emit(ev.TokenLaid(space, str(answer)))
-    else:
-        table.emit(ev.BossChosen(str(answer)))

@@ -15,8 +15,8 @@ from companion.games.slay_the_spire.climb.book import free_rows
 from companion.games.slay_the_spire.climb.gaining import giveable
 from companion.games.slay_the_spire.climb.making import event_of, next_spaces
 from companion.games.slay_the_spire.climb.quick_starting import batches_done, boss_relics_done
-from companion.games.slay_the_spire.climb.rooms import may_go_on
 from companion.games.slay_the_spire.climb.turning import die_changes
+from companion.games.slay_the_spire.climb.way import may_go_on
 from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb

@@ -15,7 +15,7 @@ from companion.games.slay_the_spire.climb.gaining import gold
 from companion.games.slay_the_spire.climb.having import choosable
 from companion.games.slay_the_spire.climb.making import at_the_top
 from companion.games.slay_the_spire.climb.revealing import shared
-from companion.games.slay_the_spire.climb.rooms import begin_act
+from companion.games.slay_the_spire.climb.way import begin_act
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.values import ANY_CARD
 from companion.games.slay_the_spire.parts import climb_case_state
@@ -216,14 +216,9 @@ class Climbing(Played[Run]):
     def begin_room(self) -> None:
         """What happens in the room in which the case begins, or which was entered."""
         won, self.won = self.won, None
-        room = self.given.room
         if won is not None:
             self._won(won)
-        elif room == "game_start" and not self.climb.begun:
-            self.match.emit(ev.RoomBegan("game_start"))
-        elif room == "quick_start" and not self.climb.ready:
-            self.match.emit(ev.RoomBegan("quick_start"))
-        elif room == "act_start":
+        elif self.given.room == "act_start":
             layout = self.climb.layout
             begin_act(self.match, self.match.state.act)
             self.match.emit(ev.MapLaid(layout))

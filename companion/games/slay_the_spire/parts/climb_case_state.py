@@ -35,7 +35,15 @@ from companion.games.slay_the_spire.parts.case_form import (
 )
 from companion.games.slay_the_spire.rules.feats import Reached
 from companion.games.slay_the_spire.state.climb import AtRoom, Climb
-from companion.games.slay_the_spire.state.climb_frames import OnTheClimb
+from companion.games.slay_the_spire.state.climb_frames import (
+    AfterFight,
+    InRoom,
+    LayOut,
+    LayTokens,
+    OnTheClimb,
+    OpenRoom,
+    RollModifiers,
+)
 from companion.games.slay_the_spire.state.frames import Combat
 from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Hero, Options, Owned, Run
@@ -234,7 +242,6 @@ def run_of(state: StateForm) -> Run:
         book=book,
         modifiers=options.daily or options.custom,
         daily=options.daily is not None,
-        begun=state.room != "game_start",
         choose_relic=options.choose_your_relic,
         rows=_rows(state.players),
         neow=tuple("" for _hero in run.heroes),
@@ -245,8 +252,14 @@ def run_of(state: StateForm) -> Run:
         with at("state, room"):
             one_of([room for room in ROOMS if room != "event"])(state.room)
     run.climb = _placed(run, run.climb, state)
-    run.stack = [OnTheClimb()]
+    run.stack = _work(run.climb)
     return run
+
+
+def _work(climb: Climb) -> list[Any]:
+    """What goes on when the case begins: the room that it names begins, or players who join catch up."""
+    begins = [InRoom(), LayOut()] if climb.room else [OpenRoom("quick_start")] if climb.joining else []
+    return [OnTheClimb(), *begins, LayTokens(), *([RollModifiers()] if climb.daily else [])]
 
 
 def _rows(players: Sequence[PlayerForm]) -> tuple[int, ...]:
@@ -391,7 +404,7 @@ def begin_won(run: Any, fight: WonForm) -> None:
     for enemy in run.fight.enemies:
         enemy.hp, enemy.alive = 0, False
         enemy.ended_itself = not fight.tally.kill_before_it_dies_itself
-    run.stack = [OnTheClimb(), Combat("won")]
+    run.stack = [OnTheClimb(), InRoom(), AfterFight(), Combat("won")]
 
 
 def title(thing: str) -> str:

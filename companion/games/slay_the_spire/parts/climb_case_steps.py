@@ -7,10 +7,9 @@ from typing import Annotated, Literal, get_args
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb.acting import options_of, price_of_option
 from companion.games.slay_the_spire.climb.book import acts_beaten
-from companion.games.slay_the_spire.climb.closing import put_back
+from companion.games.slay_the_spire.climb.closing import end, put_back
 from companion.games.slay_the_spire.climb.having import removal_price, ways_to_pay
 from companion.games.slay_the_spire.climb.making import bosses_of, event_of
 from companion.games.slay_the_spire.content.book import BOOK
@@ -289,7 +288,7 @@ def _end_game(climbing: Climbing, end_game: Ended, seat: Seat = FIRST) -> None:
     before = tuple(bosses_of(act, run.ascension)[0] for act in acts)
     run.climb = replace(run.climb, beaten=(*before, *run.climb.beaten))
     if not run.climb.result:
-        climbing.match.emit(ev.ClimbEnded(end_game.result or "lost"))
+        end(climbing.match, end_game.result or "lost")
         climbing.look_anew()
     for other, rows in end_game.spend.items():
         for row, count in rows.items():

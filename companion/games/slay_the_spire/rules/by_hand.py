@@ -10,6 +10,7 @@ from companion.engine.corrections import Correction, SetValue
 from companion.engine.layout import Path
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.state.climb import Climb
+from companion.games.slay_the_spire.state.climb_frames import ChooseBoss, LayTokens
 from companion.games.slay_the_spire.state.run import Run
 
 _PILES = frozenset(("deck", "hand", "discard", "exhaust"))
@@ -27,6 +28,8 @@ def note(run: Run, correction: Correction) -> None:
         return
     paths = [correction.path] if isinstance(correction, SetValue) else [correction.source, correction.target]
     found = {name for path in paths for name in _names(path)}
+    if ("climb", "at") in paths and not run.climb.result:
+        run.stack[1:1] = [ChooseBoss(), LayTokens()]  # what nobody knew before the party came there
     run.climb = replace(run.climb, touched=tuple(sorted({*run.climb.touched, *found})))
 
 

@@ -21,7 +21,14 @@ from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.content.kinds import Face
 from companion.games.slay_the_spire.setting_up import arranging, fights
 from companion.games.slay_the_spire.state.climb import THINGS, AtRoom, Climb, Drawn
-from companion.games.slay_the_spire.state.climb_frames import OnTheClimb
+from companion.games.slay_the_spire.state.climb_frames import (
+    AfterFight,
+    BeginGame,
+    GameOver,
+    InRoom,
+    OnTheClimb,
+    RollModifiers,
+)
 from companion.games.slay_the_spire.state.fight import Kind
 from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Run
@@ -258,7 +265,7 @@ def begin_climb(run: Run, options: Mapping[str, Any]) -> None:
         boss_hidden=options["boss_hidden"],
         opens=True,
     )
-    run.stack = [OnTheClimb()]
+    run.stack = [OnTheClimb(), BeginGame(), *([RollModifiers()] if options["daily"] else [])]
 
 
 def begin_room(run: Run, kind: Kind, faces: Sequence[Face], options: Mapping[str, Any]) -> None:
@@ -276,3 +283,4 @@ def begin_room(run: Run, kind: Kind, faces: Sequence[Face], options: Mapping[str
         choose_relic=options["choose_your_relic"],
         opens=True,
     )
+    run.stack[:1] = [GameOver("won"), InRoom(), AfterFight()]

@@ -16,15 +16,15 @@ from companion.engine.game import Game
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.games.slay_the_spire.bots import climbing as bot
-from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb.gaining import queue
 from companion.games.slay_the_spire.climb.making import bosses_of
 from companion.games.slay_the_spire.climb.quick_starting import ONE_BY_ONE, gains_of_row
+from companion.games.slay_the_spire.climb.rooms import begin_room
 from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.judge.climbing import answers_to
-from companion.games.slay_the_spire.state.climb_frames import OnTheClimb
+from companion.games.slay_the_spire.state.climb_frames import BeginGame
 from companion.games.slay_the_spire.state.run import Run
 
 LAST_ACT = 4
@@ -41,7 +41,7 @@ def climbed(game: Game[Run], run: Run, act: int, seed: str) -> Run:
 
     `run` is a climb that begins in this act; it is changed. Equal seeds bring the same.
     """
-    run.stack[0] = OnTheClimb(begins_to_fight=False)
+    run.stack[1] = BeginGame(begins_to_fight=False)
     oracle = SeedOracle(f"{seed} draft")
     _climb(Match(game, run), oracle)
     for begin in (_way, _merchant, _campfire) if act < LAST_ACT else (_campfire,):
@@ -57,11 +57,11 @@ def _way(match: Match[Run]) -> None:
 
 
 def _merchant(match: Match[Run]) -> None:
-    match.emit(ev.RoomBegan("merchant"))
+    begin_room(match, "merchant")
 
 
 def _campfire(match: Match[Run]) -> None:
-    match.emit(ev.RoomBegan("campfire"))
+    begin_room(match, "campfire")
 
 
 # What an act gives before its boss

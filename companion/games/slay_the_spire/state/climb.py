@@ -96,8 +96,7 @@ class Climb(msgspec.Struct, frozen=True, gc=False):
     is still to get. `row` are items that lie open for all (boss relics). `met` are the enemies of the
     fight that was drawn; `used` the relics used in this room. `modifiers` are those of a daily climb or a
     custom run, `joining` the seats that catch up at the start of an act (empty: all of a game that begins);
-    `begun` is set when the first room is over, `entering` while the token of a room is turned up that the
-    party has come to. `book` is that of the group, if it keeps one, `achieved` what was reached for the first
+    `book` is that of the group, if it keeps one, `achieved` what was reached for the first
     time, and `boxes_left` the boxes that each seat is still to check when the game is over. `rows` are those
     in which the seats begin their next fight, from the bottom; empty as they sit. `removed` are the cards of
     the removed pile (page 8). `drawn` says of kinds of things how they come to the companion; others come as
@@ -138,8 +137,6 @@ class Climb(msgspec.Struct, frozen=True, gc=False):
     unlocked: tuple[str, ...] = ()
     modifiers: tuple[str, ...] = ()
     daily: bool = False
-    entering: bool = False
-    begun: bool = False
     book: Book | None = None
     achieved: tuple[str, ...] = ()
     boxes_left: tuple[int, ...] | None = None

@@ -11,12 +11,46 @@ DrawnFor = Literal["offer", "deck", "ware", "event", "enemy", "neow", "boss reli
 
 
 class OnTheClimb(Frame, tag="on the climb"):
-    """The climb itself, below everything that happens on it.
+    """The climb itself, below everything that happens on it: the party says where it goes next."""
+
+
+class BeginGame(Frame, tag="begin game"):
+    """The decks of a game are shuffled, and its first act and its first rooms begin.
 
     `begins_to_fight`: the first fight follows Neow (page 4, 13.). A party that is drafted fights later.
     """
 
     begins_to_fight: bool = True
+
+
+class FirstFight(Frame, tag="first fight"):
+    """After Neow the party goes to its first fight by itself."""
+
+
+class OpenRoom(Frame, tag="open room"):
+    """A room of this kind begins, or the one to which the party has come on the map."""
+
+    kind: str = ""
+
+
+class InRoom(Frame, tag="in room"):
+    """The room that the party is in, until everybody is done with it."""
+
+
+class LayOut(Frame, tag="lay out"):
+    """What lies in the room that begins is `drawn` from its decks, and then laid out."""
+
+    drawn: bool = False
+
+
+class AfterFight(Frame, tag="after fight"):
+    """The fight of the room is left, with its rewards. It lies below the fight."""
+
+
+class GameOver(Frame, tag="game over"):
+    """The game has this result: the group progress is written, and nothing else comes."""
+
+    result: Literal["won", "lost"]
 
 
 class TurnUp(Frame, tag="turn up"):
@@ -57,5 +91,13 @@ class RollModifiers(Frame, tag="roll modifiers"):
     """The die is rolled for each section of the modifiers of a daily climb (page 21)."""
 
 
+class LayMap(Frame, tag="lay map"):
+    """A printed map of the act is chosen."""
+
+
 class LayTokens(Frame, tag="lay tokens"):
-    """Map tokens are laid on the spaces that have none yet; before them a map is chosen, and a boss."""
+    """Map tokens are laid on the spaces that have none yet."""
+
+
+class ChooseBoss(Frame, tag="choose boss"):
+    """The boss of the act is rolled for, if nobody knows it."""

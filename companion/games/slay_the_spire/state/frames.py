@@ -16,9 +16,7 @@ from companion.games.slay_the_spire.state.gathering import Gathered
 
 
 class SingleRoom(Frame, tag="single room"):
-    """A run of one room: its fight, and whatever comes after it."""
-
-    step: Literal["fight", "after"] = "fight"
+    """A fight alone, which is a run of one room."""
 
 
 class Meeting(Frame, tag="meeting"):
@@ -365,10 +363,20 @@ AnyFrame = (
     | LookAtTop
     | Summoning
     | cf.OnTheClimb
+    | cf.BeginGame
+    | cf.FirstFight
+    | cf.OpenRoom
+    | cf.InRoom
+    | cf.LayOut
+    | cf.AfterFight
+    | cf.GameOver
     | cf.TurnUp
     | cf.PickOwn
     | cf.RollDie
+    | cf.LayMap
     | cf.LayTokens
+    | cf.ChooseBoss
+    | cf.DrawBoss
     | cf.RollModifiers
     | Gathered
 )

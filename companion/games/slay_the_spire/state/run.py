@@ -7,7 +7,7 @@ import msgspec
 from companion.engine.encoding import copy_of
 from companion.games.slay_the_spire.state.climb import Climb
 from companion.games.slay_the_spire.state.fight import Fight
-from companion.games.slay_the_spire.state.frames import AnyFrame, SingleRoom
+from companion.games.slay_the_spire.state.frames import AnyFrame, SingleRoom, combat_at
 
 
 class Owned(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -122,7 +122,7 @@ def alone(run: Run) -> Run:
         return run
     ahead = branch(run)
     ahead.climb = None
-    ahead.stack[:1] = [SingleRoom()]
+    ahead.stack[: combat_at(ahead.stack)] = [SingleRoom()]
     return ahead
 
 

@@ -39,7 +39,7 @@ from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.rules.run_modifiers import modifiers_of
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import SETTLED, Climb, Offer
-from companion.games.slay_the_spire.state.climb_frames import LayTokens
+from companion.games.slay_the_spire.state.climb_frames import LayMap
 from companion.games.slay_the_spire.state.run import Climbing
 from companion.games.slay_the_spire.view import shop
 from companion.games.slay_the_spire.view.heroes import face, hero_view
@@ -116,7 +116,7 @@ def boards(run: Climbing) -> tuple[BoardView, ...]:
     climb = run.climb
     if climb.layout:
         return (_board(climb, MAP, _("Map of act {act}").format(act=climb.act)),)
-    asked = run.stack and isinstance(run.stack[-1], LayTokens)
+    asked = run.stack and isinstance(run.stack[-1], LayMap)
     layouts = making.layouts_of(climb.act) if asked else []
     return tuple(
         _board(structs.replace(climb, layout=each), _of_map(each), climbing.thing_words(each))
