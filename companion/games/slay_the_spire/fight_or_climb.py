@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -19,25 +18,25 @@ from companion.games.slay_the_spire.judge.owners import why_no_other
 from companion.games.slay_the_spire.phases import Rules, Shown
 from companion.games.slay_the_spire.rules import by_hand
 from companion.games.slay_the_spire.state.frames import Meeting
-from companion.games.slay_the_spire.state.run import Climbing, Fighting, Run
+from companion.games.slay_the_spire.state.run import Fighting, Run
 from companion.games.slay_the_spire.view import tableau, view
 from companion.games.slay_the_spire.words import fighting
 
 # A table that only fights does not load the climb, and bots that only play do not load how it is shown.
 
 
-def rules_of_climb() -> Rules[Climbing]:
+def rules_of_climb() -> Rules[Run]:
     """What is asked of a run between fights."""
     from companion.games.slay_the_spire import whole_climb
 
-    return whole_climb.RULES
+    return whole_climb.RULES.of_run()
 
 
-def climb() -> Shown[Climbing]:
+def climb() -> Shown[Run]:
     """How a run between fights is shown and told."""
     from companion.games.slay_the_spire import shown_climb
 
-    return shown_climb.SHOWN
+    return shown_climb.SHOWN.of_run()
 
 
 def _view_of_fight(match: Match[Run], viewer: int, title: str) -> View:
@@ -57,7 +56,7 @@ def _mark_words(run: Fighting, path: Path) -> Mapping[int | str | bool, str]:
     return marks.mark_words(run, path)
 
 
-FIGHT: Shown[Fighting] = Shown(
+FIGHT: Shown[Run] = Shown[Fighting](
     _view_of_fight,
     Words(
         fighting.act_words,
@@ -76,7 +75,7 @@ FIGHT: Shown[Fighting] = Shown(
         mark_words=_mark_words,
     ),
     view.ending,
-)
+).of_run()
 NO_FIGHT: Shown[Run] = Shown(
     shown.view, Words(shown.act_words, shown.event_words), Places(), lambda run: None
 )
@@ -85,24 +84,24 @@ NO_FIGHT_RULES: Rules[Run] = Rules(
 )
 
 
-def now(run: Run) -> Shown[Any]:
+def now(run: Run) -> Shown[Run]:
     """Where a run is now."""
     if run.fight is not None:
         return FIGHT
     return NO_FIGHT if run.climb is None else climb()
 
 
-def whole(run: Run) -> Shown[Any]:
+def whole(run: Run) -> Shown[Run]:
     """What all of a run is, which its fights do not end: a climb, or what it is now."""
     return now(run) if run.climb is None else climb()
 
 
-def at(path: Path) -> Places[Any]:
+def at(path: Path) -> Places[Run]:
     """What a place belongs to: a fight, or the way between fights."""
     return (FIGHT if path[:1] == ("fight",) else climb()).places
 
 
-def marks_at(path: Path) -> Places[Any]:
+def marks_at(path: Path) -> Places[Run]:
     """What a mark belongs to: the climb has its own, all others are those of fights."""
     return (climb() if path[:1] == ("climb",) else FIGHT).places
 
@@ -125,9 +124,9 @@ def ended(run: Run) -> Ending | None:
     return whole(run).ending(run)
 
 
-def _event_words(run: Any, event: Event) -> str:
+def _event_words(run: Run, event: Event) -> str:
     """What happened, in a fight or between fights, by the kind of event."""
-    told = fighting.event_words(run, event) or shown.event_words(run, event) or before.event_words(run, event)
+    told = FIGHT.words.event(run, event) or shown.event_words(run, event) or before.event_words(run, event)
     return told if told or run.climb is None else climb().words.event(run, event)
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, lru_cache
-from types import ModuleType
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -31,7 +30,7 @@ from companion.games.slay_the_spire.rules.declaring import declarable
 from companion.games.slay_the_spire.setting_up.setup import SEATS, SPECS, drawn, setup, validate
 from companion.games.slay_the_spire.state.acts import AnyAct
 from companion.games.slay_the_spire.state.frames import Triggers
-from companion.games.slay_the_spire.state.run import Fighting, Run, alone, branch, uncompared
+from companion.games.slay_the_spire.state.run import Fighting, Run, alone, branch, is_fighting, uncompared
 from companion.games.slay_the_spire.view import secrets, view
 from companion.games.slay_the_spire.work import TAKE, WORK
 from companion.speech.words import _
@@ -55,27 +54,27 @@ def drafted(chosen: Setup) -> Setup:
     return drawn(chosen, GAME)
 
 
-@cache
-def bots() -> ModuleType:
-    """How bots fight, and who stands how. A table of people loads none of it."""
+# A table of people loads no bots.
+
+
+def _careful(run: Fighting, seat: int, acts: list[Any], ask: Choice) -> Any:
+    """A plain good way to fight, by a search that plays on by these rules."""
     from companion.games.slay_the_spire.bots import careful
 
-    return careful
+    return careful.careful(GAME, alone(run), seat, acts, ask)
 
 
-def _careful(run: Run, seat: int, acts: list[Any], ask: Choice) -> Any:
-    """A plain good way to fight, by a search that plays on by these rules."""
-    ahead: Any = alone(run)
-    return bots().careful(GAME, ahead, seat, acts, ask)
+def _score(run: Fighting, seat: int) -> float:
+    from companion.games.slay_the_spire.bots import careful
+
+    return careful.score(run, seat)
 
 
-FIGHT_RULES: Rules[Fighting] = Rules(
-    legal.candidates, legal.why_not, legal.legal, _careful, lambda run, seat: bots().score(run, seat)
-)
+FIGHT_RULES: Rules[Run] = Rules(legal.candidates, legal.why_not, legal.legal, _careful, _score).of_run()
 """The score is how the fight stands for the party, from 0 (lost) to 1 (won)."""
 
 
-def rules(run: Run) -> Rules[Any]:
+def rules(run: Run) -> Rules[Run]:
     """Who judges and plays where a run is now."""
     if run.fight is not None:
         return FIGHT_RULES
@@ -84,15 +83,14 @@ def rules(run: Run) -> Rules[Any]:
 
 def planner() -> Planner:
     """Somebody who plays like `careful`, and goes on with what it planned for the turn."""
-    from companion.games.slay_the_spire.bots.planning import Plan
+    from companion.games.slay_the_spire.bots import careful, planning
 
-    plan = Plan()
+    plan = planning.Plan()
 
-    def act(run: Any, seat: int, acts: list[Any], ask: Choice) -> Any:
-        if run.fight is None:
+    def act(run: Run, seat: int, acts: list[Any], ask: Choice) -> Any:
+        if not is_fighting(run):
             return rules(run).careful(run, seat, acts, ask)
-        ahead: Any = alone(run)
-        return bots().with_plan(plan, GAME, ahead, seat, acts, ask)
+        return careful.with_plan(plan, GAME, alone(run), seat, acts, ask)
 
     return act
 
@@ -103,17 +101,18 @@ def in_haste(run: Run) -> None:
     run.options = uncompared(run.options, asked)
 
 
-def glance(run: Any, seat: int, acts: list[Any], ask: Choice) -> Any:
+def glance(run: Run, seat: int, acts: list[Any], ask: Choice) -> Any:
     """A good act at once: each is tried by these rules."""
-    if run.fight is None:
+    if not is_fighting(run):
         return rules(run).careful(run, seat, acts, ask)
-    ahead: Any = alone(run)
-    return bots().glance(GAME, ahead, seat, acts, ask)
+    from companion.games.slay_the_spire.bots import careful
+
+    return careful.glance(GAME, alone(run), seat, acts, ask)
 
 
 RULES_VERSION = "29"
 
-GAME: Game[Any] = Game(
+GAME: Game[Run] = Game(
     id="sts",
     title=view.title,
     seats=SEATS,
@@ -143,7 +142,7 @@ GAME: Game[Any] = Game(
     kernel=Kernel(
         drawn=drafted,
         legal=lambda run, ask, seat: rules(run).legal(run, ask, seat),
-        declarable=lambda run, seat: () if run.fight is None else declarable(run, seat),
+        declarable=lambda run, seat: declarable(run, seat) if is_fighting(run) else (),
         put_away=flow.put_away,
         branching=branch,
     ),

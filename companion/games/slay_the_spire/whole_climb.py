@@ -1,6 +1,6 @@
 """The rules of a climb between fights, and who plays by them; loaded when a climb is begun.
 
-Whoever plays a fight alone loads none of it (`fight_or_climb.whole_climb`); how it looks and is told has a
+Whoever plays a fight alone loads none of it (`fight_or_climb.rules_of_climb`); how it looks and is told has a
 place of its own (`shown_climb`), which a party that is drafted, or played by bots, does not load.
 """
 

@@ -10,7 +10,7 @@ from companion.games.slay_the_spire.content.climb import RollRow
 DrawnFor = Literal["offer", "deck", "ware", "event", "enemy", "neow", "boss relic", "shared", "curse"]
 
 
-class OnTheClimb(Frame, tag="on the climb"):
+class OnTheClimb(Frame, tag="the climb"):
     """The climb itself, below everything that happens on it: the party says where it goes next."""
 
 

@@ -2,6 +2,8 @@
 
 # Annotations are types here, no texts (PEP 563): msgspec would evaluate each text when a game is first read.
 
+from typing import TypeGuard, cast
+
 import msgspec
 
 from companion.engine.encoding import copy_of
@@ -116,11 +118,16 @@ def branch(run: Run) -> Run:
     )
 
 
-def alone(run: Run) -> Run:
+def is_fighting(run: Run) -> TypeGuard[Fighting]:
+    """Whether a run is in a fight."""
+    return run.fight is not None
+
+
+def alone(run: Fighting) -> Fighting:
     """The fight a run is in as if it were all of it, for those who look ahead to its end and no further."""
     if run.climb is None:
         return run
-    ahead = branch(run)
+    ahead = cast("Fighting", branch(run))
     ahead.climb = None
     ahead.stack[: combat_at(ahead.stack)] = [SingleRoom()]
     return ahead
