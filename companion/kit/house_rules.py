@@ -1,8 +1,8 @@
-"""House rules: a struct says their defaults and kinds, beside it stands what is said of each."""
+"""What people may choose for a game, as options: `data/options.toml` says it, a struct has the defaults."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from importlib import resources
 from typing import Any
 
 import msgspec
@@ -10,27 +10,38 @@ import msgspec
 from companion.engine.setups import Group, OptionSpec
 
 
-class Rule(msgspec.Struct, frozen=True):
-    """What is said of a rule; see `OptionSpec`, which it becomes."""
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is said of an option, see `OptionSpec`. `names` are the words of its `choices`."""
 
     label: str
     words: str
     ruling: str = ""
     low: int = 0
     high: int = 0
-    choices: Mapping[str, str] = {}
+    choices: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
     group: Group = "house"
     on_with_people: int = 0
+    default: bool | int | str | None = None
+
+    def spec(self, key: str, default: bool | int | str) -> OptionSpec:
+        """The option; its kind is that of its default."""
+        kind = "choice" if self.choices else {bool: "bool", int: "int", str: "text"}[type(default)]
+        said = {key: getattr(self, key) for key in ("low", "high", "ruling", "group", "on_with_people")}
+        choices = dict(zip(self.choices, self.names, strict=True))
+        return OptionSpec(key, kind, default, self.label, self.words, choices=choices, **said)
 
 
-def specs_of(rules: type[msgspec.Struct], said: Mapping[str, Rule]) -> tuple[OptionSpec, ...]:
-    """The options of the fields of which something is `said`; each begins as its field does."""
+def specs_in(package: str, rules: type[msgspec.Struct]) -> tuple[OptionSpec, ...]:
+    """The options in the data of a game. Those that are fields of `rules` begin as these do."""
+    text = resources.files(package).joinpath("data/options.toml").read_text("utf-8")
+    return specs_of(rules, msgspec.toml.decode(text, type=dict[str, Rule]))
+
+
+def specs_of(rules: type[msgspec.Struct], said: dict[str, Rule]) -> tuple[OptionSpec, ...]:
+    """The options of which this is `said`. Raises `AttributeError` for one without any default."""
     begun: Any = rules()
     return tuple(
-        OptionSpec(key, _kind(getattr(begun, key), rule), getattr(begun, key), **msgspec.structs.asdict(rule))
+        rule.spec(key, getattr(begun, key) if rule.default is None else rule.default)
         for key, rule in said.items()
     )
-
-
-def _kind(default: Any, rule: Rule) -> str:
-    return "choice" if rule.choices else {bool: "bool", int: "int", str: "text"}[type(default)]

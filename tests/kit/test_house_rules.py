@@ -22,8 +22,9 @@ class Sample(msgspec.Struct, frozen=True):
 SAID = {
     "most": Rule("Most", "How many.", "X-1", 1, 9),
     "ready": Rule("Ready", "Whether.", on_with_people=2),
-    "shape": Rule("Shape", "Which.", choices={"grid": "Grid"}, group="foremost"),
+    "shape": Rule("Shape", "Which.", choices=("grid",), names=("Grid",), group="foremost"),
     "starts": Rule("Starts", "Where.", high=60),
+    "climb": Rule("Climb", "Whether.", default=False),
 }
 
 
@@ -33,6 +34,7 @@ def test_each_rule_that_is_said_begins_as_its_field_does() -> None:
         OptionSpec("ready", "bool", True, "Ready", "Whether.", on_with_people=2),
         OptionSpec("shape", "choice", "grid", "Shape", "Which.", choices={"grid": "Grid"}, group="foremost"),
         OptionSpec("starts", "text", "", "Starts", "Where.", high=60),
+        OptionSpec("climb", "bool", False, "Climb", "Whether."),
     )
 
 

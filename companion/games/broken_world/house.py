@@ -8,8 +8,7 @@ import msgspec
 
 from companion.engine.setups import OptionSpec
 from companion.kit.decks import decks_spec
-from companion.kit.house_rules import Rule, specs_of
-from companion.speech.words import N_
+from companion.kit.house_rules import specs_in
 
 Shape = Literal["grid", "row"]
 Adjacency = Literal["orthogonal", "eight", "left_right"]
@@ -49,116 +48,6 @@ def specs() -> tuple[OptionSpec, ...]:
     return (decks_spec(), *HOUSE)
 
 
-BOARD = specs_of(
-    HouseRules,
-    {
-        "shape": Rule(
-            N_("Board"),
-            N_("A grid of columns and rows, or a single row."),
-            "BW-06",
-            choices={"grid": N_("Grid"), "row": N_("Row")},
-        ),
-        "columns": Rule(N_("Columns"), N_("Number of columns on the board."), "BW-06", 2, 9),
-        "rows": Rule(N_("Rows"), N_("Number of rows in a grid."), "BW-06", 1, 9),
-        "adjacency": Rule(
-            N_("Adjacent spaces"),
-            N_("Which spaces count as adjacent."),
-            "BW-06",
-            choices={
-                "orthogonal": N_("Four: left, right, above, below"),
-                "eight": N_("Eight: diagonals too"),
-                "left_right": N_("Two: left and right"),
-            },
-        ),
-        "hero_starts": Rule(
-            N_("Hero starting spaces"),
-            N_("A space for each player, e.g. c1, c5 (empty: opposite sides)."),
-            "BW-06",
-            high=60,
-        ),
-    },
-)
-
-HOUSE = BOARD + specs_of(
-    HouseRules,
-    {
-        "first_player_rolls": Rule(
-            N_("Random first player"), N_("A random player goes first. If off, the first seat does."), "BW-41"
-        ),
-        "begin_by_hand": Rule(
-            N_("Start turns manually"), N_("A turn starts only when its player starts it."), "BW-42"
-        ),
-        "second_gold_on_top": Rule(
-            N_("Second player: 4 + 5 gold"),
-            N_("The second player gains 4 + 5 gold on the first turn, not just 5."),
-            "BW-01",
-        ),
-        "first_player_draws": Rule(
-            N_("First player draws"), N_("The first player draws a card on the first turn too."), "BW-02"
-        ),
-        "least_hand": Rule(
-            N_("Smallest opening hand"),
-            N_("You may reshuffle your opening hand down to this many cards."),
-            "BW-05",
-            0,
-            6,
-        ),
-        "fresh_may_move": Rule(
-            N_("New minions may move"), N_("A minion may move on the turn it was summoned."), "BW-08"
-        ),
-        "moving_uses_action": Rule(
-            N_("Moving uses the action"),
-            N_("A piece that moves to a free space has used its action."),
-            "BW-09",
-        ),
-        "heroes_move": Rule(N_("Heroes move"), N_("Heroes move and enter spaces like minions."), "BW-43"),
-        "survivors_enter": Rule(
-            N_("Surviving attackers move in"),
-            N_("A surviving attacker enters its target's space if it is now free."),
-            "BW-11",
-        ),
-        "equipment_can_be_attacked": Rule(
-            N_("Equipment can be attacked"),
-            N_("Equipment with health can be attacked through its hero's space."),
-            "BW-12",
-        ),
-        "excess_reaches_target": Rule(
-            N_("Excess damage hits the target"),
-            N_("Damage left after the last defender hits the attacked piece."),
-            "BW-14",
-        ),
-        "heal_every_turn": Rule(
-            N_("Health returns every turn"),
-            N_("All minions regain health at the start of every turn. If off, only on your own turn."),
-            "BW-23",
-        ),
-        "defender_reacts_first": Rule(
-            N_("Defender reacts first"), N_("In step 6, the defending side acts first."), "BW-26"
-        ),
-        "heroes_defend": Rule(
-            N_("Heroes defend"), N_("A hero next to an attacker may defend like a minion."), "BW-27"
-        ),
-        "equal_equipment": Rule(
-            N_("Same equipment twice"),
-            N_("A hero may wear the same equipment twice, unless the card forbids it."),
-            "BW-31",
-        ),
-        "enhancements_before_combat": Rule(
-            N_("Enhancements before combat"), N_("You may also play enhancements in step 3."), "BW-44"
-        ),
-        "empty_deck_hurts": Rule(
-            N_("Damage from an empty deck"),
-            N_("Damage your hero takes for each card you cannot draw."),
-            "BW-32",
-            0,
-            5,
-        ),
-        "most_rounds": Rule(
-            N_("Maximum rounds"),
-            N_("After this many rounds, the hero with the most health wins. 0: no limit."),
-            "BW-45",
-            0,
-            200,
-        ),
-    },
-)
+HOUSE = specs_in(__package__, HouseRules)
+BOARD = HOUSE[:5]
+"""The options of the board, which come first."""

@@ -10,59 +10,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.game import OptionSpec, SetupError
+from companion.engine.game import SetupError
 from companion.games.slay_the_spire.content.characters import CHARACTERS
 from companion.games.slay_the_spire.setting_up import fights
 from companion.games.slay_the_spire.setting_up.meeting import enemies
 from companion.games.slay_the_spire.state.frames import Meeting
 from companion.games.slay_the_spire.state.run import Run
-from companion.speech.words import N_, _
+from companion.speech.words import _
 
 ANY = "any"
 """Said in place of a name, for one that is drawn."""
 FIGHT_KEYS = ("boss", "elite", "encounter", "roll", "first")
-
-SPECS: tuple[OptionSpec, ...] = (
-    OptionSpec("boss", "text", "", N_("Boss"), N_("The name of the boss, such as hexaghost."), high=60),
-    OptionSpec(
-        "elite",
-        "text",
-        "",
-        N_("Elite"),
-        N_("The name of the elite, such as gremlin_nob (any: draw one)."),
-        high=60,
-    ),
-    OptionSpec(
-        "encounter",
-        "text",
-        "",
-        N_("Encounter"),
-        N_("Names of encounters, lowest row first, such as jaw_worm,cultist (any: draw them)."),
-        high=120,
-    ),
-    OptionSpec("roll", "bool", False, N_("Roll the boss"), N_("The die chooses the boss of the act.")),
-    OptionSpec(
-        "first", "bool", False, N_("1st Encounter"), N_("Fight against the cards of the 1st Encounter.")
-    ),
-    OptionSpec("act", "int", 0, N_("Act"), N_("The act (default: the act of the enemies)."), 1, 4),
-    OptionSpec("ascension", "int", 0, N_("Ascension"), N_("The ascension level."), 0, 13),
-    OptionSpec(
-        "characters",
-        "text",
-        "",
-        N_("Characters"),
-        N_("The characters, seat by seat, such as ironclad,silent."),
-        high=60,
-    ),
-    OptionSpec(
-        "deck",
-        "choice",
-        "starter",
-        N_("Decks"),
-        N_("Starter decks, or random decks such as a party may have at the boss of the act."),
-        choices={"starter": N_("starter decks"), "drafted": N_("drafted decks, relics and potions")},
-    ),
-)
 
 
 def arranged(options: Mapping[str, Any], seats: Sequence[str]) -> tuple[dict[str, Any], Meeting | None]:

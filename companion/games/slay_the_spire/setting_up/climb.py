@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from companion.engine.game import OptionSpec, SetupError
+from companion.engine.game import SetupError
 from companion.engine.piles import Deck
 from companion.games.slay_the_spire.climb import book as books
 from companion.games.slay_the_spire.climb.making import (
@@ -32,110 +32,12 @@ from companion.games.slay_the_spire.state.climb_frames import (
 from companion.games.slay_the_spire.state.fight import Kind
 from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Run
-from companion.speech.words import N_, _, ngettext
+from companion.speech.words import _, ngettext
 
 KINDS = frozenset({"quick_start", "daily", "custom"})
 """The options that say which kind of climb it is: nobody means one fight by them."""
-SPECS: tuple[OptionSpec, ...] = (
-    OptionSpec(
-        "climb",
-        "bool",
-        False,
-        N_("The whole climb"),
-        N_("From Neow up the map, room by room, instead of a single fight."),
-        ruling="page 4",
-    ),
-    OptionSpec(
-        "unlock_colorless",
-        "bool",
-        True,
-        N_("Colorless cards"),
-        N_("Climb only. Unlocks the colorless cards, with their events and blessings."),
-        ruling="page 20",
-    ),
-    OptionSpec(
-        "unlock_act4",
-        "bool",
-        True,
-        N_("Act IV"),
-        N_("Climb only. Unlocks Act IV: three keys lead to the Heart."),
-        ruling="page 22",
-    ),
-    OptionSpec(
-        "quick_start",
-        "int",
-        1,
-        N_("First act"),
-        N_("The act in which a climb starts. From act II, with what the quick start table gives."),
-        1,
-        4,
-        ruling="page 22",
-    ),
-    OptionSpec(
-        "daily",
-        "bool",
-        False,
-        N_("Daily climb"),
-        N_("Climb only. The die chooses one modifier from each section."),
-        ruling="page 21",
-    ),
-    OptionSpec(
-        "custom",
-        "text",
-        "",
-        N_("Custom run"),
-        N_("Modifiers that you choose for a climb, such as heirloom,cursed."),
-        high=200,
-        ruling="page 21",
-    ),
-    OptionSpec(
-        "choose_your_relic",
-        "bool",
-        False,
-        N_("Choose Your Relic"),
-        N_("Climb only. Relics from treasure rooms and elites are open, and each player chooses one."),
-        ruling="page 23",
-    ),
-    OptionSpec(
-        "bosses",
-        "text",
-        "",
-        N_("Bosses of the climb"),
-        N_("The bosses of a climb, such as hexaghost,champ. In other acts, the die decides."),
-        high=200,
-        ruling="page 5",
-    ),
-    OptionSpec(
-        "boss_hidden",
-        "bool",
-        False,
-        N_("Hidden bosses"),
-        N_("Climb only. The boss of an act stays hidden until the party reaches it."),
-        ruling="page 5",
-    ),
-    OptionSpec(
-        "drawn",
-        "text",
-        "",
-        N_("What you draw"),
-        N_(
-            "Climb at the table: how rewards, relics, potions, events, enemies and tokens "
-            "are entered, such as tokens=cards,relics=numbers (or numbers for all)."
-        ),
-        high=200,
-    ),
-)
 ACTS = (1, 2, 3, 4)
 HOW = get_args(Drawn)[1:]
-REWARDS = OptionSpec(
-    "rewards",
-    "bool",
-    False,
-    N_("Rewards after a fight"),
-    N_("After a single fight, you reveal and take rewards as on a climb. On by default when people play."),
-    ruling="page 13",
-    on_with_people=1,
-)
 KEYS = ("ruby", "sapphire", "emerald")
 """What a game that begins in act IV has (page 22)."""
 OPTION = "group"

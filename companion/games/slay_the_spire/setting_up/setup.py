@@ -19,105 +19,17 @@ from companion.games.slay_the_spire.state.frames import SingleRoom
 from companion.games.slay_the_spire.state.gathering import Gathered
 from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Hero, Options, Owned, Run
-from companion.kit.house_rules import Rule, specs_of
+from companion.kit.house_rules import specs_in
 from companion.kit.seats import seated
 from companion.speech.called import own_command
 from companion.speech.near import meant
-from companion.speech.words import N_, _
+from companion.speech.words import _
 
 SEATS = range(1, 5)
 BRINGS = ("decks", "relics", "potions", "hp", "gold")
 """What each seat brings to a fight, as keys of `FightOptions`."""
 
-SPECS: tuple[OptionSpec, ...] = (
-    *arranging.SPECS,
-    *specs_of(
-        Options,
-        {
-            "ask_order": Rule(
-                N_("Ask for the order"),
-                N_("If waiting abilities can change each other, the players are asked for the order."),
-                "page 12",
-            ),
-            "compare_orders": Rule(
-                N_("Compare orders first"),
-                N_(
-                    "Ask for the order only where trying shows that it matters. Otherwise, ask wherever "
-                    "it might."
-                ),
-                "page 12",
-            ),
-            "relic_stops": Rule(
-                N_("Stop for relics"),
-                N_(
-                    "At the start and end of a turn, owners of relics are asked whether to use one, "
-                    "where it may matter."
-                ),
-                "STS-94",
-            ),
-            "last_stand": Rule(
-                N_("The Last Stand"),
-                N_("In a boss fight, the others fight on when a player dies."),
-                "page 23",
-            ),
-            "dying_answers": Rule(
-                N_("Dying enemies answer"),
-                N_("Thorns and Shifting also answer the hit that kills their enemy."),
-                "STS-83",
-            ),
-            "curl_up_blocked": Rule(
-                N_("Curl Up behind Block"),
-                N_("Curl Up also answers damage that was fully blocked."),
-                "STS-46",
-            ),
-            "targets_first": Rule(
-                N_("All targets first"),
-                N_("If each hit of a card chooses an enemy, choose all of them before the first hit."),
-                "STS-84",
-            ),
-            "marks_by_effect": Rule(
-                N_("Tokens per effect"),
-                N_("Sadistic Nature counts each effect that puts tokens on an enemy, not each token."),
-                "STS-04",
-            ),
-            "jar_for_turn": Rule(
-                N_("Ghost in a Jar for the turn"),
-                N_("Ghost in a Jar ends with the players' turn, not with the round."),
-                "STS-17",
-            ),
-            "burn_loses_hp": Rule(
-                N_("Burn behind Block"), N_("Burn makes you lose HP even if you have Block."), "STS-92"
-            ),
-            "overkill_counts": Rule(
-                N_("Damage beyond HP"),
-                N_("Effects that count unblocked damage also count damage beyond the enemy's HP."),
-                "STS-91",
-            ),
-            "x_can_be_free": Rule(
-                N_("Free X cards"),
-                N_("An X card whose cost becomes 0 is played for free, with X = 0."),
-                "STS-88",
-            ),
-            "unplayed_exhausts": Rule(
-                N_("Exhausted unplayed"),
-                N_("A card that Havoc cannot play is exhausted, not discarded."),
-                "STS-72",
-            ),
-            "attached_discards": Rule(
-                N_("Discarded by its own text"),
-                N_("Corpse Explosion that leaves its enemy counts as discarded by a card."),
-                "STS-87",
-            ),
-            "hide_answers_shivs": Rule(
-                N_("Sharp Hide answers Shivs"),
-                N_("Sharp Hide also answers Shivs and other attacks that are not cards."),
-                "STS-152",
-            ),
-        },
-    ),
-    climb.REWARDS,
-    *climb.SPECS,
-)
+SPECS: tuple[OptionSpec, ...] = specs_in("companion.games.slay_the_spire", Options)
 """What people choose; lists of faces, decks and items go in the keys of `FightOptions`."""
 
 
@@ -215,7 +127,7 @@ def setup(chosen: Setup, game: Game[Run]) -> Run:
         begin(run, faces)
     else:
         run.stack.append(meeting)
-    if given[climb.REWARDS.key]:
+    if given["rewards"]:
         climb.begin_room(run, meeting.kind if meeting else kind_of(faces[0]), faces, given)
     return run
 
