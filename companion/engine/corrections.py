@@ -246,10 +246,10 @@ def _take(place: Any, card: str, path: Path) -> Any:
 
 
 def _take_from_list(place: list[Any], card: str) -> Any:
-    """The card; of things with this id the one that came last."""
+    """Of things with this id the one that came last; nothing for a card that lies there as its name."""
     if card in place:
         place.remove(card)
-        return card
+        return None
     for index in range(len(place) - 1, -1, -1):
         if getattr(place[index], "id", None) == card:
             return place.pop(index)

@@ -66,7 +66,7 @@ def able_words(acts: Iterable[str], most: int = MOST_ABLE, name: str = "") -> st
 
 def _said(value: Any) -> Any:
     """Names of content travel as English text and are translated when they are said."""
-    return _(value) if isinstance(value, str) and value else value
+    return _(value) if isinstance(value, str) else value
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is an answer, not an error

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from companion.engine.asks import Chance, Outcome
-from companion.engine.commands import Correct, Do, Resolve, Undo
-from companion.engine.corrections import CannotCorrect, MoveCard, SetValue, apply_correction
+from companion.engine.commands import Correct, Do, Resolve, StepBy, Undo
+from companion.engine.corrections import CannotCorrect, MoveCard, SetValue, apply_correction, wrong_kind
 from companion.engine.encoding import encode
 from companion.engine.logs import MemoryLog
 from companion.engine.match import Match
@@ -178,3 +178,22 @@ def test_a_match_numbers_its_ask_anew_after_a_correction() -> None:
     ask = match.ask()
     assert ask is not None
     assert ask.number == match.number == number + 1
+
+
+def test_a_number_is_stepped_and_stays_where_it_cannot_go_lower() -> None:
+    session = Session.start(GAME, setup_of(), MemoryLog(), SeedOracle("7"))
+    points = ("players", 0, "points")
+    session.handle(StepBy(points, 3))
+    assert [player.points for player in session.match.state.players] == [3, 0]
+    session.handle(StepBy(points, -5))
+    assert session.match.state.players[0].points == 0
+    entries = len(session.entries)
+    session.handle(StepBy(points, -1))
+    assert len(session.entries) == entries, "nothing changed, so nothing is saved"
+    session.handle(Undo())
+    assert session.match.state.players[0].points == 3
+
+
+def test_a_card_that_cannot_be_kept_is_named() -> None:
+    refusal = wrong_kind(MoveCard("axe", ("hand",), ("deck",)), None)
+    assert (refusal.code, refusal.values) == ("no-such-card", {"card": "axe"})

@@ -199,3 +199,18 @@ def test_work_that_lost_its_reason_is_put_away_before_it_goes_on() -> None:
     before = match.ask()
     match.push(Swift())
     assert Match(match.game, match.state, match.number).ask() == before
+
+
+def test_the_rules_are_asked_once_until_there_is_an_answer() -> None:
+    match = Match(GAME, GAME.setup(setup_of("Anna", "Ben")))
+    first = match.ask()
+    assert isinstance(first, Chance) and match.ask() is first
+    match.resolve(first.options[0])
+    assert match.ask() is not first
+
+
+def test_a_result_cannot_be_allowed_as_an_act() -> None:
+    """The rules would take it: it is a card that may be drawn now."""
+    match = Match(GAME, GAME.setup(setup_of("Anna", "Ben")))
+    ask = match.ask()
+    assert isinstance(ask, Chance) and not match.can_be_allowed(0, ask.options[0])

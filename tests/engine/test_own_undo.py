@@ -13,6 +13,7 @@ from companion.engine.entries import Answered, Undone
 from companion.engine.game import Setup
 from companion.engine.logs import MemoryLog
 from companion.engine.oracles import SeedOracle
+from companion.engine.own_undo import others_since
 from companion.engine.refusals import Refused
 from companion.engine.session import Session
 from companion.games import catalogue
@@ -104,3 +105,14 @@ def test_what_a_bot_did_for_a_seat_is_not_its_own() -> None:
     session.handle(Do(0, PlayCard("defend_ironclad"), bot="careful"))
     with pytest.raises(Refused):
         session.handle(Undo(seat=0))
+
+
+def test_what_a_seed_or_a_bot_did_since_was_done_by_no_one() -> None:
+    session = fight()
+    session.handle(Do(0, PlayCard("defend_ironclad")))
+    own = session.timeline.current
+    assert others_since(session.past, own) == []
+    session.handle(Do(1, PlayCard("strike_silent", 0), bot="careful"))
+    assert others_since(session.past, own) == []
+    session.handle(Do(1, PlayCard("strike_silent", 0)))
+    assert len(others_since(session.past, own)) == 2

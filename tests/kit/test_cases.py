@@ -253,14 +253,10 @@ def _both(night: Night, actor: Who) -> None:
     night.do(actor, toy.Play("coin", -1))
 
 
-PLAIN: Acts[Night] = Acts(types={"card": Ware, "target": Who})
-PLAIN.plain(play=toy.Play, stop=toy.Stop, coin=toy.Play("coin", -1))
-USUALLY: Acts[Night] = Acts("", "seat", usually=0)
-USUALLY.plain(play=toy.Play, stop=toy.Stop)
-
-
 def test_verbs_may_be_acts_of_the_match_as_they_stand() -> None:
-    plain = Cases(PLAIN, READERS)
+    acts: Acts[Night] = Acts(types={"card": Ware, "target": Who})
+    acts.plain(play=toy.Play, stop=toy.Stop, coin=toy.Play("coin", -1))
+    plain = Cases(acts, READERS)
     assert checked({**PLAY, "target": "*"}, cases=plain, Ann__points=4) == []
     assert checked({"do": "coin", "actor": "Ann"}, cases=plain, Ann__points=4) == []
     with pytest.raises(BadCase, match=r"actions, 1, card: there is no axe"):
@@ -270,9 +266,32 @@ def test_verbs_may_be_acts_of_the_match_as_they_stand() -> None:
 
 
 def test_an_act_may_leave_out_whose_it_usually_is() -> None:
-    usually = Cases(USUALLY, READERS)
-    assert checked({"play": "coin"}, cases=usually, Ann__points=4) == []
+    acts: Acts[Night] = Acts("", "seat", usually=0)
+    acts.plain(play=toy.Play, stop=toy.Stop)
+    usually = Cases(acts, READERS)
+    assert checked({"play": "coin", "target": -1}, cases=usually, Ann__points=4) == []
     assert checked({"play": "coin"}, {"stop": True, "seat": "Bob"}, cases=usually, Bob__points=0) == []
+    with pytest.raises(BadCase, match=r"actions, 1: unknown key tart. Use one of: seat, play, target."):
+        checked({"play": "coin", "tart": 1}, cases=usually)
+
+
+def test_an_act_has_the_keywords_of_its_function_with_what_they_usually_are() -> None:
+    said: list[Any] = []
+    acts: Acts[Night] = Acts()
+
+    @acts.named("call", "shout", word="words")
+    def _call(night: Night, *, loud: int = 1, word: str, from_: Who) -> None:
+        said.append((loud, word, from_))
+
+    cases = Cases(acts, READERS)
+    checked({"do": "call", "words": "a", "from": "Bob"}, cases=cases)
+    checked({"do": "shout", "words": "b", "from": "Ann", "loud": 2}, cases=cases)
+    assert said == [(1, "a", 1), (2, "b", 0)]
+    assert callable(_call), "the function stays what it is"
+    with pytest.raises(BadCase, match=r"actions, 1: .* missing required field `words`"):
+        checked({"do": "call", "from": "Bob"}, cases=cases)
+    with pytest.raises(BadCase, match=r"actions, 1: unknown key word. Use one of: do, loud, words, from."):
+        checked({"do": "call", "words": "a", "from": "Bob", "word": "a"}, cases=cases)
 
 
 class Loud(Form, frozen=True):

@@ -33,7 +33,7 @@ from tests.project.source import ROOT
 
 SECONDS = 15.0
 """Processor time after which no further test is run for a fault."""
-TESTS = 80
+TESTS = 300
 PATIENCE = 4.0
 """Processor time that tests of a fault may take beyond five times of what they take without it."""
 SHARE = 60
@@ -57,13 +57,24 @@ class Tried:
     number: int
     fault: Fault
     outcome: str = ""
-    near: list[tuple[float, str]] = field(default_factory=list)
+    twin: int = 0
+    near: list[tuple[float, float, str]] = field(default_factory=list)
 
     @property
     def place(self) -> str:
         """The module and the function in which it stands."""
         path = self.path.relative_to(ROOT) if self.path.is_relative_to(ROOT) else self.path
         return f"{path}:{self.fault.function}"
+
+    @property
+    def named(self) -> tuple[str, str]:
+        """Where it stands and what it is, as in the list of those that are explained."""
+        return self.place, str(self.fault)
+
+    @property
+    def name(self) -> str:
+        """What stays when lines move: where it stands, what it is, and which of equal ones."""
+        return " ".join((*self.named, str(self.twin)))
 
 
 class Trying:
@@ -120,7 +131,7 @@ class Trying:
             for line in (self.folder / f"{number}.json").read_text(encoding="utf-8").splitlines():
                 test, seconds, hit = json.loads(line)
                 for fault in hit:
-                    self.tried[fault].near.append((seconds, test))
+                    self.tried[fault].near.append((seconds * len(hit), seconds, test))
 
     def _watch(self, items: list[pytest.Item], path: Path) -> int:
         """In a child: run the tests and write which statements with faults each of them comes by."""
@@ -271,16 +282,16 @@ def _functions_in_memory(paths: set[str]) -> dict[tuple[str, str, int], list[Fun
     return found
 
 
-def _nearest(near: list[tuple[float, str]]) -> list[tuple[float, str]]:
-    """The quickest tests, those first that are no further example of the same test."""
+def _nearest(near: list[tuple[float, float, str]]) -> list[tuple[float, str]]:
+    """The quickest tests that come by the fewest faults; further examples of a test come later."""
     seen: Counter[str] = Counter()
     ranked = []
-    for seconds, test in sorted(near):
+    for far, seconds, test in sorted(near):
         name = test.split("[")[0]
-        ranked.append((seen[name], seconds, test))
+        ranked.append((seen[name], far, seconds, test))
         seen[name] += 1
     chosen, left = [], SECONDS
-    for _turn, seconds, test in sorted(ranked)[:TESTS]:
+    for _turn, _far, seconds, test in sorted(ranked)[:TESTS]:
         if chosen and seconds > left:
             continue
         chosen.append((seconds, test))

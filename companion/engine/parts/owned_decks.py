@@ -25,10 +25,6 @@ Answers = Mapping[str, Any]
 """What was answered to the game's pickers, or to its options."""
 
 
-def _always(answers: Answers) -> bool:
-    return True
-
-
 class OwnedDecks(msgspec.Struct, frozen=True):
     """The decks of a game whose seats keep them between games.
 
@@ -58,4 +54,4 @@ class OwnedDecks(msgspec.Struct, frozen=True):
     change: Callable[[str, str], Any]
     start_over: Callable[[], Any]
     face: Callable[[str], CardFace]
-    wanted: Callable[[Answers], bool] = _always
+    wanted: Callable[[Answers], bool]

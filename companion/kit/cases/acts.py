@@ -93,11 +93,15 @@ class Acts(Generic[P]):
         settings = self._settings(verb)
         if keys and keys[0].kind is Parameter.POSITIONAL_ONLY:
             return msgspec.defstruct(verb, [], bases=(hints[keys[0].name],), **settings)
-        usual = (msgspec.NODEFAULT if key.default is Parameter.empty else key.default for key in keys)
-        fields = [(key.name, hints[key.name], default) for key, default in zip(keys, usual, strict=True)]
+        fields = [(key.name, hints[key.name], _usual(key)) for key in keys]
         called = {key.name: renamed.get(key.name, key.name.rstrip("_")) for key in keys}
         return msgspec.defstruct(verb, fields, rename=called, **settings)
 
     def _settings(self, verb: str) -> dict[str, Any]:
-        settings: dict[str, Any] = {"frozen": True, "forbid_unknown_fields": True, "kw_only": True}
+        settings: dict[str, Any] = {"forbid_unknown_fields": True, "kw_only": True}
         return {**settings, "tag_field": self.tag, "tag": verb} if self.tag else settings
+
+
+def _usual(key: Parameter) -> Any:
+    """What a key is when an act leaves it out; without it, it must be said."""
+    return msgspec.NODEFAULT if key.default is Parameter.empty else key.default

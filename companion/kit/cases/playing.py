@@ -105,7 +105,7 @@ class Played(Generic[S]):
     def look_anew(self, state: S | None = None) -> None:
         """Go on from a state that was arranged by hand; what was asked before is asked no more."""
         heard = self.match.heard
-        self.match = Match(self.match.game, self.state if state is None else state, self.match.number, True)
+        self.match = Match(self.match.game, self.state if state is None else state, self.match.number)
         self.match.heard = heard
 
     def before(self, act: Mapping[str, Any]) -> None:

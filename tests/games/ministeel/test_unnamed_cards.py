@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from companion.engine.asks import Chance
 from companion.engine.declared import Declare, DeclaredEffect
+from companion.engine.events import Event
 from companion.engine.piles import UNSEEN, Cards, Deck
+from companion.games.ministeel import events
 from companion.games.ministeel.game import GAME
 from companion.games.ministeel.parts.declaring import declarable
 from companion.games.ministeel.state import Answer, Play, PlayCombo, Seat
@@ -134,6 +137,7 @@ class TestDeclaring:
             (declare(("attack", 1, 0)), "bad-target"),
             (declare(("attack", 1, -1)), "bad-target"),
             (declare(("attack", 1, 5)), "bad-target"),
+            (declare(("attack", 1, 2)), "bad-target"),
             (declare(("attack", 1, 1), discards=2), "no-unseen-card"),
             (declare(("attack", 1, 1), discards=-1), "no-unseen-card"),
         ],
@@ -161,3 +165,18 @@ def test_hidden_hands_are_merged_with_the_unseen() -> None:
     assert known.deck.bag == ["dagger", "fate", "sword"]
     assert known.seats[1].hand == Cards(["armor"])
     assert UNSEEN not in known.deck.bag
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        events.CardDrawn(0, "dagger"),
+        events.CardLookedAt(0, "dagger"),
+        events.CardKept(0, "dagger"),
+        events.CardTaken(0, "dagger", equipped=False),
+    ],
+)
+def test_only_its_owner_hears_which_card_it_was(event: Event) -> None:
+    assert event.told_to(0) == event
+    for other in (1, -1):
+        assert event.told_to(other) == msgspec.structs.replace(event, card=UNSEEN)

@@ -1,0 +1,156 @@
+"""The judge of Broken World: each refusal where it is due, and the same act where it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.games.broken_world.combat import outcome
+from companion.games.broken_world.state import (
+    Attack,
+    Attacking,
+    Cast,
+    Enhance,
+    Equip,
+    Gear,
+    Move,
+    Summon,
+    UseAction,
+)
+from tests.games.broken_world.tables import ANNA, BEN, Table
+
+HERO, BENS_HERO, RAIDER, HOUND = 1, 2, 3, 4
+
+
+STEPS = {Enhance: "after", Move: "attack", Attack: "attack"}
+"""The steps of acts that come in no other; all else comes before combat."""
+
+
+def arranged(act: Any) -> Table:
+    """Anna's raider on b2 beside Ben's hound on b3, Anna's hero on c1, and cards of each kind in her hand."""
+    table = Table(STEPS.get(type(act), "before"))
+    table.put(ANNA, "ash_raider", "b2")
+    table.put(BEN, "briar_hound", "b3")
+    table.give(ANNA, "ash_raider", "ember_blade", "burning_heart", "hero_of_cinders", "fire_bolt")
+    return table
+
+
+def nothing(table: Table) -> None:
+    """Everything stays as it is."""
+
+
+def poor(table: Table) -> None:
+    table.player(ANNA).gold = 0
+
+
+def moved(table: Table) -> None:
+    table.state.pieces[2].moved = True
+
+
+def used(table: Table) -> None:
+    table.state.pieces[2].used = True
+
+
+def attacking(table: Table) -> None:
+    table.state.attacks.append(Attacking(RAIDER, HOUND))
+
+
+def worn(table: Table) -> None:
+    table.hero(ANNA).gear = [Gear(50, "ember_blade")]
+
+
+def without_hero(table: Table) -> None:
+    table.state.pieces.remove(table.hero(ANNA))
+
+
+def after(table: Table) -> None:
+    table.state.stack[-1].step = table.state.phase = "after"
+
+
+@pytest.mark.parametrize(
+    ("act", "arrange", "code"),
+    [
+        (Summon("ash_raider", "b1"), nothing, ""),
+        (Summon("torch_bearer", "b1"), nothing, "not-in-hand"),
+        (Summon("ember_blade", "b1"), nothing, "other-kind"),
+        (Summon("ash_raider", "b1"), poor, "too-expensive"),
+        (Summon("ash_raider", "z9"), nothing, "no-space"),
+        (Summon("ash_raider", "b2"), nothing, "occupied"),
+        (Summon("ash_raider", "e5"), nothing, "not-adjacent"),
+        (Equip("ember_blade"), nothing, ""),
+        (Equip("ash_raider"), nothing, "other-kind"),
+        (Equip("ember_blade"), without_hero, "no-hero"),
+        (Enhance("burning_heart", RAIDER), nothing, ""),
+        (Enhance("burning_heart", HERO), nothing, "wrong-piece"),
+        (Enhance("burning_heart", HOUND), nothing, "wrong-piece"),
+        (Enhance("burning_heart", 99), nothing, "wrong-piece"),
+        (Enhance("hero_of_cinders", HERO), nothing, ""),
+        (Enhance("hero_of_cinders", BENS_HERO), nothing, "wrong-piece"),
+        (Enhance("hero_of_cinders", RAIDER), nothing, "wrong-piece"),
+        (Cast("fire_bolt", HOUND), nothing, ""),
+        (Cast("burning_heart", HOUND), nothing, "other-kind"),
+        (Cast("fire_bolt", HOUND), after, "wrong-time"),
+        (Cast("fire_bolt", RAIDER), nothing, "bad-target"),
+        (Move(RAIDER, "a2"), nothing, ""),
+        (Move(HOUND, "a2"), nothing, "no-piece"),
+        (Move(99, "a2"), nothing, "no-piece"),
+        (Move(RAIDER, "z9"), nothing, "no-space"),
+        (Move(RAIDER, "e5"), nothing, "too-far"),
+        (Move(RAIDER, "b3"), nothing, "occupied"),
+        (Move(RAIDER, "a2"), moved, "moved"),
+        (Move(RAIDER, "a2"), used, "action-used"),
+        (Move(RAIDER, "a2"), attacking, "attacks"),
+        (Attack(RAIDER, HOUND), nothing, ""),
+        (Attack(HOUND, RAIDER), nothing, "no-piece"),
+        (Attack(RAIDER, HOUND), used, "action-used"),
+        (UseAction(HOUND, 0), nothing, "no-piece"),
+        (UseAction(RAIDER, 9), nothing, "no-action"),
+        (UseAction(RAIDER, 0, gear=50), nothing, "no-gear"),
+        (UseAction(RAIDER, 0), used, "action-used"),
+        (UseAction(RAIDER, 0), attacking, "action-used"),
+    ],
+)
+def test_an_act_is_refused_for_its_reason_and_fine_without_it(
+    act: Any, arrange: Callable[[Table], None], code: str
+) -> None:
+    table = arranged(act)
+    arrange(table)
+    assert table.why_not(ANNA, act) == code
+    assert table.why_not(BEN, act) == "not-asked"
+
+
+@pytest.mark.parametrize(
+    ("gear", "fresh", "spent", "code"),
+    [
+        ("ember_blade", False, False, "no-action"),
+        ("ember_blade", True, False, "new-equipment"),
+        ("ember_blade", False, True, "action-used"),
+    ],
+)
+def test_new_and_used_equipment_does_not_act(gear: str, fresh: bool, spent: bool, code: str) -> None:
+    table = arranged(UseAction)
+    table.hero(ANNA).gear = [Gear(50, gear, fresh=fresh, used=spent)]
+    assert table.why_not(ANNA, UseAction(HERO, 9, gear=50)) == code
+
+
+@pytest.mark.parametrize(("equal", "code"), [(True, ""), (False, "worn-already")])
+def test_equal_equipment_is_worn_twice_where_the_house_says_so(equal: bool, code: str) -> None:
+    table = Table(equal_equipment=equal)
+    table.give(ANNA, "ember_blade")
+    worn(table)
+    assert table.why_not(ANNA, Equip("ember_blade")) == code
+    table.hero(ANNA).gear[0].id = "char_buckler"
+    assert table.why_not(ANNA, Equip("ember_blade")) == ""
+
+
+def test_an_attacker_or_a_bearer_that_is_gone_hits_nothing() -> None:
+    """Pieces taken off by a correction, in the middle of an attack; the other attack goes on."""
+    table = arranged(Attack)
+    other = table.put(ANNA, "ash_raider", "c3")
+    table.state.attacks = [Attacking(99, HOUND), Attacking(other.uid, 98, gear=50), Attacking(RAIDER, HOUND)]
+    assert [(blow.source, blow.target) for blow in outcome(table.state).blows] == [
+        (RAIDER, HOUND),
+        (HOUND, RAIDER),
+    ]
