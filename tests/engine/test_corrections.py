@@ -29,6 +29,7 @@ class Plain(msgspec.Struct):
     deck: Deck = msgspec.field(default_factory=lambda: Deck(["top"], 2, ["low"], ["a", "b", "c"]))
     row: list[str] = msgspec.field(default_factory=lambda: ["x", "y"])
     numbers: list[int] = msgspec.field(default_factory=lambda: [1, 2])
+    shared: tuple[str, ...] = ("a", "c")
 
 
 def refused(correction: Any) -> str:
@@ -197,3 +198,11 @@ def test_a_number_is_stepped_and_stays_where_it_cannot_go_lower() -> None:
 def test_a_card_that_cannot_be_kept_is_named() -> None:
     refusal = wrong_kind(MoveCard("axe", ("hand",), ("deck",)), None)
     assert (refusal.code, refusal.values) == ("no-such-card", {"card": "axe"})
+
+
+def test_cards_that_several_share_lie_in_order() -> None:
+    state = Plain()
+    apply_correction(state, MoveCard("b", (), ("shared",)))
+    assert state.shared == ("a", "b", "c")
+    apply_correction(state, MoveCard("a", ("shared",), ("row",)))
+    assert (state.shared, state.row) == (("b", "c"), ["x", "y", "a"])

@@ -9,11 +9,11 @@ import pytest
 from companion.engine.commands import Correct, Do, Undo
 from companion.engine.corrections import SetValue
 from companion.engine.encoding import encode
-from companion.engine.entries import Answered, Undone
+from companion.engine.entries import Answered, Resolved, Undone
 from companion.engine.game import Setup
 from companion.engine.logs import MemoryLog
 from companion.engine.oracles import SeedOracle
-from companion.engine.own_undo import others_since
+from companion.engine.own_undo import _by_itself, others_since
 from companion.engine.refusals import Refused
 from companion.engine.session import Session
 from companion.games import catalogue
@@ -116,3 +116,9 @@ def test_what_a_seed_or_a_bot_did_since_was_done_by_no_one() -> None:
     assert others_since(session.past, own) == []
     session.handle(Do(1, PlayCard("strike_silent", 0)))
     assert len(others_since(session.past, own)) == 2
+
+
+def test_what_fell_by_a_seed_was_done_by_no_one_and_what_a_person_threw_was() -> None:
+    assert _by_itself(Resolved(3, "seed")) and not _by_itself(Resolved(3, "person"))
+    assert not _by_itself(Answered(0, PlayCard("defend_ironclad")))
+    assert _by_itself(Answered(0, PlayCard("defend_ironclad"), bot="careful"))

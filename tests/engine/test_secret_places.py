@@ -7,7 +7,7 @@ import pytest
 from companion.engine.corrections import MoveCard, SetValue
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
-from companion.engine.secret_places import secret_touched
+from companion.engine.secret_places import leave_words, secret_touched
 from tests.toy_game import GAME, setup_of
 
 ANNA, BEN, NOBODY = 0, 1, -1
@@ -37,3 +37,8 @@ def test_what_others_hold_is_secret_and_so_is_a_deck_that_would_tell_of_it(
 def test_a_deck_of_which_everybody_knows_the_same_is_no_secret() -> None:
     match = Match(GAME, GAME.setup(setup_of("Anna", "Ben")))
     assert not secret_touched(GAME, match.state, MoveCard("coin", DECK, DISCARD), ANNA)
+
+
+def test_it_is_told_who_was_let_look() -> None:
+    assert leave_words("", "Ben, hand") == "Secret corrected, allowed by the table: Ben, hand."
+    assert leave_words("Anna", "Ben, hand") == "Anna corrected a secret, allowed by the table: Ben, hand."

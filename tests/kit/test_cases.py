@@ -484,3 +484,15 @@ def test_fields_may_lie_deeper_and_piles_are_what_is_known_of_them() -> None:
 def test_a_value_that_there_is_not_is_named(expected: Any, said: str) -> None:
     with pytest.raises(BadCase, match=said):
         found_at([toy.Player("Ann", Cards())], expected)
+
+
+def test_a_form_that_is_made_from_a_state_counts_and_says_what_it_lacks() -> None:
+    @like(Holder, "coins", notes="marks")
+    class Purse(Form, frozen=True):
+        pass
+
+    assert understood({"coins": 2}, Purse).coins == 2  # type: ignore[attr-defined]
+    with pytest.raises(BadCase, match=r"^coins: .* Expected `int` >= 0"):
+        understood({"coins": -1}, Purse)
+    with pytest.raises(BadCase, match=r"^case: .* missing required field `coins`"):
+        understood({}, Purse)

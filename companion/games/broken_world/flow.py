@@ -144,10 +144,10 @@ def _rounds_over(table: Table) -> None:
     sides: dict[int, int] = {}
     for seat in state.living():
         hero = state.hero_of(seat)
-        side = seat % 2 if state.partners else seat
+        side = seat % 2
         sides[side] = sides.get(side, 0) + (left_of(state, hero) if hero is not None else 0)
     best = [side for side, left in sides.items() if left == max(sides.values())]
-    winners = [seat for seat in range(len(state.seats)) if (seat % 2 if state.partners else seat) in best]
+    winners = [seat for seat in range(len(state.seats)) if seat % 2 in best]
     _finish(table, winners if len(best) == 1 else [], rounds_over=True)
 
 

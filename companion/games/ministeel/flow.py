@@ -299,6 +299,3 @@ def _leave_nothing_behind(table: Table) -> None:
         held = getattr(frame, "pool", None) or getattr(frame, "taken", None)
         if held:
             table.emit(events.CardsDropped(-1, tuple(held)))
-    for frame in state.stack:
-        if isinstance(frame, st.Resolve):
-            frame.taken = []

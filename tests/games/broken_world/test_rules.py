@@ -13,13 +13,17 @@ from companion.engine.match import Match, Refused
 from companion.engine.oracles import SeedOracle
 from companion.engine.view import View
 from companion.games.broken_world.combat import attack_of, health_of, outcome
+from companion.games.broken_world.events import PhaseBegan
 from companion.games.broken_world.game import GAME
 from companion.games.broken_world.state import (
     Assign,
     Attack,
+    Attacking,
     Cast,
     Defend,
+    DrawOwn,
     EndTurn,
+    Enhance,
     Equip,
     Gear,
     Move,
@@ -318,3 +322,108 @@ def test_bonuses_and_exhaustion_are_on_the_table_check_and_corrected_by_hand() -
     assert "Anna, Kiln Brute (c3) has acted: yes" in said
     with pytest.raises(Refused):
         table.match.correct(SetValue(("pieces", 2, "turn_attack"), "many"))
+
+
+# Steps, fights and the end
+
+
+def fought(table: Table, *acts: Any) -> None:
+    """Attacks that nobody answers in any way."""
+    table.do(ANNA, *acts, Proceed())
+    while table.topic() in ("defend", "react", "split"):
+        ask = table.match.ask()
+        assert ask is not None and hasattr(ask, "seats")
+        table.do(
+            ask.seats[0], *([table.match.legal(ask.seats[0])[0]] if ask.topic == "split" else [Proceed()])
+        )
+
+
+def test_each_step_of_a_turn_is_told_with_whose_it_is() -> None:
+    table = Table()
+    foe, attacker = table.put(BEN, "slag_giant", "c4"), table.put(ANNA, "moss_sprite", "c3")
+    table.do(ANNA, Proceed())
+    assert (table.state.phase, table.topic()) == ("attack", "attack")
+    fought(table, Attack(attacker.uid, foe.uid))
+    phases = [(event.phase, event.seat) for event in table.match.heard or [] if isinstance(event, PhaseBegan)]
+    assert [phases[0], *phases[-2:]] == [("attack", ANNA), ("resolve", ANNA), ("after", ANNA)]
+    assert (table.state.phase, table.topic()) == ("after", "after")
+    peaceful = Table("attack")
+    peaceful.do(ANNA, Proceed())
+    assert peaceful.state.phase == peaceful.topic() == "after"
+
+
+@pytest.mark.parametrize(("enters", "space"), [(True, "c4"), (False, "c3")])
+def test_who_survives_takes_the_place_of_who_fell_where_the_house_says_so(enters: bool, space: str) -> None:
+    table = Table("attack", survivors_enter=enters)
+    foe, attacker = table.put(BEN, "moss_sprite", "c4"), table.put(ANNA, "slag_giant", "c3")
+    bystander = table.put(BEN, "moss_sprite", "a4")
+    fought(table, Attack(attacker.uid, foe.uid))
+    assert [one.uid for one in table.state.pieces if not one.hero] == [attacker.uid, bystander.uid]
+    assert (attacker.space, bystander.space) == (space, "a4")
+
+
+def test_a_game_that_is_over_has_no_other_step() -> None:
+    table = Table("attack")
+    hero, attacker = table.hero(BEN), table.put(ANNA, "slag_giant", "c4")
+    hero.damage = health_of(table.state, hero) - 1
+    fought(table, Attack(attacker.uid, hero.uid))
+    assert (table.state.phase, table.state.winners, table.match.ask()) == ("over", [ANNA], None)
+
+
+def test_who_is_out_draws_nothing() -> None:
+    table = Table("before", ("Anna", "Ben", "Carl", "Dora"))
+    table.player(BEN).alive = False
+    before = len(table.player(BEN).deck), len(table.player(BEN).hand)
+    table.state.stack.append(DrawOwn(BEN, 2))
+    assert table.topic() == "before"
+    assert (len(table.player(BEN).deck), len(table.player(BEN).hand)) == before
+
+
+@pytest.mark.parametrize("first", [3, 4])
+def test_blows_at_one_piece_of_equipment_add_up(first: int) -> None:
+    """Ember Blade has 4 health; what hits the other equipment counts for that alone."""
+    table = Table("attack")
+    hero = table.hero(BEN)
+    hero.gear += [Gear(90, "ember_blade", damage=4 - first), Gear(91, "char_buckler")]
+    attackers = [table.put(ANNA, "cinder_runner", space) for space in ("c4", "b5")]
+    forces = [attack_of(table.state, one) for one in attackers]
+    table.state.attacks = [Attacking(one.uid, hero.uid, gear=90) for one in attackers]
+    assert (90 in outcome(table.state).broken) is (sum(forces) >= first)
+    assert 91 not in outcome(table.state).broken
+    table.state.attacks.pop()
+    assert (90 in outcome(table.state).broken) is (forces[0] >= first)
+
+
+@pytest.mark.parametrize(
+    ("options", "spaces"),
+    [
+        ({}, ["b1", "b5", "d1", "d5"]),
+        ({"shape": "row", "columns": 9}, ["a1", "i1", "b1", "h1"]),
+        ({"adjacency": "left_right", "columns": 9}, ["a3", "i3", "b3", "h3"]),
+        ({"columns": 8}, ["c1", "c5", "f1", "f5"]),
+    ],
+)
+def test_four_heroes_start_beside_their_partners_and_opposite_the_others(
+    options: dict[str, Any], spaces: list[str]
+) -> None:
+    table = Table("before", ("Anna", "Ben", "Carl", "Dora"), **options)
+    assert [table.hero(seat).space for seat in range(4)] == spaces
+
+
+def test_a_deck_that_there_is_not_is_refused_with_what_there_is() -> None:
+    with pytest.raises(SetupError, match="no deck is called embers"):
+        GAME.options.validate({"decks": "embers,thorn"}, "here")
+
+
+@pytest.mark.parametrize(
+    ("card", "words"),
+    [
+        ("burning_heart", "Play Burning Heart on one of your minions."),
+        ("hero_of_cinders", "Play Hero of Cinders on your hero."),
+    ],
+)
+def test_an_enhancement_says_what_it_is_for(card: str, words: str) -> None:
+    table = Table("after")
+    table.give(ANNA, card)
+    why = table.match.why_not(ANNA, Enhance(card, 99))
+    assert why is not None and why.words == words

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.ministeel import events
 from companion.games.ministeel.state import Answer, KeepCard, LetThrough, Play, UseDrawToken
 from companion.games.ministeel.verbs import WORN
 from tests.games.ministeel.tables import Table, seat
@@ -360,3 +361,10 @@ class TestDoomDragon:
         table = Table(seat("sword"), seat("doom_dragon"), seat("fate"), active=1, picks="fate sword")
         table.play(1, "doom_dragon")
         assert [table.hand(number) for number in range(3)] == [[], [], []]
+
+
+def test_the_die_of_a_search_lies_as_it_fell() -> None:
+    table = Table(seat("magnifying_glass"), seat(), deck="dagger fate armor", dice=[2])
+    table.play(0, "magnifying_glass")
+    assert (table.state.die, table.happened(events.Rolled)) == (2, [events.Rolled(0, 2)])
+    assert len(table.happened(events.CardLookedAt)) == 2

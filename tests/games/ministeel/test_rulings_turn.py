@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from companion.engine.events import Frame
+from companion.engine.match import Match
 from companion.games.ministeel import events
+from companion.games.ministeel.game import GAME
 from companion.games.ministeel.state import (
+    Death,
     EndTurn,
     Forfeit,
+    Keep,
     LetThrough,
     Play,
     PlayCombo,
+    PoisonAttempt,
+    Resolve,
     UseDrawToken,
 )
 from tests.games.ministeel.tables import Table, seat
@@ -301,3 +308,47 @@ class TestElimination:
         table.play(0, "sword", 1)
         assert (table.asked, table.state.phase, table.state.winner) == (None, "over", 0)
         assert table.match.why_not(0, EndTurn()).code == "over"  # type: ignore[union-attr]
+
+
+def go_on(table: Table, *frames: Frame) -> None:
+    """Work that is done now, before whatever was asked."""
+    table.state.stack.extend(frames)
+    table.match = Match(GAME, table.state, listen=True)
+    table.match.settle(table.oracle)
+
+
+class TestDeaths:
+    def test_a_seat_dies_once_and_after_those_who_died_before(self) -> None:
+        table = Table(seat(), seat(), seat(), seat())
+        stack = table.state.stack
+        for number in (2, 1, 2, 1):
+            table.match.emit(events.Damaged(number, 10))
+        assert [frame.seat for frame in stack if isinstance(frame, Death)] == [1, 2], (
+            "the first one lies on top"
+        )
+        go_on(table)
+        assert table.asked == ("turn", 0)
+        assert table.happened(events.Eliminated) == [events.Eliminated(2, "hp"), events.Eliminated(1, "hp")]
+        assert table.alive == [True, False, False, True]
+
+    def test_what_unfinished_work_holds_is_discarded_when_the_game_ends(self) -> None:
+        table = Table(seat(), seat())
+        table.state.laid = ["wooden_shield"]
+        go_on(table, Resolve(0, "fate", taken=["dagger"]), Keep(0, ["fate", "sword"]), Death(1, "hp"))
+        assert table.match.ask() is None
+        assert (table.state.winner, table.state.laid, table.state.stack) == (0, [], [])
+        assert sorted(table.discard) == ["dagger", "fate", "sword", "wooden_shield"]
+
+    def test_what_a_dead_seat_took_is_discarded(self) -> None:
+        table = Table(seat(), seat(), seat())
+        table.state.seats[2].alive = False
+        go_on(table, Resolve(2, "fate", taken=["dagger"]))
+        assert (table.discard, table.hand(2)) == (["dagger"], [])
+        assert table.untouched(0) and table.untouched(1)
+
+    def test_nobody_poisons_the_dead(self) -> None:
+        table = Table(seat(), seat(), seat())
+        table.state.seats[1].alive = False
+        go_on(table, PoisonAttempt(0, 1, count=2, stoppable=True))
+        assert table.poison == [0, 0, 0]
+        assert not table.happened(events.Poisoned)

@@ -16,7 +16,9 @@ from companion.engine.oracles import SeedOracle
 from companion.engine.piles import Deck
 from companion.engine.setups import Setup, SetupError
 from companion.games.miscrits.content import CARDS, deck_problems
+from companion.games.miscrits.events import ByHandShown
 from companion.games.miscrits.game import GAME, by_cards_in_force
+from companion.games.miscrits.parts.declaring import carry_out
 from companion.games.miscrits.playing import type_bonus
 from companion.games.miscrits.state import (
     BOSS,
@@ -569,3 +571,73 @@ def test_nobody_attacks_oneself_or_who_is_out() -> None:
         False,
         False,
     ]
+
+
+def test_a_weakened_boss_is_strong_again_after_its_turn() -> None:
+    match = boss_table("nature_elementum", player("A", creature(1, "vault_crab")))
+    boss = match.state.boss
+    assert boss is not None
+    boss.weakened_next = 3
+    play(match, 0, BeginTurn(), draws=["Bark Lash"])
+    assert match.state.seats[0].active is not None
+    assert (match.state.seats[0].active.hp, boss.weakened, boss.turns) == (18 - 7 + 3, 0, 2)
+
+
+@pytest.mark.parametrize(
+    ("rolls", "boss", "chance"),
+    [(True, "", True), (False, "", False), (True, "moon_serpent", False), (False, "moon_serpent", False)],
+)
+def test_who_begins_is_left_to_chance_where_nobody_is_first_by_rule(
+    rolls: bool, boss: str, chance: bool
+) -> None:
+    options = GAME.options.validate({"first_player_rolls": rolls, "boss": boss}, "x")
+    match = Match(GAME, GAME.setup(Setup("miscrits", ("A", "B"), "x", options)))
+    ask = match.ask()
+    assert isinstance(ask, Chance)
+    assert (ask.topic == "first player") is chance
+
+
+def test_what_a_boss_brings_by_hand_is_nobodys_to_declare() -> None:
+    match = boss_table("moon_serpent", player("A", creature(1, "vault_crab")), player("B", None))
+    match.emit(ByHandShown(BOSS, "Everybody sings."))
+    assert [seat.by_hand for seat in match.state.seats] == [0, 0]
+    match.emit(ByHandShown(1, "Sing."))
+    assert [seat.by_hand for seat in match.state.seats] == [0, 1]
+
+
+@pytest.mark.parametrize("active", [True, False])
+def test_declared_effects_reach_whoever_stands_there(active: bool) -> None:
+    """The active zones may be empty: then nobody is healed or falls asleep. Nobody else ever does."""
+    own, other = creature(1, "vault_crab", 10), creature(2, "vault_crab", 10)
+    match = table(player("A", own if active else None), player("B", other if active else None))
+    bystander = creature(3, "drum_hare", 5)
+    match.state.seats[1].ready = [bystander]
+    for effect in (
+        DeclaredEffect("heal", 3),
+        DeclaredEffect("sleep", 1, targets=(1,)),
+        DeclaredEffect("damage", 2, targets=(1,)),
+    ):
+        carry_out(match, 0, Declare((effect,), discards=0))
+    assert (own.hp, other.hp, other.status) == ((13, 8, ["sleep"]) if active else (10, 10, []))
+    assert (bystander.hp, bystander.status) == (5, [])
+
+
+@pytest.mark.parametrize(("hp", "after"), [(10, 13), (16, 18), (18, 18)])
+def test_declared_healing_stops_at_the_maximum(hp: int, after: int) -> None:
+    own = creature(1, "vault_crab", hp)
+    match = table(player("A", own), player("B", creature(2, "vault_crab")))
+    carry_out(match, 0, Declare((DeclaredEffect("heal", 3),), discards=0))
+    assert own.hp == after
+
+
+@pytest.mark.parametrize(
+    ("targets", "code"),
+    [((1,), ""), ((2,), "bad-target"), ((0,), "bad-target"), ((), "bad-target"), ((1, 1), "bad-target")],
+)
+def test_a_declared_effect_is_aimed_at_one_opponent_who_plays(targets: tuple[int, ...], code: str) -> None:
+    seats = [player(name, creature(number, "vault_crab")) for number, name in enumerate("ABC")]
+    match = table(*seats)
+    match.state.seats[0].by_hand = 1
+    match.state.seats[2].alive = False
+    assert refusal(match, 0, Declare((DeclaredEffect("damage", 2, targets=targets),), discards=0)) == code
+    assert refusal(match, 0, Declare((DeclaredEffect("heal", 2, targets=targets),), discards=0)) == ""

@@ -40,9 +40,7 @@ def _turn(state: st.State, seat: int) -> list[Any]:
         found += [st.Forfeit(card) for card in hand] or [st.Forfeit()]
     else:
         found.append(st.EndTurn())
-    if state.seats[seat].draw_tokens > 0:
-        found.append(st.UseDrawToken())
-    return found
+    return [*found, st.UseDrawToken()]
 
 
 def _combos(state: st.State, seat: int, hand: list[str], living: list[int]) -> Iterator[Any]:
