@@ -341,3 +341,10 @@ def test_an_export_into_a_folder_that_is_not_there_makes_none(library: Library, 
         library.export(tmp_path / "no" / "tags.json")
     failed("not-found", error)
     assert not (tmp_path / "no").exists()
+
+
+def test_an_id_that_cannot_be_is_said_as_far_as_it_can_be_read(library: Library) -> None:
+    with pytest.raises(TableError) as error:
+        library.rename("sts", "A" * 41, "B" * 41)
+    failed("unknown-card", error)
+    assert str(error.value).startswith(f"{'A' * 40} or {'B' * 40} is not a valid card id.")

@@ -8,8 +8,6 @@ import pytest
 
 from companion.engine.commands import StepBy, Undo
 from companion.engine.parts.tallies import Who
-from companion.table.kept.kept_packing import KeptPacking, Progress
-from companion.table.tags.errors import TableError
 from companion.table.tags.library import Library
 from tests.ui.conftest import Finger, button_saying, says
 from tests.ui.places import Place, fight, rolled
@@ -152,14 +150,3 @@ def test_a_page_to_photograph_holds_every_line(window: Any, finger: Finger) -> N
     assert wanted <= first | second and not wanted <= first
     finger.tap_words(there, "Back")
     assert there.stage.screen.name == "packing"
-
-
-def test_a_file_that_holds_no_packing_is_refused_with_its_name(tmp_path: Any) -> None:
-    kept = KeptPacking(tmp_path / "packing.json")
-    kept.keep("bcdfgh", Progress("out", 7, (1, 2)))
-    assert kept.of("bcdfgh") == Progress("out", 7, (1, 2)) and kept.of("jkmnpq") is None
-    kept.keep("bcdfgh", None)
-    assert kept.of("bcdfgh") is None
-    kept.path.write_text('{"format": "another", "version": 1, "games": []}')
-    with pytest.raises(TableError, match=r"packing\.json"):
-        kept.of("bcdfgh")
