@@ -21,10 +21,10 @@ from companion.store.shelf import data_folder
 from companion.table.beginning import at_table, fight_of
 from companion.table.desk.inputs import ReaderSaw, TagName, TagSeen
 from companion.table.desk.oracle import TableOracle
-from companion.table.desk.replies import Reply
+from companion.table.desk.replies import Denied, Reply
 from companion.table.kept.decks import Decks
 from companion.table.kept.seat_modes import MOST_GAMES, KeptSeatModes, seat_modes_path
-from companion.table.table_session import TableSession
+from companion.table.table_session import TableSession, was_here
 from companion.table.tags.errors import TableError
 from companion.table.tags.library import Library
 from companion.table.tags.tags_command import run
@@ -527,3 +527,20 @@ def test_enough_for_tonight_says_what_is_kept_together_and_leaves(library: Libra
     anna, ben = text.index("\nAnna\n"), text.index("\nBen\n")
     assert anna < text.index("draw pile: ", anna) < ben < text.index("draw pile: ", ben)
     assert "not read" not in text
+
+
+def test_a_game_was_here_with_cards_or_with_people_at_the_screen(folder: Path) -> None:
+    cards, screen = Setup("sts", ("Anna",), "1", {}, (0,)), Setup("sts", ("Anna",), "1", {}, ())
+    assert was_here("bcdfgh", cards) and not was_here("bcdfgh", screen)
+    KeptSeatModes(seat_modes_path()).keep("jkmnpq", {}, 1)
+    assert was_here("jkmnpq", screen) and was_here("jkmnpq", cards) and not was_here("bcdfgh", screen)
+
+
+def test_only_a_tag_of_no_card_is_asked_for_its_name(library: Library) -> None:
+    made = rolled(library)
+    foreign = events.TagSeen("shared", "shared", spire("bludgeon"), made.clock.now)
+    asked = "Which card is it? Type card and its name"
+    unknown = events.TagSeen("shared", "shared", "04ffffffffffff", made.clock.now)
+    assert asked in told(made, waiting=(unknown,))[0]
+    text, replies = told(made, waiting=(foreign,))
+    assert any(isinstance(reply, Denied) for reply in replies) and asked not in text

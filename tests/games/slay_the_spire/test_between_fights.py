@@ -15,6 +15,7 @@ from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb.making import layout_of, room_at
 from companion.games.slay_the_spire.climb.rooms import begin_room
 from companion.games.slay_the_spire.climb.turning import tokens_left
+from companion.games.slay_the_spire.climb.way import may_go_on
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.frames import AnyFrame
@@ -106,3 +107,26 @@ def test_a_save_can_hold_every_kind_of_unfinished_work() -> None:
     assert {frame.__struct_config__.tag for frame in get_args(AnyFrame)} == {
         frame.__struct_config__.tag for frame in GAME.work
     }
+
+
+@pytest.mark.parametrize(
+    ("act", "unlocked", "keys", "hp", "goes_on"),
+    [
+        (1, (), (), 5, True),
+        (2, (), (), 5, True),
+        (2, (), (), 0, False),
+        (3, (), ("ruby", "sapphire", "emerald"), 5, False),
+        (3, ("act4",), ("ruby", "sapphire"), 5, False),
+        (3, ("act4",), ("ruby", "sapphire", "emerald"), 5, True),
+        (4, ("act4",), ("ruby", "sapphire", "emerald"), 5, False),
+    ],
+)
+def test_an_act_follows_the_last_one_with_three_keys_and_everybody_alive(
+    act: int, unlocked: tuple[str, ...], keys: tuple[str, ...], hp: int, goes_on: bool
+) -> None:
+    run = GAME.setup(Setup("sts", SEATS, "acts", {"climb": True}, ()))
+    assert run.climb is not None and run.round == 0, "no fight, no round"
+    run.act = act
+    run.climb = replace(run.climb, unlocked=unlocked, keys=keys)
+    run.heroes = (*run.heroes[:-1], replace(run.heroes[-1], hp=hp))
+    assert may_go_on(run) is goes_on

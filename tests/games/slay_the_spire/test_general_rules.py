@@ -295,6 +295,14 @@ def test_declared_attacks_count_for_a_finisher() -> None:
     assert play.play("finisher").e().hp == 27
 
 
+def test_a_declared_card_of_an_unnamed_hand_costs_what_was_paid_and_nothing_else() -> None:
+    play = fight(hero(miracle=2), hero("silent", miracle=2), foe())
+    play.p().hand.unseen = 2
+    play.do(Declare((DeclaredEffect("hit", 1, 1, (0,)),), kind="attack", paid=1, discards=1))
+    assert (play.p().energy, play.p().miracle, play.p().hand.unseen) == (2, 2, 1)
+    assert (play.p(1).energy, play.p(1).miracle) == (3, 2)
+
+
 def test_what_a_declared_card_did_cannot_be_copied() -> None:
     play = fight(hero("silent", hand="slice doppelganger"), foe()).play("slice")
     play.do(declared("attack", DeclaredEffect("hit", 1, 1, (0,)))).mark()

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.rules.strikes import player_dies
 from companion.games.slay_the_spire.state.acts import Aim, AimPlayer, AimRow, Done, Pick, PickFace, UsePotion
+from companion.games.slay_the_spire.state.board_events import ItemLeft
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 
 STRIKE = "strike_ironclad"
@@ -154,3 +156,11 @@ def test_a_fairy_does_nothing_for_others_nor_when_hp_are_left() -> None:
 def test_a_fairy_is_not_used_by_hand() -> None:
     play = with_potion("fairy_in_a_bottle")
     assert play.refused(UsePotion(play.p().potions[0].uid)).code == "not-now"
+
+
+def test_a_fairy_counts_as_a_potion_that_was_drunk() -> None:
+    play = fight(hero(potions="fairy_in_a_bottle", hp=3), hero("silent"), foe())
+    play.match.heard, play.p().hp = [], 0
+    player_dies(play.match, 0)
+    left = [event for event in play.match.heard if isinstance(event, ItemLeft)]
+    assert [(event.seat, event.drunk) for event in left] == [(0, True)]
