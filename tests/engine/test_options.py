@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from companion.engine.facets import Options
 from companion.engine.options import validated
 from companion.engine.setups import OptionSpec, SetupError
+from companion.games import catalogue
 from tests.pig import GAME
 
 GOOD = OptionSpec("hp", "int", 10, "HP", "How much everybody has.", 1, 20)
@@ -60,3 +61,12 @@ def test_an_option_may_be_on_with_so_many_people(
 ) -> None:
     spec = OptionSpec("ask", "bool", default, "Ask", "", on_with_people=from_people)
     assert spec.usual(people) is usual
+
+
+def test_what_a_set_up_asks_are_its_pickers_or_the_options_themselves() -> None:
+    pig = replace(GAME, options=Options((GOOD,)))
+    assert pig.pickers() == (GOOD,)
+    assert pig.picked({"hp": 3}, "seed") == {"hp": 3}
+    decks = catalogue.game("broken_world")
+    assert "decks" in {spec.key for spec in decks.pickers() if spec.scope == "seat"}
+    assert decks.picked({"decks": ["ember", "thorn"]}, "seed")["decks"] == "ember,thorn"

@@ -382,6 +382,13 @@ def test_lines_that_cannot_stand_are_refused(entries: list[Any], line: int) -> N
     assert caught.value.line == line
 
 
+def test_a_line_that_continued_from_a_state_that_was_not_saved_says_so() -> None:
+    first = state_hash(encode(GAME.setup(setup_of())))
+    given = [Line(0, SetUp(setup_of(), "1", "1"), first), Line(1, TakenUp(0, "1", "1"), first)]
+    with pytest.raises(ReplayError, match="The state it continued from was not saved"):
+        Session.replay(GAME, given, MemoryLog(), SeedOracle("7"))
+
+
 def test_lines_out_of_order_are_refused() -> None:
     with pytest.raises(ReplayError, match="is in the place of step"):
         Session.replay(GAME, lines(started())[::-1], MemoryLog(), SeedOracle("7"))

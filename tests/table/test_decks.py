@@ -23,7 +23,7 @@ from companion.games.slay_the_spire.state.gathering import ChangeDeck, StartOver
 from companion.table.beginning import fight_of
 from companion.table.desk.inputs import TagSeen
 from companion.table.desk.replies import Answered, DeskQuestion
-from companion.table.kept.decks import DeckCard, Decks
+from companion.table.kept.decks import DeckCard, Decks, keeps_decks
 from companion.table.kept.kept_file import write_kept
 from companion.table.tags.errors import TableError
 from companion.table.tags.library import Library
@@ -326,3 +326,21 @@ def test_decks_that_another_program_began_anew_are_looked_at_first(decks: Decks)
     assert Decks(decks.path).seats == other.seats
     decks.add(0, copy)  # they were looked at
     assert Decks(decks.path).seats[0].player == "Zoë" and Decks(decks.path).seat_of(copy) == 0
+
+
+@pytest.mark.parametrize(("game", "keeps"), [("sts", True), ("ministeel", False), ("nonsense", False)])
+def test_some_games_own_decks(game: str, keeps: bool) -> None:
+    assert keeps_decks(game) is keeps
+
+
+def test_a_copy_that_comes_to_one_deck_has_left_the_other(decks: Decks) -> None:
+    """Somebody moved a card by hand: the copies of the others stay where they were."""
+    card = DeckCard("finesse", 1)
+    decks.add(0, copy_of("finesse"))
+    before = [seat.cards for seat in decks.seats]
+    decks._do(1, ChangeDeck("", "finesse"), [*before[1], card])
+    after = [seat.cards for seat in decks.seats]
+    assert card in after[1]
+    assert card not in after[0] and [each for each in before[0] if each != card] == [
+        each for each in after[0] if each.copy
+    ]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.commands import Resolve
 from companion.engine.encoding import encode
@@ -14,6 +15,8 @@ from companion.games import catalogue
 from companion.table.desk.commands import PutAway, SeatDone
 from companion.table.desk.inputs import TagGone, TagSeen
 from companion.table.desk.replies import Answered, Denied, DeskQuestion, Told
+from companion.table.desk.scans import Scan
+from companion.table.desk.shown_cards import NOBODY
 from tests.studies.measure.table_hands import choose
 from tests.table.tables import Play, full_library, play, steel, turn_of_anna, uid
 from tests.toy_garden import GAME, setup_of
@@ -112,3 +115,15 @@ def test_a_game_that_wants_none_of_it_hears_nothing(tmp_path: Path) -> None:
     asked = made.desk.questions.open
     assert lift(made, steel("dagger")) is None
     assert made.desk.questions.open == asked
+
+
+def test_a_card_of_nobody_that_stays_active_is_told_to_nobody(made: Play) -> None:
+    lying = Scan(tag(1, "amber"), "amber", None, None, 0.0)
+    assert made.desk._lies(lying).seat == NOBODY
+    assert made.desk._lies(replace(lying, owner=1)).seat == 1
+
+
+def test_of_two_cards_the_one_that_is_left_is_told_to_its_owner_or_to_nobody(made: Play) -> None:
+    left = Scan(tag(1, "amber"), "amber", None, None, 0.0)
+    assert made.desk._left_behind("left", left).seat == -1
+    assert made.desk._left_behind("left", replace(left, owner=1)).seat == 1

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.games.broken_world.aims import reached, why_not_target
 from companion.games.broken_world.combat import outcome
 from companion.games.broken_world.state import (
     Attack,
@@ -154,3 +155,26 @@ def test_an_attacker_or_a_bearer_that_is_gone_hits_nothing() -> None:
         (RAIDER, HOUND),
         (HOUND, RAIDER),
     ]
+
+
+@pytest.mark.parametrize(
+    ("who", "pieces"),
+    [
+        ("target", [HOUND]),
+        ("itself", [RAIDER]),
+        ("own hero", [HERO]),
+        ("own minions", [RAIDER]),
+        ("enemy minions", [HOUND]),
+    ],
+)
+def test_an_effect_reaches_whom_it_says_and_nobody_who_is_gone(who: Any, pieces: list[int]) -> None:
+    table = arranged(Attack)
+    assert [piece.uid for piece in reached(table.state, ANNA, who, HOUND, RAIDER)] == pieces
+    table.state.pieces = [piece for piece in table.state.pieces if piece.uid not in pieces]
+    assert reached(table.state, ANNA, who, HOUND, RAIDER) == []
+
+
+@pytest.mark.parametrize(("on", "code"), [(0, ""), (HOUND, "needs-no-target")])
+def test_what_needs_no_target_takes_none(on: int, code: str) -> None:
+    refusal = why_not_target(arranged(Attack).state, ANNA, "none", on, "Rain")
+    assert (refusal.code if refusal is not None else "") == code

@@ -427,3 +427,15 @@ def test_an_enhancement_says_what_it_is_for(card: str, words: str) -> None:
     table.give(ANNA, card)
     why = table.match.why_not(ANNA, Enhance(card, 99))
     assert why is not None and why.words == words
+
+
+@pytest.mark.parametrize(("enters", "lives"), [(True, False), (False, True)])
+def test_who_leaves_the_neighbour_by_whose_bonus_it_lived_falls_there(enters: bool, lives: bool) -> None:
+    table = Table("attack", survivors_enter=enters)
+    table.put(ANNA, "elder_willow", "b3")
+    attacker = table.put(ANNA, "moss_sprite", "c3", turn_mitigation=9, turn_attack=9)
+    foe, bystander = table.put(BEN, "moss_sprite", "d3"), table.put(ANNA, "moss_sprite", "e1")
+    attacker.damage = health_of(table.state, attacker) - 1
+    fought(table, Attack(attacker.uid, foe.uid))
+    assert (table.state.piece(attacker.uid) is attacker) is lives
+    assert table.state.piece(foe.uid) is None and table.state.piece(bystander.uid) is bystander

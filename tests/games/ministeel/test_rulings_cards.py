@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from companion.engine.match import Match
 from companion.games.ministeel import events
-from companion.games.ministeel.state import Answer, KeepCard, LetThrough, Play, UseDrawToken
+from companion.games.ministeel.game import GAME
+from companion.games.ministeel.state import Answer, KeepCard, LetThrough, Play, SearchRoll, UseDrawToken
 from companion.games.ministeel.verbs import WORN
 from tests.games.ministeel.tables import Table, seat
 
@@ -368,3 +370,11 @@ def test_the_die_of_a_search_lies_as_it_fell() -> None:
     table.play(0, "magnifying_glass")
     assert (table.state.die, table.happened(events.Rolled)) == (2, [events.Rolled(0, 2)])
     assert len(table.happened(events.CardLookedAt)) == 2
+
+
+@pytest.mark.parametrize(("deck", "asked"), [("dagger fate", ("keep", 0)), ("", ("turn", 0))])
+def test_ms_33_without_any_card_to_look_at_nothing_is_kept(deck: str, asked: tuple[str, int]) -> None:
+    table = Table(seat("dagger"), seat(), deck=deck)
+    table.state.stack.append(SearchRoll(0, left=2))
+    table.match = Match(GAME, table.state, listen=True)
+    assert table.asked == asked

@@ -8,7 +8,9 @@ import pytest
 
 from companion.engine.asks import Choice
 from companion.engine.declared import Declare, DeclaredEffect
+from companion.games.slay_the_spire.fight.flow import held_cards
 from companion.games.slay_the_spire.state.acts import Aim, AimRow, Done, Pick, Trigger
+from companion.games.slay_the_spire.state.frames import Playing, Script
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 
 STRIKE = "strike_ironclad"
@@ -360,3 +362,22 @@ def test_a_card_that_looks_at_what_it_draws_names_it() -> None:
     play.state.lazy = [0]
     play.play("escape_plan", "blur")
     assert (play.p().hand.known, play.p().hand.unseen, play.p().block) == (["blur"], 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("role", "playing", "held"),
+    [
+        ("declared", None, []),
+        ("declared", Playing(), []),
+        ("declared", Playing(laid=True), [(0, "bash")]),
+        ("card", None, [(0, "bash")]),
+        ("free", Playing(), [(0, "bash")]),
+        ("card", Playing(into="attached"), []),
+        ("copy", None, []),
+        ("potion", None, []),
+    ],
+)
+def test_a_card_that_is_played_lies_in_the_middle_until_it_goes_somewhere(
+    role: Any, playing: Playing | None, held: list[tuple[int, str]]
+) -> None:
+    assert held_cards(Script([], [], seat=0, card="bash", role=role, playing=playing)) == held
