@@ -29,8 +29,6 @@ from companion.speech.words import N_
 
 def why_not(state: st.State, ask: Choice, seat: int, act: Any) -> Refusal | None:
     """Why `seat` cannot do `act` while `ask` is open; `None` when it can."""
-    if not 0 <= seat < len(state.party):
-        return refuse("not-playing", N_("This player is not in the game."), refusing.EXPLORATION)
     if seat not in ask.seats:
         if seat in ask.also and isinstance(act, st.Drink):
             return _why_not_any_time(state, seat, act.potion)
