@@ -11,6 +11,7 @@ import pytest
 
 from companion.engine.commands import Correct, Do
 from companion.engine.corrections import SetValue
+from companion.engine.encoding import encode
 from companion.games.slay_the_spire.state.acts import NameCopies, PlayCard
 from companion.play.terminal.screen import Screen
 from companion.table.desk.commands import Allow, SeatDone
@@ -299,3 +300,12 @@ def test_a_card_that_waits_lapses_with_its_round_and_says_so(library: Library) -
     assert isinstance(lapsed, Denied) and lapsed.refusal.code == "lapsed"
     made.hands.roll(2)
     assert made.desk.further() == () and made.state.fight.fighters[0].block == 0
+
+
+@pytest.mark.parametrize("seat", [-1, 2])
+def test_a_button_of_no_player_is_said_to_be_one(library: Library, seat: int) -> None:
+    made = rolled(library)
+    before = encode(made.state)
+    denied = made.desk.handle(SeatDone(seat))
+    assert isinstance(denied, Denied) and denied.refusal.code == "no-seat"
+    assert encode(made.state) == before

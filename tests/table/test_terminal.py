@@ -22,6 +22,7 @@ from companion.table.beginning import at_table, fight_of
 from companion.table.desk.inputs import ReaderSaw, TagName, TagSeen
 from companion.table.desk.oracle import TableOracle
 from companion.table.desk.replies import Denied, Reply
+from companion.table.heard_game import Line
 from companion.table.kept.decks import Decks
 from companion.table.kept.seat_modes import MOST_GAMES, KeptSeatModes, seat_modes_path
 from companion.table.table_session import TableSession, was_here
@@ -544,3 +545,22 @@ def test_only_a_tag_of_no_card_is_asked_for_its_name(library: Library) -> None:
     assert asked in told(made, waiting=(unknown,))[0]
     text, replies = told(made, waiting=(foreign,))
     assert any(isinstance(reply, Denied) for reply in replies) and asked not in text
+
+
+def test_a_line_is_asked_for_again_below_what_a_scan_brought(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = rolled(library, players=1)
+    game = TableGame(made.desk, Screen(io.StringIO(), io.StringIO()), Wires().next_event, {}, {}, print)
+    asked: list[str] = []
+    monkeypatch.setattr(game.screen, "ask_again", lambda: asked.append("again"))
+    for event in (None, events.TagSeen("shared", "shared", spire("bash"), made.clock.now)):
+        game._typing = True
+        game._heard(event)
+        game._inbox.put(Line("?"))
+        assert game._next() == Line("?")
+        assert asked == ([] if event is None else ["again"])
+    game._typing = True
+    game._inbox.put(Line("?"))
+    game._next()
+    assert asked == ["again"], "nothing was written since"

@@ -111,7 +111,7 @@ def test_a_throw_by_hand_for_an_older_question_changes_nothing(library: Library)
 
 def test_an_impossible_face_in_a_throw_is_refused_and_what_lay_before_it_stands(library: Library) -> None:
     made = cursed(library, {})
-    reply = made.desk.handle(Throw([2, 6, 5, 1]))
+    reply = made.desk.handle(Throw([2, 6, 5, BLANK, 3]))
     assert isinstance(reply, Denied) and rolls(made) == [2, 6]
 
 
