@@ -11,15 +11,16 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from companion.engine.asks import Chance, Choice
-from companion.engine.commands import Correct, Do, Overrule, Redo, Resolve, Undo
+from companion.engine.commands import Correct, Do, Overrule, Redo, Resolve, Roll, Throw, Undo
 from companion.engine.corrections import SetValue
 from companion.engine.encoding import encode, state_hash
 from companion.engine.entries import Answered, Line, Redone, Resolved, SetUp, TakenUp, Timeline, Undone
-from companion.engine.game import SetupError
+from companion.engine.game import Setup, SetupError
 from companion.engine.logs import MemoryLog, ReplayError
 from companion.engine.oracles import PersonOracle, ScriptOracle, SeedOracle
 from companion.engine.refusals import Refused
 from companion.engine.session import Session
+from tests import pig
 from tests.engine.in_order import FirstOf
 from tests.toy_game import GAME, Play, Show, Stolen, Stop, setup_of
 
@@ -437,3 +438,33 @@ def test_nothing_reaches_behind_the_entry_that_took_the_game_up() -> None:
     assert [number for number in timeline.path() if timeline.reaches(number)] == [root, last]
     with pytest.raises(ValueError, match="cannot reach"):
         timeline.add(Undone(first))
+
+
+def with_a_die_to_roll() -> Session:
+    """Pig: Anna has said that she rolls, and people roll the die."""
+    setup = Setup("pig", ("Anna", "Ben"), "7")
+    session = Session.start(pig.GAME, setup, MemoryLog(), PersonOracle())
+    session.handle(Do(0, pig.Roll()))
+    return session
+
+
+def test_dice_of_a_throw_are_laid_as_long_as_they_are_asked() -> None:
+    session = with_a_die_to_roll()
+    number = session.match.number
+    session.handle(Throw([5, 6], number))
+    assert (session.match.state.gained, session.match.state.die) == (5, 5), "one die was asked"
+    with pytest.raises(Refused):
+        session.handle(Throw([4], number))
+    assert session.match.state.gained == 5
+    assert [player.points for player in session.match.state.seats] == [0, 0]
+
+
+def test_the_companion_rolls_a_die_where_people_want_it_to() -> None:
+    session = with_a_die_to_roll()
+    session.handle(Roll(session.match.number))
+    entry = session.entries[-1]
+    assert isinstance(entry, Resolved)
+    assert (entry.by, entry.outcome) == ("companion", session.match.state.die)
+    session.handle(Do(0, pig.Roll()))
+    with pytest.raises(Refused):
+        session.handle(Roll(session.match.number - 1))

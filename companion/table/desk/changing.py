@@ -297,10 +297,10 @@ class Changing:
             if option.role == "pass"
         ]
 
-    def _offered(self, seat: int) -> tuple[OptionView, ...]:
+    def _offered(self, seat: int) -> list[OptionView]:
         """What a seat may choose now: a view offers nobody what is another's."""
         view = self.session.game.view(self.session.match, seat)
-        return view.ask.options if view.ask else ()
+        return [*view.ask.options] if view.ask else []
 
 
 def _side_used(used: Counter[str], scan: Scan) -> Scan:
