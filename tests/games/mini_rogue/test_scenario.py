@@ -102,3 +102,27 @@ def test_dice_that_cannot_fall_and_dice_that_are_missing_are_named() -> None:
         checked(expect={}, script=wrong)
     with pytest.raises(SetupError, match="no roll is left for this die"):
         checked(act("resolve_room", room="trap"), expect={})
+
+
+def test_an_attack_without_a_fight_is_refused_as_one() -> None:
+    (line,) = checked(act("attack"), act("gain_gold"), expect={})
+    assert "You cannot attack now." in line
+
+
+@pytest.mark.parametrize(
+    ("stack", "left"), [(["spider_queen", "cursed_dragon"], 1), (["spider_queen", "og_remains"], 1)]
+)
+def test_the_bosses_of_a_case_come_one_after_the_other(stack: list[str], left: int) -> None:
+    pool = {"roll": "pool", "character": [4], "dungeon": 6}
+    setup = {**CASE["setup"], "floor": 2, "area": 3, "boss_stack": stack}
+    fall = act("resolve_room", room="trap_b")
+    found = checked(fall, expect={"floor": 3, "bosses_left": left}, setup=setup, script={"rolls": [pool]})
+    assert found == []
+
+
+@pytest.mark.parametrize(("to", "hp"), [([0, 1], 10), ([1, 0], 12)])
+def test_the_next_rooms_are_those_that_the_case_says_each_on_its_space(to: list[int], hp: int) -> None:
+    """A merchant to the right, a bonfire below."""
+    setup = {**CASE["setup"], "grid": {"0,1": "merchant", "1,0": "bonfire"}}
+    acts = act("finish_room"), act("move", to=to), act("resolve_room", choose="hp")
+    assert checked(*acts, expect={"A.hp": hp}, setup=setup) == []
