@@ -21,7 +21,7 @@ import msgspec
 from companion.speech.words import _
 from companion.store.errors import StoreError, store_error
 from companion.store.salvage import MAIN, flush_folder
-from companion.store.shelf import Shelf
+from companion.store.shelf import Shelf, data_in
 
 SUFFIX = ".companion-backup.zip"
 ABOUT = "backup.json"
@@ -40,18 +40,30 @@ LEFT_HERE = (
     "demo",
     "last-backup",
     "lock",
+    "slots",
+    "now",
+    "next",
 )
 """In the data folder: what is kept elsewhere, or made again, or only of use to this machine."""
-FORMER = "former-"
 _NAME = re.compile(r"(data|settings)(/[\w+][\w +.-]{0,100}){1,4}")
 
 
 @dataclass(frozen=True)
 class Places:
-    """Where games, decks and tags lie, and where the owner's settings, numbers and cards do."""
+    """The folder of all that is kept, and the one where people look for settings, numbers and cards."""
 
-    data: Path
-    settings: Path
+    home: Path
+    known: Path
+
+    @property
+    def data(self) -> Path:
+        """Where games, decks and tags lie now."""
+        return data_in(self.home)
+
+    @property
+    def settings(self) -> Path:
+        """Where the owner's settings, numbers and cards lie now."""
+        return self.known.resolve()
 
     def folders(self) -> dict[str, Path]:
         """Both, by the names they have in a backup."""
@@ -70,7 +82,7 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def is_carried(name: str) -> bool:
     """Whether a file or folder right in one of the places belongs into a backup."""
-    passing = name.startswith((".", FORMER)) or name.endswith((".lock", ".part"))
+    passing = name.startswith((".", "former-")) or name.endswith((".lock", ".part"))
     return not passing and name not in LEFT_HERE
 
 

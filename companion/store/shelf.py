@@ -34,11 +34,24 @@ from companion.store.schema import Contents, connect, read, roots, standing_afte
 from companion.store.setup_checks import check_contents, check_set_up
 from companion.store.shelf_folder import ShelfFolder, no_game
 
+NOW = "now"
+"""The link to the slot that counts (`companion.store.restoring`)."""
 
-def data_folder() -> Path:
-    """Where games are kept: `$COMPANION_DATA`, or the platform's place for a program's data."""
+
+def data_home() -> Path:
+    """The folder of all that is kept: `$COMPANION_DATA`, or the platform's place for a program's data."""
     given = os.environ.get("COMPANION_DATA")
     return Path(given) if given else Path(platformdirs.user_data_dir("table-companion", appauthor=False))
+
+
+def data_in(home: Path) -> Path:
+    """Where games are kept in that folder; whoever has them open stays there when another slot counts."""
+    return (home / NOW / "data").resolve() if (home / NOW).is_symlink() else home
+
+
+def data_folder() -> Path:
+    """Where games are kept on this machine."""
+    return data_in(data_home())
 
 
 class Imported(msgspec.Struct, frozen=True):

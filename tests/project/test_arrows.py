@@ -147,7 +147,12 @@ def test_packaged_data_is_read_in_one_place_of_each_game_and_nowhere_else_in_the
     assert not any(below(reader, "companion.engine", "companion.kit") for reader in readers)
 
 
-SHELVES = ("companion.play.opening", "companion.store.backup", "companion.table.kept.decks")
+SHELVES = (
+    "companion.play.opening",
+    "companion.store.backup",
+    "companion.store.restoring",
+    "companion.table.kept.decks",
+)
 """Who may make a shelf: the way to kept games, what copies them as they are, and a table's own parties."""
 
 

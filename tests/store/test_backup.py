@@ -1,18 +1,17 @@
-"""Backups: everything comes back; half of one is none, wherever the stick is pulled; what was there stays."""
+"""Backups: everything comes back; half of one is none, wherever the stick is pulled."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 import zipfile
-from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from companion.engine.commands import Undo
-from companion.store import backup, restoring
+from companion.store import backup, restoring, slots
 from companion.store.backup import ABOUT, SUFFIX, About, Places
 from companion.store.errors import StoreError
 from companion.store.shelf import Shelf
@@ -56,9 +55,7 @@ def kept(folder: Path) -> dict[str, tuple[str, ...]]:
     return {info.id: tuple(line.state_hash for line in shelf.lines(info.id)) for info in shelf.kept()}
 
 
-def test_everything_comes_back_at_the_next_start_and_what_was_there_is_kept(
-    places: Places, stick: Path, shelf: Shelf
-) -> None:
+def test_everything_comes_back_at_the_next_start(places: Places, stick: Path, shelf: Shelf) -> None:
     before, backed_up = kept(places.data), stick / NAME
     about = backup.write(places, backed_up, NOW)
     assert (about.games, about.left_out) == (2, ())
@@ -69,21 +66,18 @@ def test_everything_comes_back_at_the_next_start_and_what_was_there_is_kept(
     now = kept(places.data)
     restoring.prepare(backed_up, places, NOW)
     assert kept(places.data) == now, "nothing has changed before the next start"
-    former = Path(restoring.finish(places))
+    assert slots.begin(places, "b") == ""
     assert kept(places.data) == before
     assert (places.data / "tags.json").read_text() == "tags"
     assert (places.settings / "settings.toml").read_text() == "[screen]\n"
     assert (places.settings / "cards/miscrits/räuber.toml").read_text() == "a = 1\n"
-    assert kept(former) == now and (former / "tags.json").read_text() == "others"
-    assert (places.settings / former.name / "settings.toml").read_text() == "[screen]\ntext = 130\n"
-    assert (places.data / "crashes/crashes.json").exists(), "what is of use to this machine alone stays"
-    assert restoring.finish(places) == ""
+    assert (places.home / "crashes/crashes.json").exists(), "what is of use to this machine alone stays"
 
 
 def test_a_game_that_came_back_is_played_on(places: Places, stick: Path) -> None:
     backup.write(places, stick / NAME, NOW)
     restoring.prepare(stick / NAME, places, NOW)
-    restoring.finish(places)
+    slots.begin(places, "b")
     shelf = Shelf({"toy": GAME}, places.data / "games")
     with shelf.open(shelf.kept()[0].id, seeded) as opened:
         assert opened.notices == ()
@@ -97,7 +91,7 @@ def test_a_game_that_is_being_played_is_in_it_as_far_as_it_is(
         length = len(opened.session.entries)
         backup.write(places, stick / NAME, NOW)
         restoring.prepare(stick / NAME, places, NOW)
-    restoring.finish(places)
+    slots.begin(places, "b")
     assert len(kept(places.data)[opened.id]) == length
 
 
@@ -155,7 +149,7 @@ def test_half_a_backup_is_refused_and_nothing_is_prepared(places: Places, stick:
         with pytest.raises(StoreError, match="is not a complete backup") as refused:
             restoring.prepare(stick / NAME, places, NOW)
         assert refused.value.code == "bad-file"
-        assert restoring.finish(places) == ""
+        assert not (places.home / slots.NEXT).is_symlink()
 
 
 def made_by_hand(path: Path, files: dict[str, bytes], about: dict[str, object] | None = None) -> Path:
@@ -204,94 +198,20 @@ def test_what_does_not_fit_is_refused(
 ) -> None:
     with pytest.raises(StoreError):
         restoring.prepare(made_by_hand(stick / NAME, files, about), places, NOW)
-    assert restoring.finish(places) == ""
-
-
-@pytest.mark.parametrize("stops", range(12))
-def test_a_start_that_is_cut_off_is_gone_on_with_by_the_next(
-    places: Places, stick: Path, monkeypatch: pytest.MonkeyPatch, stops: int
-) -> None:
-    """At each renaming in turn, of things that were kept and of things that come."""
-    before = kept(places.data)
-    backup.write(places, stick / NAME, NOW)
-    (places.data / "tags.json").write_text("others")
-    restoring.prepare(stick / NAME, places, NOW)
-    rename, count = Path.rename, [0]
-
-    def cut(self: Path, target: Path) -> Path:
-        if count[0] == stops:
-            raise KeyboardInterrupt
-        count[0] += 1
-        return rename(self, target)
-
-    with monkeypatch.context() as cutting:
-        cutting.setattr(Path, "rename", cut)
-        with suppress(KeyboardInterrupt):
-            restoring.finish(places)
-    restoring.finish(places)
-    assert kept(places.data) == before
-    assert (places.data / "tags.json").read_text() == "tags"
-    (former,) = places.data.glob("former-*")
-    assert (former / "tags.json").read_text() == "others" and kept(former) == before
+    assert not (places.home / slots.NEXT).is_symlink()
 
 
 @pytest.mark.parametrize(
-    "name", ["data/crashes/old.json", "data/former-1/a", "data/settings/b", "settings/lock"]
+    "name", ["data/crashes/old.json", "data/slots/1/a", "data/now/a", "data/settings/b", "settings/lock"]
 )
 def test_what_only_another_machine_carries_is_left_out(places: Places, stick: Path, name: str) -> None:
-    before = (places.data / "crashes/crashes.json").read_bytes()
+    before = (places.home / "crashes/crashes.json").read_bytes()
     path = made_by_hand(stick / NAME, {name: b"x", "data/tags.json": b"theirs"})
     restoring.prepare(path, places, NOW)
-    assert restoring.finish(places)
+    slots.begin(places, "b")
     assert (places.data / "tags.json").read_bytes() == b"theirs"
-    assert (places.data / "crashes/crashes.json").read_bytes() == before
+    assert (places.home / "crashes/crashes.json").read_bytes() == before
     assert not (places.folders()[name.split("/")[0]] / name.partition("/")[2]).exists()
-
-
-def formers(places: Places) -> list[str]:
-    """What the owner had on each tag file that was replaced."""
-    return sorted(path.read_text() for path in places.data.glob("former-*/tags.json"))
-
-
-def test_what_was_replaced_goes_after_three_good_starts_of_another_restoring(
-    places: Places, stick: Path
-) -> None:
-    for tags in ("theirs", "others"):
-        restoring.prepare(made_by_hand(stick / NAME, {"data/tags.json": tags.encode()}), places, NOW)
-        restoring.finish(places)
-        for _start in range(2):
-            restoring.started_well(places)
-    assert formers(places) == ["tags", "theirs"], "the clock stood still, and nothing lies on another"
-    restoring.started_well(places)
-    assert formers(places) == ["theirs"]
-    for _start in range(5):
-        restoring.started_well(places)
-    assert formers(places) == ["theirs"], "what was replaced last stays"
-
-
-def test_the_only_copy_of_anything_stays_though_a_restoring_never_became_whole(
-    places: Places, stick: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    first = made_by_hand(stick / NAME, {"data/tags.json": b"theirs"})
-    restoring.prepare(first, places, NOW)
-
-    def broken(self: Path, target: Path) -> Path:
-        if "coming" in str(self):
-            raise OSError(5, "Input/output error")
-        return rename(self, target)
-
-    rename = Path.rename
-    with monkeypatch.context() as breaking:
-        breaking.setattr(Path, "rename", broken)
-        for _start in range(3):
-            with pytest.raises(StoreError):
-                restoring.finish(places)
-            restoring.started_well(places)
-    restoring.prepare(first, places, NOW)
-    restoring.finish(places)
-    for _start in range(5):
-        restoring.started_well(places)
-    assert "tags" in formers(places)
 
 
 def test_what_a_backup_says_about_itself_is_read_without_the_rest(places: Places, stick: Path) -> None:
@@ -300,34 +220,59 @@ def test_what_a_backup_says_about_itself_is_read_without_the_rest(places: Places
 
 
 def test_settings_that_cannot_be_used_stay_out_and_those_of_here_stay(places: Places, stick: Path) -> None:
-    settings = places.settings / "settings.toml"
+    settings = places.known / "settings.toml"
     settings.write_text('[screen]\ncolour_of_the_moon = "red"\n')
     about = backup.write(places, stick / NAME, NOW)
     settings.write_text("[screen]\ntext = 130\n")
     said = restoring.prepare(stick / NAME, places, NOW, settings_trouble)
     assert "colour_of_the_moon" in said and about.games == 2
-    restoring.finish(places)
+    slots.begin(places, "b")
     assert settings.read_text() == "[screen]\ntext = 130\n"
     assert len(kept(places.data)) == 2, "the games come back all the same"
     assert (places.settings / "cards/miscrits/räuber.toml").exists()
 
 
 def test_settings_that_cannot_be_used_are_left_out_where_there_are_none(places: Places, stick: Path) -> None:
-    settings = places.settings / "settings.toml"
+    settings = places.known / "settings.toml"
     settings.write_text("[[hardware.reader]]\nname = 7\n")
     backup.write(places, stick / NAME, NOW)
     settings.unlink()
     assert restoring.prepare(stick / NAME, places, NOW, settings_trouble)
-    restoring.finish(places)
+    slots.begin(places, "b")
     assert not settings.exists()
 
 
 @pytest.mark.parametrize("text", ["[screen]\ntext = 130\n", '[[hardware.reader]]\nname = "box"\n'])
 def test_good_settings_of_both_doors_are_taken(text: str, places: Places, stick: Path) -> None:
-    settings = places.settings / "settings.toml"
+    settings = places.known / "settings.toml"
     settings.write_text(text)
     backup.write(places, stick / NAME, NOW)
     settings.write_text("")
     assert restoring.prepare(stick / NAME, places, NOW, settings_trouble) == ""
-    restoring.finish(places)
+    slots.begin(places, "b")
     assert settings.read_text() == text
+
+
+def test_a_backup_without_settings_leaves_those_of_here_with_their_lock(places: Places, stick: Path) -> None:
+    (places.known / "settings.toml").write_text('[screen]\nlock = "hold"\n')
+    restoring.prepare(made_by_hand(stick / NAME, {"data/tags.json": b"theirs"}), places, NOW)
+    slots.begin(places, "b")
+    assert (places.known / "settings.toml").read_text() == '[screen]\nlock = "hold"\n'
+
+
+def test_a_game_that_does_not_open_as_it_was_laid_is_refused(
+    places: Places, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backup.write(places, stick / NAME, NOW)
+    whole = Shelf.text
+
+    def shorter(self: Shelf, game_id: str) -> bytes:
+        begun(self, seed="elsewhere", steps=3).close()
+        other = next(each for each in self._files.ids() if each != game_id)
+        return whole(self, other)
+
+    monkeypatch.setattr(Shelf, "text", shorter)
+    monkeypatch.setattr(Shelf, "_rules", {"toy": GAME}.__getitem__, raising=False)
+    with pytest.raises(StoreError):
+        restoring.prepare(stick / NAME, places, NOW)
+    assert not (places.home / slots.NEXT).is_symlink()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -21,6 +22,8 @@ from companion.engine.logs import MemoryLog
 from companion.engine.oracles import SeedOracle
 from companion.engine.session import Session
 from companion.games import catalogue
+from companion.store.shelf import data_folder
+from companion.store.slots import new_slot, offer
 from companion.translations import VARIABLES
 from hardware.settings import load_safely
 from tests.ui.conftest import Finger, says
@@ -29,7 +32,7 @@ from ui.look import sounds
 from ui.ports.game_port import Notice, Picture, Update
 from ui.ports.settings import ScreenSettings
 from ui.presenters.hearing import sound_for
-from ui.program import app, environment, settings
+from ui.program import app, environment, kept, settings
 from ui.program.notify import notify, watchdog_seconds
 from ui.program.settings import SettingsError
 
@@ -390,3 +393,57 @@ def test_a_kiosk_starts_with_defaults_and_says_what_is_wrong(
     assert app.run(["--offscreen", "--kiosk", *files]) == 0
     told = [words for words in shown if "(tmpfs)" not in words]  # files of tests may lie in memory
     assert told and all("settings" in words for words in told)
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """What is kept and its settings, with a slot that lies ready for the next start."""
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "data"))
+    monkeypatch.setattr(kept, "settings_path", lambda: tmp_path / "config/settings.toml")
+    (tmp_path / "data").mkdir()
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config/settings.toml").write_text("[screen]\nlock = 'hold'\n")
+    offer(kept.places(), new_slot(kept.places(), 0.0))
+    return tmp_path / "data"
+
+
+def test_a_start_that_cannot_take_the_backup_goes_on_with_what_is_whole(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_self: Path, *_more: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as faulty:
+        faulty.setattr(Path, "symlink_to", full)
+        (told,) = kept.take_what_lies_ready()
+    assert "is full" in told and data_folder() == home
+    assert kept.take_what_lies_ready() == [] and data_folder() != home
+
+
+def test_a_start_whose_settings_cannot_be_reached_ends_with_a_sentence(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without them the screen would be open: the lock is in them."""
+    replace = Path.replace
+
+    def broken(self: Path, target: Path) -> Path:
+        if target.name == "config":
+            raise OSError(errno.EIO, "Input/output error")
+        return replace(self, target)
+
+    with monkeypatch.context() as faulty:
+        faulty.setattr(Path, "replace", broken)
+        assert app.run(["--offscreen"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert kept.take_what_lies_ready() == [] and data_folder() != home
+
+
+def test_a_start_that_ends_as_asked_has_not_failed_and_one_that_cannot_begin_has(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for code, there in ((2, False), (0, True)):
+        offer(kept.places(), new_slot(kept.places(), 0.0))
+        monkeypatch.setattr(app, "_opened", lambda _options, _ports, code=code: code)
+        assert app.run([]) == code
+        kept.take_what_lies_ready()
+        assert (data_folder() != home) is there

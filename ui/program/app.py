@@ -19,11 +19,12 @@ from companion.speech import words
 from companion.speech.called import own_command
 from companion.speech.command_line import Parser
 from companion.speech.words import _
+from companion.store.errors import StoreError
 from hardware.settings import settings_path
 from ui.ports.settings import ScreenSettings
 from ui.program import displays, environment, settings
 from ui.program.crashes import CrashBook
-from ui.program.kept import take_what_lies_ready
+from ui.program.kept import it_lasted, take_what_lies_ready
 from ui.program.lock_file import LockFile
 from ui.program.notify import notify
 
@@ -45,7 +46,19 @@ def run(arguments: Sequence[str] = (), before: Callable[[], None] = lambda: None
     """
     options = read(arguments)
     options.before = before
-    options.troubles += take_what_lies_ready()
+    try:
+        options.troubles += take_what_lies_ready()
+    except StoreError as trouble:
+        sys.stderr.write(f"{trouble}\n")
+        return 2
+    code = _opened(options, ports)
+    if code != 2:
+        it_lasted()
+    return code
+
+
+def _opened(options: argparse.Namespace, ports: dict[str, Any]) -> int:
+    """What `run` does when it is settled which slot counts."""
     try:
         chosen = settings.load(options.settings)
     except settings.SettingsError as error:

@@ -55,7 +55,7 @@ class CrashBook:
         self, folder: Path, clock: Callable[[], float] = time.time, boot: Callable[[], str] | None = None
     ) -> None:
         self.folder, self.clock = folder, clock
-        self._boot = boot or _boot
+        self._boot = boot or boot_id
         self._running = Running("")
         self._stack: IO[str] | None = None
         self.cause = ""
@@ -158,7 +158,8 @@ class CrashBook:
             return ""
 
 
-def _boot() -> str:
+def boot_id() -> str:
+    """The boot of the machine, by the kernel's name for it; "" where it has none."""
     try:
         return BOOT.read_text("ascii").strip()
     except OSError:
