@@ -6,7 +6,7 @@
 #   systemd/install.sh --check               only says what is here and what would be done
 # Further: --console or --desktop (where it is shown; without them what is there decides), --settings FILE (the
 # settings to begin with), --serial (a die on GPIO 14 and 15), --no-boot-lines (config.txt stays as it is),
-# --no-start (for an image that another machine starts).
+# --no-start (for an image that another machine starts), --key FILE.pub (updates signed with it are taken too).
 # Run it again from a newer checkout or release to update. The new release is installed beside the running one
 # and tried; if it does not start or does not stay, the old one comes back. Games are never touched.
 set -eu
@@ -21,7 +21,7 @@ release=$home/releases/$version-$(date +%Y%m%d-%H%M%S)
 os_release=${COMPANION_OS_RELEASE:-/etc/os-release}
 
 read_arguments() {
-    check='' yes='' place='' settings='' serial='' boot_lines=yes unstarted=''
+    check='' yes='' place='' settings='' key='' serial='' boot_lines=yes unstarted=''
     while [ $# -gt 0 ]; do
         case $1 in
         -h | --help) show_help ;;
@@ -34,6 +34,11 @@ read_arguments() {
         --settings)
             [ $# -gt 1 ] && [ -r "$2" ] || stop "--settings needs a file that can be read."
             settings=$2
+            shift
+            ;;
+        --key)
+            is_key "${2:-}" || stop "--key needs a file with a public key of minisign."
+            key=$2
             shift
             ;;
         *)
@@ -200,6 +205,7 @@ if [ -n "$new" ]; then note_change "packages ${new% }"; fi
 write_settings
 try_release
 start_release
+take_keys_in
 drop_older_releases
 set_boot_lines
 tell_changes

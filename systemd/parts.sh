@@ -9,7 +9,7 @@ kept=$destination/var/lib/table-companion
 changes=$home/changes
 service=table-companion.service
 stick=table-companion-stick@.service
-update=table-companion-update.service
+update=table-companion-update@.service
 placed="/etc/systemd/system/$service /etc/systemd/system/$stick /etc/systemd/system/$update /etc/udev/rules.d/70-table-companion.rules
 /etc/polkit-1/rules.d/50-table-companion.rules /etc/xdg/autostart/table-companion.desktop
 /etc/table-companion /usr/local/bin/companion /usr/local/share/doc/table-companion"
@@ -54,9 +54,9 @@ make_user() {
         useradd --system --user-group --no-create-home --home-dir /var/lib/table-companion \
             --shell /usr/sbin/nologin table-companion
         note_change "user table-companion"
+        # Games that an earlier installation left were given to root, because its user was gone.
+        if [ -d "$kept" ]; then chown -R table-companion:table-companion "$kept"; fi
     fi
-    # Games that an earlier installation left were given to root, because its user was gone.
-    if [ -d "$kept" ]; then chown -R table-companion:table-companion "$kept"; fi
 }
 
 take_user_back() {
@@ -83,7 +83,7 @@ link() {
     if [ -d "$destination$2" ] && [ ! -L "$destination$2" ]; then
         stop "$2 is a folder that the companion did not make. Move it away, then start this again."
     fi
-    ln -sfn "$1" "$destination$2"
+    [ "$(readlink "$destination$2")" = "$1" ] || ln -sfn "$1" "$destination$2"
 }
 
 # Lays down what a release brings for the system, the service on a console or the entry of a desktop.
@@ -104,6 +104,17 @@ place_files() {
     systemctl daemon-reload
     udevadm control --reload 2>/dev/null || : # no udev while an image for another machine is made
     udevadm trigger 2>/dev/null || :
+}
+
+# A key that releases are checked with (companion/releases/signing.py), beside those that are here.
+is_key() { sed -n 2p -- "$1" 2>/dev/null | grep -qE '^RW[A-Za-z0-9+/]{54}$'; }
+
+# shellcheck disable=SC2154 # set by install.sh
+take_keys_in() {
+    mkdir -p "$home/keys"
+    for file in "$source"/systemd/*.pub "$key"; do
+        if is_key "$file"; then cp "$file" "$home/keys/$(cksum <"$file" | tr -d ' ').pub"; fi
+    done
 }
 
 take_files_back() {

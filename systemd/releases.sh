@@ -18,7 +18,7 @@ discard() {
 copy_release() {
     say "Installing into $release."
     mkdir -p "$release"
-    for part in companion hardware ui wheels requirements scripts systemd docs pyproject.toml \
+    for part in companion hardware ui wheels requirements scripts systemd docs pyproject.toml release.json \
         README.md CHANGELOG.md LICENSE run.sh; do
         if [ -e "$source/$part" ]; then cp -R "$source/$part" "$release/"; fi
     done

@@ -3,6 +3,8 @@
     companion release                    for Raspberry Pi OS Bookworm and Trixie, and for Debian on a PC
     companion release --out FOLDER       where it goes; the folder you stand in if not given
     companion release --with print       with what prints, so that `companion install print` has it on a kiosk
+    companion release --new-key FILE     makes a key to sign releases with, once
+    companion release --key FILE         signed with it; a kiosk that is installed from it takes its key in
 
 In it: our wheel, a wheelhouse with every package of `requirements/` as the lock names it by its hash, the
 scripts of the installer, the documents and the changelog. spidev, and lgpio for Python 3.13, are sources: the
@@ -27,7 +29,8 @@ from typing import TextIO
 import msgspec
 
 from companion.extras.parts import PARTS
-from companion.releases.release_file import ABOUT, FORMAT, SUFFIX, SUMS, About, check
+from companion.releases.release_file import ABOUT, FORMAT, SIGNATURE, SUFFIX, SUMS, About, check
+from companion.releases.signing import PUBLIC, Key, WrongSignature, new_key, sign
 from companion.speech.command_line import BAD_INPUT, Parser
 from companion.speech.harmless import harmless
 from companion.speech.words import _
@@ -43,6 +46,8 @@ COPIED = (
     "CHANGELOG.md",
     "LICENSE",
 )
+KEY = f"release{PUBLIC}"
+"""In the folder `systemd` of a release: the key that an installation takes in (`systemd/parts.sh`)."""
 LEFT_OUT = ("__pycache__", "pictures", "translations")
 PYTHONS = ("3.11", "3.13")
 MACHINES = ("aarch64", "x86_64")
@@ -61,26 +66,50 @@ def run(arguments: list[str], out: TextIO | None = None) -> int:
     parser.add_argument("--here-only", action="store_true", help=_("only for this machine and this Python"))
     words = _("include the packages of this part, so that it can be installed")
     parser.add_argument("--with", dest="parts", choices=tuple(PARTS), action="append", default=[], help=words)
+    parser.add_argument("--key", type=Path, help=_("sign the release with this key"))
+    parser.add_argument("--new-key", type=Path, help=_("make a key in this new file, and no release"))
     options = parser.read(arguments)
     screen = out or sys.stdout
     try:
-        path = make(options.out, here_only=options.here_only, parts=options.parts)
-    except CannotMake as trouble:
+        if options.new_key:
+            return _key_made(options.new_key, screen)
+        path = make(options.out, here_only=options.here_only, parts=options.parts, key=options.key)
+    except (CannotMake, WrongSignature) as trouble:
         screen.write(harmless(f"companion: {trouble}\n"))
         return BAD_INPUT
     screen.write(
         _("Created {file}, {count} MB.").format(file=path, count=path.stat().st_size // 10**6) + "\n"
     )
+    if options.key is None:
+        screen.write(_("It is not signed, so no kiosk updates to it. Sign it with: --key FILE") + "\n")
+    return 0
+
+
+def _key_made(path: Path, screen: TextIO) -> int:
+    public = path.with_suffix(PUBLIC)
+    if public.exists():
+        raise CannotMake(_("{file} already exists and is left unchanged.").format(file=public))
+    public.write_text(new_key(path).text(), "ascii")
+    words = _("Created {file} to sign with, which no one else may have, and {public} for kiosks.")
+    screen.write(words.format(file=path, public=public) + "\n")
     return 0
 
 
 def make(
-    folder: Path, *, here_only: bool = False, root: Path = ROOT, day: str = "", parts: Sequence[str] = ()
+    folder: Path,
+    *,
+    here_only: bool = False,
+    root: Path = ROOT,
+    day: str = "",
+    parts: Sequence[str] = (),
+    key: Path | None = None,
 ) -> Path:
-    """Make the file and its checksum in `folder`, as one of `day` (today). Raises `CannotMake`, `OSError`.
+    """Make the file and its checksum in `folder`, as one of `day` (today), signed with `key`.
 
-    `parts` are those that `companion install` adds: it brings their packages along.
+    `parts` are those that `companion install` adds: it brings their packages along. Raises `CannotMake`,
+    `WrongSignature`, `OSError`.
     """
+    public = sign(b"", key, "")[1] if key is not None else None  # refused before anything takes its time
     if not (root / "requirements").is_dir():
         raise CannotMake(_("To make a release, use a checkout. This companion was installed from a release."))
     settings = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))
@@ -95,8 +124,15 @@ def make(
         kinds = [("", "")] if here_only else [(machine, each) for machine in MACHINES for each in PYTHONS]
         for machine, python in kinds:
             _download(tree, Path(scratch), machine, python)
-        _describe(tree, version, here_only, day or time.strftime("%Y-%m-%d", time.gmtime()))
-        return _packed(tree, folder / f"table-companion-{version}{SUFFIX}")
+        if public is not None:
+            (tree / "systemd" / KEY).write_text(public.text(), "ascii")
+        day = day or time.strftime("%Y-%m-%d", time.gmtime())
+        _describe(tree, version, here_only, day)
+        if key is not None:
+            signature, _key = sign((tree / SUMS).read_bytes(), key, f"table-companion {version} {day}")
+            (tree / SIGNATURE).write_bytes(signature)
+        signed = None if public is None else [public]
+        return _packed(tree, folder / f"table-companion-{version}{SUFFIX}", signed)
 
 
 def _copy(root: Path, tree: Path) -> None:
@@ -171,13 +207,13 @@ def _describe(tree: Path, version: str, here_only: bool, made: str) -> None:
     (tree / SUMS).write_text("".join(lines), "ascii")
 
 
-def _packed(tree: Path, path: Path) -> Path:
+def _packed(tree: Path, path: Path, keys: list[Key] | None) -> Path:
     """One file, in one step, with its checksum beside it; read once more before it is called a release."""
     fresh = path.with_name(path.name + ".new")
     with tarfile.open(fresh, "w:", format=tarfile.GNU_FORMAT) as archive:
         for file in sorted(each for each in tree.rglob("*") if each.is_file()):
             archive.add(file, f"{tree.name}/{file.relative_to(tree).as_posix()}", filter=_plain)
-    check(fresh)
+    check(fresh, keys)
     fresh.replace(path)
     with path.open("rb") as whole:
         digest = hashlib.file_digest(whole, "sha256").hexdigest()

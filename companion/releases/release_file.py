@@ -2,7 +2,7 @@
 
 A file comes from a stick that anybody may have written: it is read to its end and compared before anything of
 it is unpacked, and what it unpacks can lie nowhere but in the folder it is given. The checksums show what a
-bad stick or a half copy spoilt. They do not show who made the file: only take releases from whom you trust.
+bad stick or a half copy spoilt; the signature of them (`signing.py`) shows whose key made the file.
 """
 
 from __future__ import annotations
@@ -12,19 +12,20 @@ import os
 import re
 import stat
 import tarfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Annotated
 
 import msgspec
 
+from companion.releases.signing import Key, WrongSignature, verify
 from companion.speech.words import _
 
 SUFFIX = ".companion.tar"
-SUMS, ABOUT = "SHA256SUMS", "release.json"
+SUMS, ABOUT, SIGNATURE = "SHA256SUMS", "release.json", "SHA256SUMS.minisig"
 FORMAT = 1
-MOST_FILES, LARGEST_FILE = 4_000, 256 * 1024 * 1024
+MOST_FILES, LARGEST_FILE, LARGEST = 4_000, 256 << 20, 1 << 30
 LARGEST_WORDS = 1024 * 1024
 """Bytes; so long may the list of checksums be, and what the release says about itself."""
 PART = re.compile(r"[A-Za-z0-9_+][A-Za-z0-9_.+@-]{0,200}")
@@ -49,16 +50,22 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pythons: tuple[str, ...] = ()
 
 
-def check(path: Path) -> About:
-    """Read the whole file and compare every checksum. Raises `BadRelease`, `OSError`."""
+def check(path: Path, keys: Sequence[Key] | None = None) -> About:
+    """Read the whole file and compare every checksum; with `keys` one of them must have signed it.
+
+    Raises `BadRelease`, `OSError`.
+    """
     with _members(path) as members:
         found, words = {}, {}
         for name, content in members:
             found[name], start = _digest(content)
-            if name in (SUMS, ABOUT):
+            if name in (SUMS, ABOUT, SIGNATURE):
                 words[name] = start
         expected = _sums(path, words)
+        if keys is not None:
+            _trusted(path, words, keys)
         del found[SUMS]
+        found.pop(SIGNATURE, None)
         if found != expected:
             wrong = next(
                 name for name in sorted({*found, *expected}) if found.get(name) != expected.get(name)
@@ -67,12 +74,22 @@ def check(path: Path) -> About:
         return _about(path, words)
 
 
-def unpack(path: Path, folder: Path) -> About:
+def _trusted(path: Path, words: dict[str, bytes], keys: Sequence[Key]) -> None:
+    try:
+        if SIGNATURE not in words:
+            raise WrongSignature(_("it is not signed"))
+        verify(words[SUMS], words[SIGNATURE], keys)
+    except WrongSignature as trouble:
+        sentence = _("{file} is not a release that this device trusts: {reason}. Nothing was changed.")
+        raise BadRelease(sentence.format(file=path.name, reason=trouble)) from trouble
+
+
+def unpack(path: Path, folder: Path, keys: Sequence[Key] | None = None) -> About:
     """Check the file, then lay what is in it into the new folder `folder`.
 
     Raises `BadRelease`, and `OSError` when the folder cannot be written.
     """
-    about = check(path)
+    about = check(path, keys)
     folder.mkdir(parents=True)
     with _members(path) as members:
         for name, content in members:
@@ -89,15 +106,15 @@ def unpack(path: Path, folder: Path) -> About:
 def _members(path: Path) -> Iterator[Iterator[tuple[str, IO[bytes]]]]:
     """The files in it, by their names without the folder around them; each name can be no other place."""
     try:
-        with _plain(path) as file, tarfile.open(fileobj=file, mode="r:") as archive:
+        with plain(path) as file, tarfile.open(fileobj=file, mode="r:") as archive:
             yield _each(path, archive)
     except (tarfile.TarError, EOFError, UnicodeError) as trouble:
         raise _spoilt(path, _("it is not a tar file, or not a complete one")) from trouble
 
 
-def _plain(path: Path) -> IO[bytes]:
-    """The file, unless it is a pipe or a device, for which somebody could wait without an end."""
-    handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+def plain(path: Path) -> IO[bytes]:
+    """The file itself, unless it is a link, or a pipe or device for which one could wait without an end."""
+    handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOFOLLOW)
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
         raise _spoilt(path, _("it is not a file"))
@@ -106,13 +123,16 @@ def _plain(path: Path) -> IO[bytes]:
 
 def _each(path: Path, archive: tarfile.TarFile) -> Iterator[tuple[str, IO[bytes]]]:
     seen: set[str] = set()
+    size = 0
     for member in archive:
+        size += member.size
         parts = member.name.split("/")
         name = "/".join(parts[1:])
         # A sparse file may be larger than what holds it: a stick of any size would fill the disk.
         content = archive.extractfile(member) if member.isreg() and not member.issparse() else None
-        usual = len(parts) > 1 and all(PART.fullmatch(part) for part in parts) and member.size <= LARGEST_FILE
-        if content is None or not usual or name in seen or len(seen) >= MOST_FILES:
+        usual = len(parts) > 1 and all(PART.fullmatch(part) for part in parts) and name not in seen
+        fits = member.size <= LARGEST_FILE and size <= LARGEST and len(seen) < MOST_FILES
+        if content is None or not usual or not fits:
             raise _spoilt(
                 path,
                 _("it contains a file that does not belong in a release: {file}").format(

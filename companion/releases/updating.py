@@ -1,8 +1,10 @@
 """`companion update FILE`: takes a release file and hands it to the installer that it brings along.
 
 The installer lays the release beside the one that runs, tries it, switches, watches, and goes back by itself
-(`systemd/releases.sh`). Without FILE the newest release on a stick that is plugged in is taken. It is copied
-to this machine first, so that the stick can be pulled at any moment.
+(`systemd/releases.sh`). Without FILE the newest release on the sticks that are plugged in is taken. It is
+copied to this machine first, so that the stick can be pulled at any moment, and nobody changes what was
+checked. Only what a key of this machine signed is taken (`/opt/table-companion/keys`), and nothing older
+without `--older`.
 """
 
 from __future__ import annotations
@@ -12,13 +14,15 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
-from companion.releases.mounts import TABLE, mounts
-from companion.releases.release_file import SUFFIX, About, BadRelease, check, unpack
+import msgspec
+
+from companion.releases.mounts import mounted_sticks
+from companion.releases.release_file import ABOUT, LARGEST, SUFFIX, About, BadRelease, check, plain, unpack
+from companion.releases.signing import Key, WrongSignature, keys_in
 from companion.speech.called import own_command
 from companion.speech.command_line import BAD_INPUT, Parser
 from companion.speech.harmless import harmless
@@ -26,11 +30,8 @@ from companion.speech.own_command import installer as own_installer
 from companion.speech.words import _
 
 KIOSK = Path("/opt/table-companion")
-STICKS = Path("/dev/disk/by-id")
-MOUNTED = Path("/run/table-companion-stick")
-OPTIONS = "ro,nosuid,nodev,noexec"
-KINDS = "vfat,exfat,ext4,ntfs,ntfs3"
-"""File systems that a stick may have; the kernel reads many more, and few of them well."""
+ROOM = 3
+"""A release takes at most so many times its file while it is installed."""
 
 
 def run(arguments: list[str], out: TextIO | None = None) -> int:
@@ -43,13 +44,14 @@ def run(arguments: list[str], out: TextIO | None = None) -> int:
         "file", nargs="?", type=Path, help=_("the release file (default: the newest on a stick)")
     )
     parser.add_argument("--check", action="store_true", help=_("only check that the file is complete"))
+    parser.add_argument("--older", action="store_true", help=_("also take a release older than this one"))
     options = parser.read(arguments)
     screen = out or sys.stdout
     try:
-        if not options.check:
-            return _taken(options.file, screen)
-        _looked_at(options.file, screen)
-        return 0
+        if options.check:
+            _looked_at(options.file, screen)
+            return 0
+        return take(options.file, screen, older=options.older)
     except BadRelease as trouble:
         screen.write(harmless(f"companion: {trouble}\n"))
         return BAD_INPUT
@@ -57,34 +59,73 @@ def run(arguments: list[str], out: TextIO | None = None) -> int:
 
 def _looked_at(file: Path | None, screen: TextIO) -> None:
     """Say whether a release is whole, the newest on a stick where none is named."""
-    if file is not None:
-        _say(screen, check(file))
-        return
-    _say(screen, _newest_of_all(screen, lambda _file: None))
+    keys = trusted() if (KIOSK / "keys").is_dir() else None
+    _say(screen, check((file or newest_of_all(screen, keys)).resolve(), keys), keys is not None)
 
 
-def _taken(file: Path | None, screen: TextIO) -> int:
+def trusted() -> list[Key]:
+    """The keys of this machine; there is one at least. Raises `BadRelease`, `OSError`."""
+    try:
+        keys = keys_in(KIOSK / "keys")
+    except WrongSignature as trouble:
+        raise BadRelease(f"{KIOSK / 'keys'}: {trouble}.") from trouble
+    if not keys:
+        words = _("No key is installed here to check a release with. Install one: {command}")
+        raise BadRelease(words.format(command=f"sudo {KIOSK}/current/systemd/install.sh --key FILE"))
+    return keys
+
+
+def take(file: Path | None, screen: TextIO, *, older: bool = False) -> int:
+    """Install a release, the newest on a stick where none is named; returns the installer's exit code.
+
+    One that was made before the one that runs is taken with `older` alone. Raises `BadRelease`, `OSError`.
+    """
     if not (KIOSK / "current").exists() or os.geteuid() != 0:
         words = _("There is no kiosk here to update. To set one up: {command}")
-        screen.write(words.format(command=own_installer()) + "\n")
-        return BAD_INPUT
+        raise BadRelease(words.format(command=own_installer()))
+    keys = trusted()
+    found = (file or newest_of_all(screen, keys)).resolve()
     with tempfile.TemporaryDirectory(dir=KIOSK, prefix="coming-") as scratch:
-        own = Path(scratch, f"release{SUFFIX}")
-        if file is not None:
-            check(file)
-            shutil.copyfile(file, own)
-        else:
-            _newest_of_all(screen, lambda found: shutil.copyfile(found, own))
-        about = unpack(own, Path(scratch, "release"))
+        own = Path(scratch, found.name)
+        _copy(found, own)
+        about = check(own, keys)
+        if not older:
+            _not_older(about)
+        unpack(own, Path(scratch, "release"), keys)
         own.unlink()
-        _say(screen, about)
+        _say(screen, about, True)
         screen.flush()
         installer = Path(scratch, "release", "systemd", "install.sh")
         return subprocess.run([installer, "--yes", "--no-boot-lines"], check=False).returncode
 
 
-def _say(screen: TextIO, about: About) -> None:
+def _copy(found: Path, own: Path) -> None:
+    """What is checked is what nobody else can write, and there is room for all that comes of it."""
+    with plain(found) as source, own.open("xb") as target:
+        size = os.fstat(source.fileno()).st_size
+        if size > LARGEST or size * ROOM > shutil.disk_usage(own.parent).free:
+            words = _("{file} is too large for the room on this device. Nothing was changed.")
+            raise BadRelease(words.format(file=found.name))
+        shutil.copyfileobj(source, target)
+
+
+def _not_older(about: About) -> None:
+    try:
+        here = msgspec.json.decode((KIOSK / "current" / ABOUT).read_bytes(), type=About)
+    except (OSError, msgspec.MsgspecError):
+        return  # installed from a checkout, of which nobody knows when it was made
+    if about.made < here.made:
+        words = _(
+            "Release {version} of {day} is older than the one that runs. To install it anyway: {command}"
+        )
+        command = f"sudo {own_command('update --older')}"
+        raise BadRelease(words.format(version=about.version, day=about.made, command=command))
+
+
+def _say(screen: TextIO, about: About, signed: bool) -> None:
     words = _("Release {version} of {day}: the file is complete.")
+    if signed:
+        words = _("Release {version} of {day}: the file is complete and signed.")
     screen.write(words.format(version=about.version, day=about.made) + "\n")
 
 
@@ -92,72 +133,41 @@ class NoReleaseError(BadRelease):
     """There is nothing on this stick that could be one."""
 
 
-def _newest_of_all(screen: TextIO, keep: Callable[[Path], object]) -> About:
-    """The release on any stick that was made last; `keep` is called with it while its stick is there.
+def newest_of_all(screen: TextIO, keys: Sequence[Key] | None) -> Path:
+    """The release on any stick that was made last.
 
-    Files that are not whole are said and passed over where another one is. Raises `BadRelease`, `OSError`.
+    Files that cannot be taken are said and passed over where another one is. Raises `BadRelease`, `OSError`.
     """
-    best: About | None = None
+    whole: list[tuple[str, Path]] = []
     troubles: list[BadRelease] = []
-    devices: list[Path | None] = [*sticks()]
-    for device in devices or [None]:
+    for folder in mounted_sticks():
         try:
-            with stick(device) as folder:
-                found, spoilt = newest(folder)
-                troubles += spoilt
-                about = check(found)
-                if best is None or about.made > best.made:
-                    keep(found)
-                    best = about
+            found, spoilt = newest(folder, keys)
+            troubles += spoilt
+            whole.append(found)
         except BadRelease as trouble:
             troubles.append(trouble)
     told = [each for each in troubles if not isinstance(each, NoReleaseError)]
-    if best is None:
-        raise (told or troubles)[0]
+    if not whole:
+        words = _("No USB stick found. Plug one in, or name the file: {command}")
+        nothing = BadRelease(words.format(command=own_command("update FILE")))
+        raise (told or troubles or [nothing])[0]
     for each in told:
         screen.write(harmless(f"companion: {each}\n"))
-    return best
+    return max(whole)[1]
 
 
-def newest(folder: Path) -> tuple[Path, list[BadRelease]]:
-    """The whole release that was made last, and what is wrong with others. Raises `BadRelease`."""
-    whole: list[tuple[str, str]] = []
+def newest(folder: Path, keys: Sequence[Key] | None = None) -> tuple[tuple[str, Path], list[BadRelease]]:
+    """The release that was made last and when, and what is wrong with others. Raises `BadRelease`."""
+    whole: list[tuple[str, Path]] = []
     spoilt: list[BadRelease] = []
     for file in folder.glob(f"*{SUFFIX}"):
         if not file.name.startswith(".") and file.is_file() and not file.is_symlink():
             try:
-                whole.append((check(file).made, file.name))
+                whole.append((check(file, keys).made, file))
             except BadRelease as trouble:
                 spoilt.append(trouble)
     if whole:
-        return folder / max(whole)[1], spoilt
+        return max(whole), spoilt
     words = _("There is no release on the stick. Copy a file ending in {suffix} to it, not into a folder.")
     raise spoilt[0] if spoilt else NoReleaseError(words.format(suffix=SUFFIX))
-
-
-def sticks(folder: Path = STICKS) -> list[Path]:
-    """The file systems of USB sticks that are plugged in: their partitions, or the sticks without any."""
-    links = sorted(folder.glob("usb-*")) if folder.is_dir() else []
-    parts = [link for link in links if "-part" in link.name]
-    return parts or links
-
-
-@contextmanager
-def stick(device: Path | None, table: Path = TABLE) -> Iterator[Path]:
-    """A stick, where it is mounted already, else readable and nothing more. Raises `BadRelease`."""
-    if device is None:
-        words = _("No USB stick found. Plug one in, or name the file: {command}")
-        raise BadRelease(words.format(command=own_command("update FILE")))
-    there = mounts(table).get(str(device.resolve()))
-    if there is not None:  # by the screen's own rule, or by a desktop; a second time the kernel refuses
-        yield there
-        return
-    MOUNTED.mkdir(mode=0o700, exist_ok=True)
-    command = ["mount", "-o", OPTIONS, "-t", KINDS, str(device), str(MOUNTED)]
-    if subprocess.run(command, capture_output=True, check=False).returncode:
-        words = _("Cannot read the USB stick. Format it as FAT32 or exFAT, and copy the release again.")
-        raise NoReleaseError(words)
-    try:
-        yield MOUNTED
-    finally:
-        subprocess.run(["umount", "--lazy", str(MOUNTED)], check=False)

@@ -28,10 +28,10 @@ IDLE_SECONDS, IDLE_BYTES = 60, 64_000
 KEPT = f"{STATE}/ministeel-was-here"
 CRASHES = f"{STATE}/crashes"
 SOMEBODY = "somebody-plays.service"
-UPDATE = "table-companion-update.service"
+UPDATE = "table-companion-update@newest.service"
 RULE = "etc/polkit-1/rules.d/50-table-companion.rules"
 ASKED = "from ui.behind.this_machine import ThisMachine; ThisMachine()"
-BY_ID = "/dev/disk/by-id"
+STICK = "/run/table-companion-sticks/proof"
 BEGIN = (
     "from ui.behind.stick_files import StickFiles; from ui.program.kept import places; "
     "print(StickFiles(places()).update())"
@@ -279,14 +279,14 @@ class Walk(Seen):
         """The newest release on a stick, by the code of the screen: polkit lets it out of the sandbox."""
         with stick_of(self.machine.root.parent / "stick", self.release) as device:
             number = device.removeprefix("/dev/loop")
-            plug = f"mknod {device} b 7 {number}; mkdir -p {BY_ID}; ln -s {device} {BY_ID}/usb-proof-part1"
+            plug = f"mknod {device} b 7 {number}; mkdir -p {STICK}; mount {device} {STICK}"
             self.machine.do("sh", "-c", plug)
             done = self.from_the_screen(*ANSWERED, code=BEGIN)
             came = self.machine.wait_until(lambda: self.current() != before and self.update_ended())
             told = self.machine.says("cat", "/run/table-companion-update")
-            self.machine.do("rm", f"{BY_ID}/usb-proof-part1", device)
+            self.machine.do("sh", "-c", f"umount {STICK}; rmdir {STICK}; rm {device}")
         words = "begun from the screen, the newest release on a stick takes its place"
-        self.check(words, came and "the file is complete" in told and self.wait_for_run(), done.stderr + told)
+        self.check(words, came and "complete and signed" in told and self.wait_for_run(), done.stderr + told)
 
     def update_ended(self) -> bool:
         """Whether the update has judged the release; while it does it is neither active nor inactive."""

@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from companion.releases.signing import Key
 from hardware.device_settings import DieSettings
 from tests.project.machine import Machine
 from tests.project.source import ROOT
@@ -23,7 +24,7 @@ UNIT_THERE = "etc/systemd/system/table-companion.service"
 INSTALLED = [
     UNIT_THERE,
     "etc/systemd/system/table-companion-stick@.service",
-    "etc/systemd/system/table-companion-update.service",
+    "etc/systemd/system/table-companion-update@.service",
     "etc/udev/rules.d/70-table-companion.rules",
     "etc/polkit-1/rules.d/50-table-companion.rules",
     "usr/local/bin/companion",
@@ -100,13 +101,25 @@ class TestUnit:
         assert told.returncode == 0, told.stdout
 
     @needs_systemd
-    @pytest.mark.parametrize("name", ["table-companion-update.service", "table-companion-stick@.service"])
-    def test_systemd_understands_the_units_beside_it(self, tmp_path: Path, name: str) -> None:
+    @pytest.mark.parametrize("name", ["table-companion-update@.service", "table-companion-stick@.service"])
+    def test_what_root_does_is_understood_and_shut_in_too(self, tmp_path: Path, name: str) -> None:
         text = re.sub(r"^(Exec\w+)=.*$", r"\1=/bin/true", (FOLDER / name).read_text(), flags=re.MULTILINE)
         path = tmp_path / name.replace("@", "@sda1")
         path.write_text(text)
         told = self.analyze("verify", "--recursive-errors=no", str(path))
         assert (told.returncode, told.stderr) == (0, "")
+        told = self.analyze("security", "--offline=true", "--threshold=25", str(path))
+        assert told.returncode == 0, told.stdout
+
+    def test_root_does_nothing_for_the_screen_but_by_the_one_helper(self) -> None:
+        started = [
+            line.partition("=")[2]
+            for path in FOLDER.glob("*@.service")
+            for line in path.read_text().splitlines()
+            if line.startswith("Exec")
+        ]
+        helper = "/opt/table-companion/current/.venv/bin/python -P -m companion.releases.helper "
+        assert {line.removeprefix(helper) for line in started} == {"stick in %i", "stick out %i", "update %i"}
 
     def test_what_would_break_the_screen_or_the_pins_is_not_in_it(self) -> None:
         text = UNIT.read_text()
@@ -162,10 +175,13 @@ class TestRules:
             ("table-companion", "org.freedesktop.timedate1.set-timezone", "yes"),
             ("table-companion", "org.freedesktop.timedate1.set-local-rtc", "not handled"),
             ("table-companion", "org.freedesktop.NetworkManager.settings.modify.system", "not handled"),
-            ("table-companion", "start table-companion-update.service", "yes"),
-            ("table-companion", "stop table-companion-update.service", "not handled"),
+            ("table-companion", "start table-companion-update@newest.service", "yes"),
+            ("table-companion", "start table-companion-update@older.service", "yes"),
+            ("table-companion", "start table-companion-update@other.service", "not handled"),
+            ("table-companion", "start table-companion-stick@sda1.service", "not handled"),
+            ("table-companion", "stop table-companion-update@newest.service", "not handled"),
             ("table-companion", "start ssh.service", "not handled"),
-            ("anna", "start table-companion-update.service", "not handled"),
+            ("anna", "start table-companion-update@newest.service", "not handled"),
             ("anna", "org.freedesktop.login1.power-off", "not handled"),
         ],
     )
@@ -222,6 +238,11 @@ class Kiosk(Machine):
     def releases(self) -> list[str]:
         """The names of the releases that are there."""
         return sorted(path.name.rpartition("-")[2] for path in (self.home / "releases").iterdir())
+
+
+def key_text(number: int) -> str:
+    """A public key as minisign writes it."""
+    return Key(bytes(8), bytes([number]) * 32).text()
 
 
 @pytest.fixture
@@ -301,6 +322,30 @@ class TestInstall:
             path for path in (*INSTALLED, *LINKS, "opt/table-companion") if (kiosk.root / path).exists()
         ] == []
         assert "systemctl disable --now --quiet table-companion.service" in kiosk.calls()
+
+    def test_keys_that_come_with_it_are_taken_in_beside_those_that_are_here(self, kiosk: Kiosk) -> None:
+        kiosk.install("first")
+        assert list((kiosk.home / "keys").iterdir()) == []
+        (kiosk.checkout / "systemd/release.pub").write_text(key_text(1))
+        (kiosk.folder / "own.pub").write_text(key_text(2))
+        kiosk.install("second", "--key", str(kiosk.folder / "own.pub"))
+        (kiosk.checkout / "systemd/release.pub").write_text("no key\n")
+        assert kiosk.install("third").returncode == 0
+        assert {path.read_text() for path in (kiosk.home / "keys").iterdir()} == {key_text(1), key_text(2)}
+
+    def test_a_key_of_a_release_that_does_not_start_is_not_taken_in(self, kiosk: Kiosk) -> None:
+        kiosk.install("first")
+        (kiosk.checkout / "systemd/release.pub").write_text(key_text(1))
+        (kiosk.checkout / "requirements/faulty").touch()
+        kiosk.install("second")
+        assert list((kiosk.home / "keys").iterdir()) == []
+
+    def test_games_are_given_to_the_user_only_when_that_is_made(self, kiosk: Kiosk) -> None:
+        """Root then walks through nothing that the service could have laid there."""
+        kiosk.install("first")
+        kiosk.calls()
+        kiosk.install("second")
+        assert not any(call.startswith("chown -R") for call in kiosk.calls())
 
     def test_settings_that_are_handed_over_are_those_of_the_service(self, kiosk: Kiosk) -> None:
         own = kiosk.folder / "own.toml"
@@ -391,7 +436,7 @@ class TestInstall:
         assert "sudo systemd/install.sh" in kiosk.install("first").stderr
         assert not kiosk.root.exists()
 
-    @pytest.mark.parametrize("word", ["--settings", "--fast"])
+    @pytest.mark.parametrize("word", ["--settings", "--key", "--fast"])
     def test_what_it_does_not_understand_changes_nothing(self, kiosk: Kiosk, word: str) -> None:
         assert kiosk.install("first", word).returncode != 0
         assert not kiosk.root.exists()
@@ -495,7 +540,6 @@ class TestHelp:
         [
             ("install.sh", ["--yes", "--check", "--console", "--settings FILE", "--no-start"]),
             ("uninstall.sh", ["--purge"]),
-            ("stick.sh", ["mount DEVICE", "take-off DEVICE"]),
         ],
     )
     def test_it_says_what_it_takes_and_changes_nothing(
@@ -513,45 +557,3 @@ class TestHelp:
         done = kiosk.start(f"systemd/{script}", "--\x1b]0;owned\x07", DESTDIR=str(kiosk.root))
         assert done.returncode == 2 and "]0;owned" in done.stderr
         assert not any(sign in done.stderr for sign in "\x1b\x07")
-
-
-class TestStick:
-    @pytest.fixture
-    def machine(self, tmp_path: Path) -> Machine:
-        """A machine with a stick of FAT that is called "My Stick"."""
-        made = Machine(tmp_path)
-        made.stand_in("blkid", 'case "$*" in *TYPE*) cat "$MACHINE/type" ;; *) echo "My Stick; rm" ;; esac')
-        made.stand_in("mount", 'echo "mount $*" >>"$MACHINE/calls"')
-        made.stand_in("umount", 'echo "umount $*" >>"$MACHINE/calls"; exit 1')
-        made.note("type", "vfat")
-        shutil.copytree(FOLDER, made.checkout / "systemd")
-        return made
-
-    def stick(self, machine: Machine, *words: str) -> subprocess.CompletedProcess[str]:
-        return machine.start("systemd/stick.sh", *words, DESTDIR=str(machine.folder / "root"))
-
-    def test_it_is_mounted_for_the_companion_alone_and_nothing_on_it_starts(self, machine: Machine) -> None:
-        assert self.stick(machine, "mount", "sda1").returncode == 0
-        place = machine.folder / "root/run/table-companion-sticks/MyStickrm-sda1"
-        options = "nosuid,nodev,noexec,uid=table-companion,gid=table-companion,umask=077"
-        assert machine.calls() == [f"mount -t vfat -o {options} /dev/sda1 {place}"]
-
-    def test_one_with_owners_of_its_own_keeps_them(self, machine: Machine) -> None:
-        machine.note("type", "ext4")
-        self.stick(machine, "mount", "sda1")
-        assert machine.calls()[0].startswith("mount -t ext4 -o nosuid,nodev,noexec /dev/sda1 ")
-
-    @pytest.mark.parametrize("kind", ["", "ext2", "hfsplus", "ntfs3 ext4 x", "crypto_LUKS"])
-    def test_a_file_system_that_no_stick_needs_is_not_mounted(self, machine: Machine, kind: str) -> None:
-        machine.note("type", kind)
-        done = self.stick(machine, "mount", "sda1")
-        if not kind.startswith("ntfs"):
-            assert done.returncode == 1 and "Format it as FAT32" in done.stderr and machine.calls() == []
-
-    def test_nothing_is_left_of_one_that_was_pulled(self, machine: Machine) -> None:
-        self.stick(machine, "mount", "sda1")
-        assert self.stick(machine, "take-off", "sda1").returncode == 0
-        assert list((machine.folder / "root/run/table-companion-sticks").iterdir()) == []
-
-    def test_other_words_are_refused(self, machine: Machine) -> None:
-        assert self.stick(machine, "format", "sda1").returncode == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 import shutil
 import tarfile
@@ -11,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from companion.releases import making
-from companion.releases.release_file import check
+from companion.releases.release_file import BadRelease, check
+from companion.releases.signing import WrongSignature, new_key, read_key
 from tests.project.source import ROOT
 
 
@@ -109,3 +111,35 @@ def test_an_installed_companion_says_that_it_takes_a_checkout(tmp_path: Path) ->
     with pytest.raises(making.CannotMake, match="checkout"):
         making.make(tmp_path / "out", root=tmp_path)
     assert not (tmp_path / "out").exists()
+
+
+def test_with_a_key_it_is_signed_and_brings_the_public_half_along(
+    checkout: Path, asked: list[list[str]], tmp_path: Path
+) -> None:
+    key = new_key(tmp_path / "own.key")
+    path = making.make(tmp_path / "out", root=checkout, day="2026-01-02", key=tmp_path / "own.key")
+    check(path, [key])
+    with tarfile.open(path) as archive:
+        found = {name.partition("/")[2] for name in archive.getnames()}
+    assert {"systemd/release.pub", "SHA256SUMS.minisig"} <= found and "own.key" not in found
+    plain = making.make(tmp_path / "plain", root=checkout, day="2026-01-02")
+    with pytest.raises(BadRelease, match="it is not signed"):
+        check(plain, [key])
+
+
+def test_a_key_that_cannot_sign_is_said_before_anything_is_made(
+    checkout: Path, asked: list[list[str]], tmp_path: Path
+) -> None:
+    (tmp_path / "own.key").write_text("no key\n")
+    with pytest.raises(WrongSignature):
+        making.make(tmp_path / "out", root=checkout, key=tmp_path / "own.key")
+    assert asked == [] and not (tmp_path / "out").exists()
+
+
+def test_a_key_is_made_once_with_its_public_half_beside_it(tmp_path: Path) -> None:
+    out = io.StringIO()
+    assert making.run(["--new-key", str(tmp_path / "own.key")], out) == 0
+    made = (tmp_path / "own.pub").read_bytes()
+    assert "no one else may have" in out.getvalue() and read_key(tmp_path / "own.pub")
+    assert making.run(["--new-key", str(tmp_path / "own.key")], out) == 2
+    assert "already exists" in out.getvalue() and (tmp_path / "own.pub").read_bytes() == made

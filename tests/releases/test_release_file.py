@@ -138,6 +138,18 @@ def test_another_format_is_named(tmp_path: Path, about: bytes) -> None:
         check(packed(tmp_path / "odd.companion.tar", {**files, "SHA256SUMS": sums(files)}))
 
 
+def test_files_that_are_too_large_together_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = packed(tmp_path / "large.companion.tar", {**FILES, "SHA256SUMS": sums(FILES)})
+    size = sum(map(len, FILES.values())) + len(sums(FILES))
+    monkeypatch.setattr(release_file, "LARGEST", size)
+    check(path)
+    monkeypatch.setattr(release_file, "LARGEST", size - 1)
+    with pytest.raises(BadRelease):
+        check(path)
+
+
 def test_more_files_than_a_release_has_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(release_file, "MOST_FILES", 3)
     with pytest.raises(BadRelease):

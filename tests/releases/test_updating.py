@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import io
 import os
-from contextlib import nullcontext
+import re
+import shutil
+import subprocess
+import tarfile
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from companion.releases import updating
 from companion.releases.release_file import BadRelease
+from companion.releases.signing import new_key, sign
 from tests.releases.test_release_file import FILES, packed, sums
 
 
-def release(path: Path, made: str) -> Path:
+def release(path: Path, made: str, key: Path | None = None) -> Path:
     about = f'{{"format": 1, "version": "9", "made": "{made}"}}'.encode()
     files = {**FILES, "release.json": about}
-    return packed(path, {**files, "SHA256SUMS": sums(files)})
+    signed = {"SHA256SUMS.minisig": sign(sums(files), key, "")[0]} if key is not None else {}
+    return packed(path, {**files, "SHA256SUMS": sums(files), **signed})
 
 
 def said(*arguments: str) -> tuple[int, str]:
@@ -29,7 +36,7 @@ def test_the_one_that_was_made_last_is_taken_whatever_its_name(tmp_path: Path) -
     release(tmp_path / "b.companion.tar", "2026-01-02")
     last = release(tmp_path / "a.companion.tar", "2026-03-01")
     (tmp_path / "letters.txt").touch()
-    assert updating.newest(tmp_path) == (last, [])
+    assert updating.newest(tmp_path) == (("2026-03-01", last), [])
 
 
 def test_what_other_machines_leave_beside_it_stands_in_no_ones_way(tmp_path: Path) -> None:
@@ -40,7 +47,7 @@ def test_what_other_machines_leave_beside_it_stands_in_no_ones_way(tmp_path: Pat
     (tmp_path / "link.companion.tar").symlink_to("/dev/zero")
     (tmp_path / "half.companion.tar").write_bytes(good.read_bytes()[:700])
     found, spoilt = updating.newest(tmp_path)
-    assert found == good and len(spoilt) == 1 and "half.companion.tar" in str(spoilt[0])
+    assert found[1] == good and len(spoilt) == 1 and "half.companion.tar" in str(spoilt[0])
 
 
 @pytest.mark.parametrize("where", ["sda", "sdb"])
@@ -54,8 +61,7 @@ def test_the_newest_of_all_sticks_is_taken_and_a_spoilt_one_is_said(
     release(tmp_path / "sdb/b.companion.tar", "2026-01-02")
     release(tmp_path / where / "c.companion.tar", "2026-01-05")
     (tmp_path / "sda/half.companion.tar").write_bytes(b"half")
-    monkeypatch.setattr(updating, "sticks", lambda: devices)
-    monkeypatch.setattr(updating, "stick", nullcontext)
+    monkeypatch.setattr(updating, "mounted_sticks", lambda: devices)
     code, words = said("--check")
     assert code == 0 and words.endswith("Release 9 of 2026-01-05: the file is complete.\n")
     assert "half.companion.tar is not a complete release" in words and words.count("\n") == 2
@@ -66,8 +72,7 @@ def test_of_empty_sticks_and_a_spoilt_release_the_release_is_said(
 ) -> None:
     for name in ("boot", "sda"):
         (tmp_path / name).mkdir()
-    monkeypatch.setattr(updating, "sticks", lambda: [tmp_path / "boot", tmp_path / "sda"])
-    monkeypatch.setattr(updating, "stick", nullcontext)
+    monkeypatch.setattr(updating, "mounted_sticks", lambda: [tmp_path / "boot", tmp_path / "sda"])
     assert said("--check")[1].startswith("companion: There is no release on the stick.")
     (tmp_path / "sda/half.companion.tar").write_bytes(b"half")
     assert "half.companion.tar is not a complete release" in said("--check")[1]
@@ -93,26 +98,10 @@ def test_a_spoilt_file_alone_is_said(tmp_path: Path) -> None:
         updating.newest(tmp_path)
 
 
-@pytest.mark.parametrize(
-    ("links", "found"),
-    [
-        (
-            ["usb-Stick-0:0", "usb-Stick-0:0-part1", "usb-Stick-0:0-part2"],
-            ["usb-Stick-0:0-part1", "usb-Stick-0:0-part2"],
-        ),
-        (["usb-Whole-0:0", "mmc-SD_0x1-part1"], ["usb-Whole-0:0"]),
-        (["mmc-SD_0x1-part1", "ata-Disk"], []),
-    ],
-)
-def test_only_usb_sticks_are_looked_at(tmp_path: Path, links: list[str], found: list[str]) -> None:
-    for link in links:
-        (tmp_path / link).touch()
-    assert [path.name for path in updating.sticks(tmp_path)] == found
-
-
-def test_no_stick_is_said_with_what_to_do() -> None:
-    with pytest.raises(BadRelease, match=r"name the file: \S+ update FILE"), updating.stick(None):
-        pytest.fail("That belongs to a fight, and there is no fight now")
+def test_no_stick_is_said_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(updating, "mounted_sticks", list)
+    code, words = said("--check")
+    assert code == 2 and re.search(r"No USB stick found.*name the file: \S+ update FILE", words)
 
 
 def test_a_file_can_be_looked_at_without_a_kiosk(tmp_path: Path) -> None:
@@ -128,8 +117,7 @@ def test_the_newest_on_a_stick_is_looked_at_and_not_taken(
 ) -> None:
     monkeypatch.setattr(updating, "KIOSK", tmp_path / "opt")
     (tmp_path / "opt/current").mkdir(parents=True)
-    monkeypatch.setattr(updating, "sticks", lambda: [tmp_path / "sda1"])
-    monkeypatch.setattr(updating, "stick", lambda _device: nullcontext(tmp_path))
+    monkeypatch.setattr(updating, "mounted_sticks", lambda: [tmp_path])
     release(tmp_path / "a.companion.tar", "2026-01-02")
     release(tmp_path / "b.companion.tar", "2026-01-05")
     assert said("--check") == (0, "Release 9 of 2026-01-05: the file is complete.\n")
@@ -144,12 +132,115 @@ def test_without_a_kiosk_nothing_is_done(tmp_path: Path, monkeypatch: pytest.Mon
     assert [each.name for each in tmp_path.iterdir()] == ["a.companion.tar"]
 
 
-def test_a_stick_that_is_mounted_already_is_read_where_it_is(tmp_path: Path) -> None:
-    """By the screen's own rule; the kernel refuses a second, read-only mount of what can be written."""
-    device, table = tmp_path / "sda1", tmp_path / "mounts"
-    device.touch()
-    link = tmp_path / "usb-Kingston-part1"
-    link.symlink_to(device)
-    table.write_text(f"/dev/root / ext4 rw 0 0\n{device} /run/My\\040Stick vfat rw 0 0\n")
-    with updating.stick(link, table) as place:
-        assert place == Path("/run/My Stick")
+class Kiosk:
+    """A kiosk with a key, on which a release of 2026-02-01 runs; the installer notes what it was handed."""
+
+    def __init__(self, folder: Path) -> None:
+        self.home, self.stick, self.key = folder / "opt", folder / "stick", folder / "own.key"
+        (self.home / "current").mkdir(parents=True)
+        (self.home / "keys").mkdir()
+        self.stick.mkdir()
+        (self.home / "keys/own.pub").write_text(new_key(self.key).text())
+        about = b'{"format": 1, "version": "9", "made": "2026-02-01"}'
+        (self.home / "current/release.json").write_bytes(about)
+        self.installed = 0
+
+    def install(self, command: list[Any], check: bool) -> subprocess.CompletedProcess[str]:
+        """Instead of the installer, which is there, and nobody else's."""
+        assert Path(command[0]).read_bytes() == FILES["systemd/install.sh"] and not check
+        self.installed += 1
+        return subprocess.CompletedProcess(command, 0)
+
+    def left(self) -> list[str]:
+        return sorted(path.name for path in self.home.iterdir())
+
+
+@pytest.fixture
+def kiosk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kiosk:
+    made = Kiosk(tmp_path)
+    monkeypatch.setattr(updating, "KIOSK", made.home)
+    monkeypatch.setattr(updating, "mounted_sticks", lambda: [made.stick])
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(subprocess, "run", made.install)
+    return made
+
+
+def test_a_release_that_a_key_of_here_signed_is_installed(kiosk: Kiosk) -> None:
+    release(kiosk.stick / "a.companion.tar", "2026-03-01", kiosk.key)
+    assert said() == (0, "Release 9 of 2026-03-01: the file is complete and signed.\n")
+    assert kiosk.installed == 1 and kiosk.left() == ["current", "keys"]
+
+
+def test_one_that_is_not_signed_is_refused_in_words(kiosk: Kiosk) -> None:
+    path = release(kiosk.stick / "a.companion.tar", "2026-03-01")
+    for words in ([], [str(path)], ["--older"], ["--check"], ["--check", str(path)]):
+        code, told = said(*words)
+        assert (code, kiosk.installed, kiosk.left()) == (2, 0, ["current", "keys"])
+        assert "not a release that this device trusts: it is not signed. Nothing was changed." in told
+
+
+def test_one_that_somebody_else_signed_is_refused_and_passed_over_for_one_of_ours(
+    kiosk: Kiosk, tmp_path: Path
+) -> None:
+    new_key(tmp_path / "other.key")
+    release(kiosk.stick / "b.companion.tar", "2026-05-01", tmp_path / "other.key")
+    code, told = said()
+    assert code == 2 and "with a key that is not installed here" in told and kiosk.installed == 0
+    release(kiosk.stick / "a.companion.tar", "2026-03-01", kiosk.key)
+    code, told = said()
+    assert code == 0 and "Release 9 of 2026-03-01" in told and kiosk.installed == 1
+
+
+def test_what_was_put_into_a_signed_one_is_refused(kiosk: Kiosk) -> None:
+    signed = release(kiosk.stick / "a.companion.tar", "2026-03-01", kiosk.key)
+    with tarfile.open(signed) as archive:
+        files = {name.partition("/")[2]: archive.extractfile(name).read() for name in archive.getnames()}  # type: ignore[union-attr]
+    files["systemd/install.sh"] = b"#!/bin/sh\nrm -rf /\n"
+    own = {name: text for name, text in files.items() if not name.startswith("SHA256SUMS")}
+    packed(signed, {**files, "SHA256SUMS": sums(own)})
+    code, told = said()
+    assert code == 2 and "its signature does not fit" in told and kiosk.installed == 0
+
+
+@pytest.mark.parametrize(("made", "taken"), [("2026-01-31", 0), ("2026-02-01", 1), ("2026-02-02", 1)])
+def test_an_older_one_takes_a_word_of_its_own(kiosk: Kiosk, made: str, taken: int) -> None:
+    release(kiosk.stick / "a.companion.tar", made, kiosk.key)
+    code, told = said()
+    assert kiosk.installed == taken and (code == 0) == bool(taken)
+    assert ("is older than the one that runs" in told and "update --older" in told) != bool(taken)
+    assert said("--older")[0] == 0 and kiosk.installed == taken + 1
+
+
+def test_without_a_key_nothing_is_taken(kiosk: Kiosk) -> None:
+    release(kiosk.stick / "a.companion.tar", "2026-03-01", kiosk.key)
+    (kiosk.home / "keys/own.pub").unlink()
+    code, told = said()
+    assert code == 2 and "No key is installed here" in told and "install.sh --key FILE" in told
+    (kiosk.home / "keys/odd.pub").write_text("x")
+    assert said()[0] == 2 and kiosk.installed == 0
+
+
+def test_one_for_which_there_is_no_room_is_refused(kiosk: Kiosk, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = release(kiosk.stick / "a.companion.tar", "2026-03-01", kiosk.key)
+    room = SimpleNamespace(free=3 * path.stat().st_size - 1)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _place: room)
+    code, told = said()
+    assert code == 2 and "too large for the room" in told and kiosk.left() == ["current", "keys"]
+    room.free += 1
+    assert said()[0] == 0
+
+
+def test_what_is_exchanged_after_it_was_found_is_judged_again(
+    kiosk: Kiosk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The service can write what lies on a stick; what root checks lies where it cannot."""
+    path = release(kiosk.stick / "a.companion.tar", "2026-03-01", kiosk.key)
+    find = updating.newest_of_all
+
+    def exchanged(*words: Any) -> Path:
+        found = find(*words)
+        release(path, "2026-03-01")
+        return found
+
+    monkeypatch.setattr(updating, "newest_of_all", exchanged)
+    assert "it is not signed" in said()[1] and kiosk.installed == 0

@@ -31,8 +31,8 @@ class SampleSticks:
         self.asked.append(("back up", place))
         return "a.zip is complete, with 12 games. You can unplug the stick."
 
-    def update(self) -> str:
-        self.asked.append(("update", ""))
+    def update(self, older: bool = False) -> str:
+        self.asked.append(("update", "older" * older))
         return "Checking and installing the release."
 
     def update_told(self) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.releases.mounts import mounted_sticks
 from companion.store.backup import Places
 from companion.store.shelf import Shelf
 from tests.store.plays import begun
@@ -15,7 +16,6 @@ from tests.ui.conftest import Finger, button_saying, says
 from tests.ui.sample_sticks import SampleSticks
 from tests.ui.scenes import shell
 from tests.ui.tools import Tools
-from ui.behind.mounted import mounted_sticks
 from ui.behind.reports import FolderReports, recorded_lines
 from ui.behind.stick_files import StickFiles
 from ui.ports.cannot_do import CannotDo
@@ -33,7 +33,7 @@ class Machine:
 
     def plug(self, device: str, bus: str, place: Path) -> None:
         """A device with a file system that is mounted."""
-        way = self.root / "sys/devices" / bus / "block" / device
+        way = self.root / "sys/devices" / bus / device
         way.mkdir(parents=True)
         (self.root / "sys/class/block" / device).symlink_to(way)
         self.lines.append(f"/dev/{device} {str(place).replace(' ', chr(92) + '040')} vfat rw 0 0")
@@ -56,7 +56,7 @@ def machine(tmp_path: Path) -> Machine:
 def stick(tmp_path: Path, machine: Machine) -> Path:
     place = tmp_path / "My Stick"
     place.mkdir()
-    machine.plug("sda1", "pci0/usb1/1-1", place)
+    machine.plug("sda1", "pci0/usb1/1-1/block/sda", place)
     return place
 
 
@@ -73,6 +73,15 @@ def test_only_what_is_plugged_into_usb_is_a_stick(machine: Machine, stick: Path,
     machine.plug("mmcblk0p2", "platform/mmc", tmp_path)
     assert mounted_sticks(machine.root) == [stick]
     assert mounted_sticks(tmp_path / "no machine") == []
+
+
+def test_the_disk_that_the_machine_started_from_is_no_stick(machine: Machine, tmp_path: Path) -> None:
+    machine.plug("sda2", "pci0/usb1/1-1/block/sda", machine.root)
+    machine.plug("sda1", "pci0/usb1/1-1/block/sda", machine.root / "boot/firmware")
+    machine.plug("sda3", "pci0/usb1/1-1/block/sda", tmp_path / "data")
+    assert mounted_sticks(machine.root) == []
+    machine.plug("sdb1", "pci0/usb1/1-2/block/sdb", tmp_path / "stick")
+    assert mounted_sticks(machine.root) == [tmp_path / "stick"]
 
 
 def test_a_backup_is_written_listed_and_laid_ready(files: StickFiles, stick: Path) -> None:
@@ -132,8 +141,12 @@ def test_releases_are_found_and_taken_by_the_unit_of_root(
     assert files.sticks()[0].releases == ("table-companion-0.2.0.companion.tar",)
     tools.install("systemctl")
     assert "Leave the stick" in files.update()
-    assert tools.calls() == ["systemctl --no-ask-password --no-block start table-companion-update.service"]
-    tools.install("systemctl", 'echo "Unit table-companion-update.service not found." >&2; exit 5')
+    assert tools.calls() == [
+        "systemctl --no-ask-password --no-block start table-companion-update@newest.service"
+    ]
+    files.update(older=True)
+    assert tools.calls()[-1].endswith(" start table-companion-update@older.service")
+    tools.install("systemctl", 'echo "Unit table-companion-update@newest.service not found." >&2; exit 5')
     with pytest.raises(CannotDo, match="not found"):
         files.update()
 
@@ -184,3 +197,13 @@ def test_a_release_is_taken_by_touch_and_says_how_it_goes(finger: Finger, show: 
     assert there.sticks.asked == [("update", "")]
     assert says(there.stage, "Checking and installing the release")
     assert says(there.stage, "Last update: Release 0.2.0")
+
+
+def test_an_older_release_takes_a_warning_and_a_hold_of_its_own(finger: Finger, show: Any) -> None:
+    there = opened(show)
+    finger.tap_words(there, "USB stick")
+    finger.tap_words(there, "Go back to an older one")
+    assert says(there.stage, "may not read newer games") and there.sticks.asked == []
+    button_saying(there.stage, "Hold to install older").held_on(10.0)
+    finger.settle(there)
+    assert there.sticks.asked == [("update", "older")]

@@ -8,20 +8,21 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from companion.releases.mounts import mounted_sticks
 from companion.releases.release_file import SUFFIX as RELEASE
 from companion.speech.words import _, ngettext
 from companion.store import backup, restoring
 from companion.store.dates import when
 from companion.store.errors import StoreError
-from ui.behind.mounted import mounted_sticks
 from ui.behind.tools import call
 from ui.ports.cannot_do import CannotDo
 from ui.ports.sticks_port import BackupLine, StickLine
 
 MOST_BACKUPS = 20
-UNIT = "table-companion-update.service"
+UNITS = {False: "table-companion-update@newest.service", True: "table-companion-update@older.service"}
+"""Of an update; with true it may go back to an older release."""
 TOLD = Path("/run/table-companion-update")
-"""Where that unit prints (systemd/table-companion-update.service)."""
+"""Where those units print (systemd/table-companion-update@.service)."""
 
 
 class StickFiles:
@@ -84,9 +85,9 @@ class StickFiles:
             said = words.format(said=said, names=", ".join(about.left_out))
         return said
 
-    def update(self) -> str:
+    def update(self, older: bool = False) -> str:
         """By the unit that root carries out, which stops this program when the new release is there."""
-        call("systemctl", "--no-ask-password", "--no-block", "start", UNIT)
+        call("systemctl", "--no-ask-password", "--no-block", "start", UNITS[older])
         return _(
             "Checking and installing the release. The screen restarts when it is ready. "
             "Leave the stick plugged in. “Check again” shows the progress."

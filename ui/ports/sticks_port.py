@@ -37,8 +37,8 @@ class Sticks(Protocol):
     def back_up(self, place: str) -> str:
         """Write all that is kept onto a stick; returns words that say where."""
 
-    def update(self) -> str:
-        """Have the newest release on a stick taken; returns words that say how it goes on."""
+    def update(self, older: bool = False) -> str:
+        """Have the newest release on a stick taken, also an `older` one than this; says how it goes on."""
 
     def update_told(self) -> str:
         """What the last update has said last; "" when there was none since the machine started."""

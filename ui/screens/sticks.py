@@ -81,17 +81,29 @@ class SticksScreen(Screen):
 
     def _update(self, stick: StickLine) -> Node:
         words = _(
-            "{names}. The newest one is installed. If it fails, the current version comes "
-            "back. Only install releases you trust."
+            "{names}. The newest one is installed, if it is signed. If it fails, the current version comes "
+            "back."
         )
         words = words.format(names=", ".join(stick.releases[:3]))
-        take = hold_button(_("Hold to install newest"), self._take_release, sign="up")
-        return Column(Text(words, "small", look().palette.dim), Flow(take))
+        take = hold_button(_("Hold to install newest"), partial(self._take_release, False), sign="up")
+        back = button(_("Go back to an older one"), self._ask_for_older, sign="history")
+        return Column(Text(words, "small", look().palette.dim), Flow(take, back))
 
-    def _take_release(self) -> None:
+    def _ask_for_older(self) -> None:
+        """What an older release lacks may be what keeps somebody out: say so before."""
+        words = _(
+            "An older release may have mistakes that the current one has not, and may not read newer games."
+        )
+        go = hold_button(
+            _("Hold to install older"), partial(self._take_release, True), sign="history", weight=1
+        )
+        self.host.stage.open_sheet(_("Older release"), Text(words, "text"), (go,))
+
+    def _take_release(self, older: bool) -> None:
+        self.host.stage.close_sheet()
         sticks = self.host.sticks
         if sticks is not None:
-            self.host.keep(sticks.update, self._told, _("Starting the update"), key=_KEY)
+            self.host.keep(lambda: sticks.update(older), self._told, _("Starting the update"), key=_KEY)
 
     def _report(self, place: str, label: str) -> Node:
         def save() -> None:

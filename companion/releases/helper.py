@@ -1,0 +1,100 @@
+"""The one thing that root does for a kiosk's screen: `python -m companion.releases.helper`, by two units.
+
+    update newest | older    takes the newest release on the sticks; `older` also one older than what runs
+    stick in | out DEVICE    shows a stick to the screen in /run/table-companion-sticks; DEVICE is like sda1
+
+It reads no path in a folder that the service owns, but the files right on a stick, and follows no link there.
+Its units shut it in (systemd/table-companion-*@.service); what is mounted is mounted by systemd itself.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+from companion.releases.mounts import PLACES, disk_of, system_disks
+from companion.releases.release_file import BadRelease
+from companion.releases.updating import take
+from companion.speech.command_line import BAD_INPUT
+from companion.speech.harmless import harmless
+from companion.speech.words import _
+
+NAME = re.compile(r"sd[a-z]{1,3}[0-9]{0,3}")
+OPTIONS = "nosuid,nodev,noexec"
+OF_NOBODY = f"{OPTIONS},uid=table-companion,gid=table-companion,umask=077"
+KINDS = {"vfat": OF_NOBODY, "exfat": OF_NOBODY, "ntfs": OF_NOBODY, "ntfs3": OF_NOBODY, "ext4": OPTIONS}
+"""How each file system is mounted that a stick may have; the kernel reads many more, and few of them well."""
+
+
+class NoStick(ValueError):  # noqa: N818 - a sentence for people
+    """The words say why a device is not shown to the screen."""
+
+
+def main(words: list[str], root: Path = Path("/")) -> int:
+    """Carry it out; returns the exit code. `root` is where the machine's files begin. Raises `OSError`."""
+    try:
+        match words:
+            case ["update", "newest" | "older" as which]:
+                return take(None, sys.stdout, older=which == "older")
+            case ["stick", "in", name]:
+                return _show(name, root)
+            case ["stick", "out", name]:
+                return _hide(name, root)
+    except (BadRelease, NoStick) as trouble:
+        sys.stdout.write(harmless(f"{trouble}\n"))
+        return BAD_INPUT
+    sys.stderr.write(f"{__doc__}\n")
+    return BAD_INPUT
+
+
+def _show(name: str, root: Path) -> int:
+    device = _device(name, root)
+    kind, label = (_asked(device, what) for what in ("TYPE", "LABEL"))
+    if kind not in KINDS:
+        raise NoStick(_("This stick has another file system. Format it as FAT32 or exFAT."))
+    place = root / PLACES / f"{re.sub('[^A-Za-z0-9_-]', '', label)[:40] or 'stick'}-{name}"
+    command = ["systemd-mount", "--quiet", "--collect", "--fsck=no", f"--type={kind}"]
+    return subprocess.run([*command, f"--options={KINDS[kind]}", device, place], check=False).returncode
+
+
+def _hide(name: str, root: Path) -> int:
+    if not NAME.fullmatch(name):
+        raise NoStick(_("There is no stick of this name."))
+    for place in (root / PLACES).glob(f"*-{name}"):
+        subprocess.run(["systemd-umount", place], check=False, stderr=subprocess.DEVNULL)
+        place.rmdir()
+    return 0
+
+
+def _device(name: str, root: Path) -> Path:
+    """A partition of a disk of which the system uses nothing: a machine may have started from USB itself."""
+    device = root / "dev" / name
+    if not NAME.fullmatch(name) or not _is_block(device):
+        raise NoStick(_("There is no stick of this name."))
+    if disk_of(root, name) in system_disks(root):
+        raise NoStick(_("This is the disk that the device started from, not a stick."))
+    return device
+
+
+def _is_block(device: Path) -> bool:
+    """The device itself, opened without following a link."""
+    folder = os.open(device.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+    try:
+        return stat.S_ISBLK(os.stat(device.name, dir_fd=folder, follow_symlinks=False).st_mode)
+    except FileNotFoundError:
+        return False
+    finally:
+        os.close(folder)
+
+
+def _asked(device: Path, what: str) -> str:
+    told = subprocess.run(["blkid", "-o", "value", "-s", what, device], capture_output=True, check=False)
+    return told.stdout.decode("utf-8", "replace").strip()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,129 @@
+"""What root does for the screen: which devices it shows as sticks, and which words it obeys."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.releases import helper
+from companion.releases.release_file import BadRelease
+
+
+class Machine:
+    """A machine with files of its own, whose tools answer as they are told and note what they were asked."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.kind, self.label, self.calls = "vfat", "My Stick; rm", list[list[str]]()
+        for folder in ("dev", "proc/self", "sys/class/block", "run/table-companion-sticks"):
+            (root / folder).mkdir(parents=True)
+        (root / "proc/self/mounts").write_text("/dev/sda2 / ext4 rw 0 0\n".replace(" / ", f" {root} "))
+        for name in ("sda1", "sda2", "sdb1"):
+            self.plug(name)
+
+    def plug(self, name: str) -> None:
+        """A partition at USB; what plays its device is a file that only counts as one of blocks."""
+        way = self.root / "sys/devices/usb1/block" / name[:3] / name
+        way.mkdir(parents=True)
+        (self.root / "sys/class/block" / name).symlink_to(way)
+        (self.root / "dev" / name).touch()
+
+    def run(self, command: list[Any], **_more: Any) -> subprocess.CompletedProcess[bytes]:
+        words = [str(word).removeprefix(str(self.root)) for word in command]
+        if words[0] == "blkid":
+            told = self.kind if "TYPE" in words else self.label
+            return subprocess.CompletedProcess(words, 0, told.encode() + b"\n")
+        self.calls.append(words)
+        return subprocess.CompletedProcess(words, 0)
+
+
+@pytest.fixture
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
+    made = Machine(tmp_path / "root")
+    monkeypatch.setattr(subprocess, "run", made.run)
+    monkeypatch.setattr(helper.stat, "S_ISBLK", lambda mode: not os.path.stat.S_ISLNK(mode))
+    return made
+
+
+def test_a_stick_is_mounted_for_the_companion_alone_and_nothing_on_it_starts(machine: Machine) -> None:
+    assert helper.main(["stick", "in", "sdb1"], machine.root) == 0
+    options = "nosuid,nodev,noexec,uid=table-companion,gid=table-companion,umask=077"
+    assert machine.calls == [
+        [
+            *("systemd-mount", "--quiet", "--collect", "--fsck=no", "--type=vfat", f"--options={options}"),
+            *("/dev/sdb1", "/run/table-companion-sticks/MyStickrm-sdb1"),
+        ]
+    ]
+
+
+def test_one_with_owners_of_its_own_keeps_them(machine: Machine) -> None:
+    machine.kind, machine.label = "ext4", ""
+    helper.main(["stick", "in", "sdb1"], machine.root)
+    assert machine.calls[0][4:] == [
+        *("--type=ext4", "--options=nosuid,nodev,noexec"),
+        *("/dev/sdb1", "/run/table-companion-sticks/stick-sdb1"),
+    ]
+
+
+@pytest.mark.parametrize("kind", ["", "ext2", "hfsplus", "ntfs3 ext4 x", "crypto_LUKS"])
+def test_a_file_system_that_no_stick_needs_is_not_mounted(
+    machine: Machine, kind: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    machine.kind = kind
+    assert helper.main(["stick", "in", "sdb1"], machine.root) == 2
+    assert "Format it as FAT32" in capsys.readouterr().out and machine.calls == []
+
+
+@pytest.mark.parametrize("name", ["sda1", "sda2"])
+def test_the_disk_that_the_system_started_from_is_none(
+    machine: Machine, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Else the service could write the boot partition, and root would start what it wrote."""
+    assert helper.main(["stick", "in", name], machine.root) == 2
+    assert "started from" in capsys.readouterr().out and machine.calls == []
+
+
+@pytest.mark.parametrize("name", ["sdc1", "../dev/sdb1", "mmcblk0p1", "", "sdb1 ", "loop0", "sdz1"])
+def test_what_is_no_stick_is_left_alone(
+    machine: Machine, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (machine.root / "dev/sdz1").symlink_to("sdb1")
+    (machine.root / "dev/loop0").touch()
+    for word in ("in", "out"):
+        code = helper.main(["stick", word, name], machine.root)
+        assert code == 2 or (word == "out" and name.startswith("sd") and machine.calls == [])
+    assert "no stick of this name" in capsys.readouterr().out and machine.calls == []
+
+
+def test_nothing_is_left_of_one_that_was_pulled(machine: Machine) -> None:
+    places = machine.root / "run/table-companion-sticks"
+    for name in ("A-sdb1", "B-sdb10"):
+        (places / name).mkdir()
+    assert helper.main(["stick", "out", "sdb1"], machine.root) == 0
+    assert [path.name for path in places.iterdir()] == ["B-sdb10"]
+    assert machine.calls == [["systemd-umount", "/run/table-companion-sticks/A-sdb1"]]
+
+
+@pytest.mark.parametrize(("word", "older"), [("newest", False), ("older", True)])
+def test_an_update_goes_back_only_when_it_is_told_to(
+    monkeypatch: pytest.MonkeyPatch, word: str, older: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[dict[str, Any]] = []
+
+    def take(file: None, _screen: Any, **how: Any) -> int:
+        asked.append(how)
+        raise BadRelease("Not today.\x1b[2J")
+
+    monkeypatch.setattr(helper, "take", take)
+    assert helper.main(["update", word]) == 2
+    assert asked == [{"older": older}] and "\x1b" not in (told := capsys.readouterr().out) and "today" in told
+
+
+@pytest.mark.parametrize("words", [[], ["update"], ["update", "/x"], ["stick", "in"], ["stick", "on", "a"]])
+def test_other_words_are_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert helper.main(words) == 2
+    assert "stick in | out DEVICE" in capsys.readouterr().err
