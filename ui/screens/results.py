@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.engine.view import View
-from companion.play.told.curves import beaten_lines, curves
+from companion.play.told.curves import beaten_lines, curves, way_curves
 from companion.play.told.tallies import Tally
 from companion.speech.words import _
 from ui.look.fonts import by_place
@@ -23,8 +23,10 @@ from ui.widgets.pages import page
 from ui.widgets.rows import explained, heading, panel
 from ui.widgets.snapshot import pixels_of
 from ui.widgets.text import Text
-from ui.widgets.way import way_panels
+from ui.widgets.way import fatal, way_panels
 
+_HALF = 56.0
+"""Millimetres that the ending, and the picture beside it, are wide at least."""
 WIDE = 170.0
 """Millimetres of glass that a kept picture is wide."""
 
@@ -53,14 +55,14 @@ class ResultsScreen(Screen):
         return ResultsScreen(self.host, self.view, self.tally)
 
     def _parts(self) -> list[Node]:
-        """Everything that is told, from the ending to the pictures."""
+        """Everything that is told: the ending beside what it cost, who did what, the way there."""
         view, tally = self.view, self.tally
-        parts: list[Node] = [self._ending(view, tally)]
+        drawn = self._pictures(tally)
+        top = Grid(self._ending(view, tally), *drawn, cell=look().millimetres(_HALF * look().reach))
+        parts: list[Node] = [top, *self._table(tally), *fatal(tally)]
         if view.ending is not None and view.ending.lines:
             parts.append(panel(heading(_("What comes next")), *(Text(line) for line in view.ending.lines)))
-        parts += way_panels(tally)
-        more = (self._table(tally), self._pictures(tally) if not tally.way else None)
-        return [*parts, *(part for part in more if part is not None)]
+        return [*parts, *way_panels(tally)]
 
     def _keep(self) -> None:
         """Write all of it into a file as one picture; drawn here, written where nobody waits."""
@@ -75,13 +77,13 @@ class ResultsScreen(Screen):
     def _kept(self, words: str) -> None:
         self.host.stage.open_sheet(_("Saved"), Text(words, "text"))
 
-    def _table(self, tally: Tally) -> Node | None:
+    def _table(self, tally: Tally) -> list[Node]:
         """Who did what: a part for each player, the highest number of each kind marked."""
         if not tally.told:
-            return None
+            return []
         parts = [self._seat(seat, name, tally) for seat, name in enumerate(tally.players)]
         cell = look().millimetres(46 * look().reach * (0.5 + look().text_percent / 200))
-        return panel(heading(_("Who did what")), Grid(*parts, cell=cell))
+        return [panel(heading(_("Who did what")), Grid(*parts, cell=cell))]
 
     @staticmethod
     def _seat(seat: int, name: str, tally: Tally) -> Node:
@@ -98,16 +100,19 @@ class ResultsScreen(Screen):
         return Column(*lines, gap=look().gap * 0.4, ground=palette.raised, pad=look().gap)
 
     @staticmethod
-    def _pictures(tally: Tally) -> Node | None:
-        """HP over the rounds, players and enemies apart: their numbers are of another size."""
+    def _pictures(tally: Tally) -> list[Node]:
+        """HP over the rooms of a way, or over the rounds: of players and enemies apart, whose HP differ."""
+        if tally.way:
+            lines = way_curves(tally) if len(tally.way) > 1 else ()
+            return [panel(heading(_("HP by room")), chart(lines))] if lines else []
         found = ((_("Players"), curves(tally, "seat")), (_("Enemies"), curves(tally, "creature")))
         charts = [
             Column(Text(words, "small", look().palette.dim), chart(lines)) for words, lines in found if lines
         ]
         if len(tally.hp) < 2 or not charts:
-            return None
-        grid = Grid(*charts, cell=look().millimetres(60 * look().reach))
-        return panel(heading(_("HP by round")), grid)
+            return []
+        grid = Grid(*charts, cell=look().millimetres(30 * look().reach))
+        return [panel(heading(_("HP by round")), grid)]
 
     def _ending(self, view: View, tally: Tally) -> Node:
         palette = look().palette

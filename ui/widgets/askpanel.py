@@ -270,16 +270,15 @@ class AskPanel(EndsBelow):
         return lambda: self.answers.choose(entry.options[0])
 
     def _die(self, entry: Entry, told: bool) -> Node:
-        """A face of a die; a `told` one with what it brings about beside it."""
+        """A face of a die; a `told` one with what it brings about below it."""
         option, gap = entry.options[0], look().gap
-        more: dict[str, Any] = {"gap": gap, "pad": (gap * 0.7, 0)} if told else {}
         return Touchable(
-            *(told_face(option) if told else [face_mark(option)]),
+            told_face(option) if told else face_mark(option),
             action=self._action(entry),
             changes_state=True,
             ground=look().palette.raised,
             edge=look().palette.line,
-            **more,
+            pad=(gap * 0.4, gap * 0.3) if told else 0,
         )
 
     def _pass(self, entry: Entry, index: int) -> Node:
@@ -324,8 +323,11 @@ class AskPanel(EndsBelow):
         due = replace(asked, prompt=pad.dice[pad.at].prompt)
         content = [*self._seats_asked, *self._prompt(due), faces(pad, touches), dice(pad, touches)]
         rolled = self._rolled()
-        below = [confirm(pad, touches)] if pad.begun or not rolled else rolled
-        return [Scroll(Column(*content, *(rolled if pad.begun else []), gap=look().gap * 0.7)), *below]
+        below = [*rolled, confirm(pad, touches)] if pad.begun or not rolled else rolled
+        for part in below:
+            part.weight = 1
+        ends: Node = Row(*below, gap=look().gap * 0.5, align="fill") if len(below) > 1 else below[0]
+        return [Scroll(Column(*content, gap=look().gap * 0.7)), ends]
 
     def _rolled(self) -> list[Node]:
         """The companion rolls what hands could."""

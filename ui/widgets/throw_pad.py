@@ -17,8 +17,8 @@ from ui.widgets.nodes import Node
 from ui.widgets.text import Symbol, Text
 
 NOT_LYING = "–"
-_TOLD_DIE = 40.0
-"""Millimetres that a face of a die is wide at least, with what it brings about beside it."""
+_TOLD_DIE = 21.0
+"""Millimetres that a face of a die is wide at least, with what it brings about below it."""
 
 
 @dataclass(frozen=True)
@@ -59,11 +59,12 @@ def told_cell() -> float:
     return look().millimetres(_TOLD_DIE * look().reach)
 
 
-def told_face(option: OptionView) -> tuple[Node, ...]:
-    """A face of a die and, for beside it, its number and what it brings about."""
+def told_face(option: OptionView) -> Node:
+    """A face of a die with its number, and what it brings about below."""
     letters = look().across("text")
-    number = (Text(str(option.act), letters, bold=True),) if isinstance(option.act, int) else ()
-    return face_sign(option), *number, Text(option.means, letters, weight=1)
+    number = (Text(str(option.act), "title", bold=True),) if isinstance(option.act, int) else ()
+    head = Flow(face_sign(option), *number, gap=look().gap * 0.6, align="middle")
+    return Column(head, Text(option.means, letters, align="center"), gap=look().gap * 0.2, weight=1)
 
 
 def faces(pad: ThrowPad, touches: ThrowTouches) -> Node:
@@ -80,11 +81,11 @@ def _face(option: OptionView, lying: OptionView | None, touches: ThrowTouches) -
     palette, side = look().palette, look().state_target
     chosen = lying is not None and lying.act == option.act
     return Touchable(
-        *(told_face(option) if option.means else (face_mark(option),)),
+        told_face(option) if option.means else face_mark(option),
         action=lambda: touches.put(option),
         least=(side, side),
         gap=look().gap,
-        pad=(look().gap * 0.7, 0) if option.means else 0,
+        pad=(look().gap * 0.4, look().gap * 0.3) if option.means else 0,
         ground=palette.glow if chosen else palette.raised,
         edge=palette.accent if chosen else palette.line,
     )

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from companion.play.told.curves import stop_words, way_curves
+from companion.play.told.curves import stop_words
 from companion.play.told.tallies import Leg, Tally
 from companion.speech.words import _
 from ui.look.theme import look
 from ui.presenters.places import NOTHING
 from ui.widgets.boxes import Column, Flow, Grid, Row
-from ui.widgets.chart import chart
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node
 from ui.widgets.places import PlaceTouches
@@ -21,23 +20,20 @@ from ui.widgets.text import Text
 
 
 def way_panels(tally: Tally) -> list[Node]:
-    """Everything about the way; nothing for a game that is none."""
+    """Everything about the way but HP over it; nothing for a game that is none."""
     if not tally.way:
         return []
-    parts: list[Node] = [_fatal(tally)] if tally.fatal else []
-    parts.append(panel(heading(_("The route")), *_chapters(tally)))
-    lines = way_curves(tally)
-    if len(tally.way) > 1 and lines:
-        parts.append(panel(heading(_("HP by room")), chart(lines)))
+    parts: list[Node] = [panel(heading(_("The route")), *_chapters(tally))]
     if tally.gained:
         parts.append(panel(heading(_("Found, in order")), *_found(tally)))
     return parts
 
 
-def _fatal(tally: Tally) -> Node:
+def fatal(tally: Tally) -> list[Node]:
+    """The blows of which players died on a way; nothing where none did."""
     danger = look().palette.danger
     lines = [Row(icon("dead", "text", danger), Text(words, "text", weight=1)) for words in tally.fatal]
-    return panel(heading(_("The fatal blow")), *lines)
+    return [panel(heading(_("The fatal blow")), *lines)] if lines and tally.way else []
 
 
 _NOBODY = PlaceTouches(NOTHING, lambda option: None, lambda label, options: None, lambda thing: None)
