@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.engine.view import View
+from companion.engine.view import CardFace, Ending, PileView, View
 from tests.ui import sample_views as views
 from tests.ui.around_scenes import around
 from tests.ui.conftest import Finger
 from tests.ui.drawing import made
 from ui.ports.game_port import Picture, Update
 from ui.presenters.board import Change, changes
-from ui.presenters.happening import MOST, Blow, Walk, of_pictures, of_step
+from ui.presenters.happening import MOST, Blow, Played, Walk, of_pictures, of_step
 from ui.presenters.hearing import sound_for
 
 BOSS = ("creature", 0)
@@ -68,6 +68,34 @@ def test_a_piece_that_stands_elsewhere_walked_there() -> None:
     moved = (msgspec.structs.replace(piece, space=there), *board.pieces[1:])
     new = msgspec.structs.replace(old, boards=(msgspec.structs.replace(board, pieces=moved), *others))
     assert of_pictures(old, new, (), 0).walks == (Walk(board.id, piece.id, piece.space, there),)
+
+
+def with_piles(view: View, hand: tuple[str, ...], discard: tuple[str, ...]) -> View:
+    """The first seat with these cards in its hand and on its discard pile."""
+    seat = view.seats[0]
+    cards = {
+        name: tuple(CardFace(card, card, "") for card in names)
+        for name, names in (("hand", hand), ("discard", discard))
+    }
+    piles = tuple(PileView(name, name, len(lying), lying) for name, lying in cards.items())
+    return msgspec.structs.replace(view, seats=(msgspec.structs.replace(seat, piles=piles), *view.seats[1:]))
+
+
+def test_the_one_card_that_left_a_hand_was_played_on_whom_it_hurt() -> None:
+    view = views.sts_boss(2)
+    old = with_piles(view, ("Strike", "Strike", "Bash"), ("Defend",))
+    new = with_piles(struck(view, 1, 4), ("Strike", "Bash"), ("Defend", "Strike"))
+    assert of_pictures(old, new, changes(old, new), 0).played == Played(0, "Strike", ("creature", 1))
+    assert of_pictures(old, new, changes(old, new), -1).played is None
+    power = with_piles(view, ("Strike", "Strike"), ("Defend",))
+    assert of_pictures(old, power, (), 0).played == Played(0, "Bash")
+
+
+def test_a_hand_that_was_discarded_or_grew_was_not_played() -> None:
+    view = views.sts_boss(2)
+    old = with_piles(view, ("Strike", "Bash"), ())
+    assert of_pictures(old, with_piles(view, (), ("Strike", "Bash")), (), 0).played is None
+    assert of_pictures(old, with_piles(view, ("Strike", "Bash", "Flex"), ()), (), 0).played is None
 
 
 def test_no_more_moves_than_an_eye_follows() -> None:
@@ -208,6 +236,31 @@ def test_a_cube_goes_in_an_arc_to_its_slot_and_no_other_moves(boss: Any) -> None
     (cube,) = heard(boss, view, creatures=creatures).movers
     start, middle, end = (cube.way(share) for share in (0.0, 0.5, 0.999))
     assert start.x < middle.x < end.x and middle.y > max(start.y, end.y)
+
+
+def test_a_card_goes_to_its_aim_and_then_to_its_pile(boss: Any) -> None:
+    view = around(boss, with_piles(views.sts_boss(4), ("Strike", "Bash"), ())).picture.view
+    seats = with_piles(view, ("Bash",), ("Strike",)).seats
+    motion = heard(boss, view, seats=seats, creatures=struck(view, 1, 4).creatures)
+    to, back = [each for each in motion.movers if each.lasts == pytest.approx(0.22)]
+    seat, aim = (
+        dict(boss.stage.screen.board.standing(kind))[at] for kind, at in (("seat", 0), ("creature", 1))
+    )
+    for at, node in ((to.way(0.0), seat), (to.way(0.9999), aim), (back.way(0.0), aim)):
+        middle = node.to_window(*node.center)
+        assert (at.x + at.width / 2, at.y + at.height / 2) == pytest.approx(middle, abs=2)
+    assert back.begins == pytest.approx(0.22) and motion.lasts <= 0.9
+
+
+@pytest.mark.parametrize("winners", [(0, 1), ()])
+def test_light_widens_over_the_glass_where_somebody_has_won(boss: Any, winners: tuple[int, ...]) -> None:
+    view = around(boss, views.sts_boss(4)).picture.view
+    motion = heard(boss, view, ending=Ending(winners, "Over."))
+    if not winners:
+        assert motion is None
+        return
+    (light,) = motion.movers
+    assert (light.way(0.0).width, light.way(0.999).width) == (0.0, pytest.approx(800, abs=1))
 
 
 def test_a_die_shows_other_faces_before_its_own_and_none_where_it_was_not_rolled(boss: Any) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from companion.engine.view import CreatureView, View
-from ui.ports.game_port import Actor
+from companion.engine.view import CreatureView, PileView, View
+from ui.ports.game_port import NOBODY, Actor
 from ui.presenters.board import Change
 
 MOST = 8
@@ -32,6 +33,16 @@ class Walk:
     piece: str
     start: str
     end: str
+    figure: str = ""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A card leaves the hand of a seat, by this name, for whom it reaches; nobody where that is not seen."""
+
+    seat: int
+    name: str
+    aim: Actor = NOBODY
 
 
 @dataclass(frozen=True)
@@ -47,7 +58,8 @@ class CubeMove:
 class Happening:
     """All that happens at once: blows first, then the `changes` that they bring, and who falls.
 
-    `die` is the face of a die that was rolled, 0 for none.
+    `die` is the face of a die that was rolled, 0 for none; `ended` says that somebody won
+    just now.
     """
 
     blows: tuple[Blow, ...] = ()
@@ -56,9 +68,12 @@ class Happening:
     walks: tuple[Walk, ...] = ()
     cubes: tuple[CubeMove, ...] = ()
     die: int = 0
+    played: Played | None = None
+    ended: bool = False
 
     def __bool__(self) -> bool:
-        return any((self.blows, self.changes, self.fallen, self.walks, self.cubes, self.die))
+        moving = (self.blows, self.changes, self.fallen, self.walks, self.cubes)
+        return any(moving) or bool(self.die or self.played or self.ended)
 
 
 def of_step(actor: Actor, reached: Iterable[tuple[int, int]]) -> Happening:
@@ -74,7 +89,7 @@ def of_pictures(old: View | None, new: View, changed: tuple[Change, ...], seat: 
     if old is None or old.game != new.game:
         return Happening()
     shown = tuple(change for change in changed if change.meter in _SHOWN)[:MOST]
-    hurt = (each for each in shown if (each.kind, each.meter) == _CREATURES_HP and each.after < each.before)
+    hurt = [each for each in shown if (each.kind, each.meter) == _CREATURES_HP and each.after < each.before]
     blows = (Blow(("seat", seat), ("creature", each.number), each.before - each.after) for each in hurt)
     struck = tuple(blows) if seat >= 0 else ()
     return Happening(
@@ -84,7 +99,39 @@ def of_pictures(old: View | None, new: View, changed: tuple[Change, ...], seat: 
         _walks(old, new)[:MOST],
         _cubes(old, new)[:MOST],
         rolled(old, new),
+        played(old, new, seat, hurt),
+        bool(old.ending is None and new.ending is not None and new.ending.winners),
     )
+
+
+def played(old: View, new: View, seat: int, hurt: Sequence[Change]) -> Played | None:
+    """The one card that a seat played: fewer lie in its hand, and one more lies open elsewhere, or none."""
+    before, after = _piles(old, seat), _piles(new, seat)
+    if seat < 0 or sum(pile.count for pile in after["hand"]) >= sum(pile.count for pile in before["hand"]):
+        return None
+    laid = _names(after["other"]) - _names(before["other"])
+    gone = laid if laid.total() else _names(before["hand"]) - _names(after["hand"])
+    if gone.total() != 1:
+        return None
+    aim: Actor = ("creature", hurt[0].number) if len(hurt) == 1 else NOBODY
+    return Played(seat, next(iter(gone)), aim)
+
+
+def _piles(view: View, seat: int) -> dict[str, list[PileView]]:
+    """The hand of a seat, and the other places for its cards."""
+    piles = [pile for each in view.seats if each.seat == seat for pile in each.piles]
+    return {
+        "hand": [pile for pile in piles if pile.id == "hand"],
+        "other": [pile for pile in piles if pile.id != "hand"],
+    }
+
+
+def _names(piles: Iterable[PileView]) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for pile in piles:
+        for card in pile.cards:
+            found[card.name] += card.count
+    return found
 
 
 def rolled(old: View, new: View) -> int:
@@ -120,7 +167,7 @@ def fallen(old: View, new: View) -> tuple[Actor, ...]:
 def _walks(old: View, new: View) -> tuple[Walk, ...]:
     stood = {(board.id, piece.id): piece.space for board in old.boards for piece in board.pieces}
     return tuple(
-        Walk(board.id, piece.id, stood[board.id, piece.id], piece.space)
+        Walk(board.id, piece.id, stood[board.id, piece.id], piece.space, piece.figure)
         for board in new.boards
         for piece in board.pieces
         if stood.get((board.id, piece.id), piece.space) != piece.space

@@ -13,9 +13,11 @@ from typing import Any
 from ui.look.theme import Colour, look
 from ui.ports.game_port import NOBODY, Actor
 from ui.presenters.board import Change
-from ui.presenters.happening import MOST, Blow, CubeMove, Happening, Walk
+from ui.presenters.happening import MOST, Blow, CubeMove, Happening, Played, Walk
 from ui.widgets.badges import SHIELD, Badge, Life, LifeBar, blow_badge
 from ui.widgets.board import Board
+from ui.widgets.figures import FigurePicture
+from ui.widgets.hand import carried_card
 from ui.widgets.icons import die_sign, icon
 from ui.widgets.motion import (
     Motion,
@@ -33,6 +35,7 @@ from ui.widgets.text import Figure, Symbol
 from ui.widgets.track import CubeTrack
 
 FLIGHT, SHAKE, RISE, DEATH, WALK, CUBE, DIE = 0.26, 0.12, 0.32, 0.35, 0.4, 0.2, 0.4
+CARD, LIGHT = 0.22, 0.6
 """Seconds that each of them takes."""
 _SINKS = 8.0
 _TUMBLES = (3, 1, 5, 2)
@@ -81,6 +84,8 @@ def story(happening: Happening, before: Before, board: Board, die: Node | None =
         chain.from_iterable(_walked(walk, board) for walk in happening.walks),
         chain.from_iterable(_moved(cube, nodes) for cube in happening.cubes),
         _rolled(happening.die, die),
+        _played(happening.played, before, now),
+        _light(before) if happening.ended else (),
     )
     return Motion(list(movers)[: 3 * MOST])
 
@@ -176,12 +181,39 @@ def _falls(actor: Actor, before: Before, now: dict[Actor, Place], landing: float
 
 
 def _walked(walk: Walk, board: Board) -> Iterator[Mover]:
-    """A mark goes along from the space that was left to the one that was reached."""
+    """A piece goes along from the space that was left to the one that was reached."""
     ends = board.spaces_at(walk.board, (walk.start, walk.end))
     if len(ends) == 2:
-        start, end = map(_place, ends)
-        way = slower(straight(start._replace(seen=0.9), end._replace(seen=0.4)))
-        yield Mover(None, way, 0.0, WALK, look().palette.accent)
+        texture = texture_of_node(_piece(walk.figure))
+        start, end = (_around(_place(space), texture) for space in ends)
+        yield Mover(texture, slower(straight(start, end)), 0.0, WALK)
+
+
+def _piece(figure: str) -> Node:
+    side = look().font("huge")
+    if figure and look().figures and look().signs.figures:
+        return FigurePicture(figure, look().signs.figures, side)
+    return icon("person", "huge", look().palette.accent)
+
+
+def _played(played: Played | None, before: Before, now: dict[Actor, Place]) -> Iterator[Mover]:
+    """A card goes from its player to whom it reaches, and from there to its pile."""
+    at_seat = now.get(("seat", played.seat)) if played is not None else None
+    if played is None or at_seat is None:
+        return
+    texture = texture_of_node(carried_card(played.name))
+    home = _around(at_seat, texture)
+    aim = now.get(played.aim, before.places.get(played.aim))
+    top = _around(aim, texture) if aim is not None else home._replace(y=home.y + at_seat.height / 2)
+    yield Mover(texture, slower(straight(home, top)), 0.0, CARD)
+    yield Mover(texture, faster(straight(top, home._replace(seen=0.0))), CARD, CARD)
+
+
+def _light(before: Before) -> Iterator[Mover]:
+    """Light widens over the glass, and is gone."""
+    wide, tall = before.texture.size
+    middle, whole = Place(wide / 2, 0.0, 0.0, tall, 0.5), Place(0.0, 0.0, wide, tall, 0.0)
+    yield Mover(None, slower(straight(middle, whole)), 0.0, LIGHT, look().palette.accent)
 
 
 def _moved(cube: CubeMove, nodes: dict[Actor, Node]) -> Iterator[Mover]:
