@@ -320,6 +320,14 @@ def blow_figure(creature: CreatureView, em: float, wanted: float) -> list[Node]:
     return [blow_badge(words, em, wanted)] if words else []
 
 
+def _strike(creature: CreatureView, em: float, wanted: float) -> list[Node]:
+    """The same where a row has room for an arrow: first of all, on its way to the player at the left."""
+    badge = blow_figure(creature, em, wanted)
+    if not badge or creature.seat >= 0:
+        return badge
+    return [Row(icon("back", "strong", look().palette.danger), *badge, gap=0)]
+
+
 def _head(creature: CreatureView, touches: Touches, glance: Glance, sign: Node) -> Node:
     marks: list[Node] = [icon("dead", "strong", look().palette.dim)] if not creature.alive else []
     if touches.acting:
@@ -336,8 +344,10 @@ def _head(creature: CreatureView, touches: Touches, glance: Glance, sign: Node) 
 def _enemy(creature: CreatureView, touches: Touches, scale: float, head: Node, lines: int) -> Node:
     wanted = look().figure_millimetres
     em = look().digits(wanted * scale)
-    figures: list[Node] = _life_and_block(creature, em, touches, scale > 1.0, wanted)
-    figures += blow_figure(creature, em, wanted)
+    roomy = scale > 1.0
+    figures: list[Node] = _strike(creature, em, wanted) if roomy else []
+    figures += _life_and_block(creature, em, touches, roomy, wanted)
+    figures += [] if roomy else blow_figure(creature, em, wanted)
     if not blow(creature) and creature.next_words and creature.alive:
         figures.append(_coming(creature, lines))
     figures += [*_small(creature.meters, touches), *_marks(creature)]
