@@ -21,8 +21,40 @@ from companion.engine.view import OptionView, SpaceView, View
 from companion.speech.words import N_, _
 
 MOST_ACTS = 3000
-OLD_WORDS = {"go on to": "continue to", "go on": "keep", "lay down": "discard"}
-"""What acts were called before, with what they are called now."""
+OLD_WORDS = (
+    ("go on to moving and attacking", "move and attack"),
+    ("go on playing", "keep playing"),
+    ("go on", "continue"),
+    ("go on", "keep playing"),
+    ("lay down", "discard"),
+    ("lay", "put"),
+    ("turn up", "reveal"),
+    ("we have done it", "claim"),
+    ("once more", "again"),
+    ("begin the turn", "start turn"),
+    ("draw no card", "do not draw"),
+    ("declare", "enter"),
+    ("from the hand becomes active", "make active from your hand"),
+    ("becomes active", "make active"),
+    ("there is no creature left", "no creature left"),
+    (
+        "show the hand reshuffle it and draw as many again",
+        "show your hand reshuffle and draw the same number",
+    ),
+    ("leave the heroes where they are", "keep the heroes in place"),
+    ("the partners heroes change places", "swap places with your partner"),
+    ("nobody defends", "no defenders"),
+    ("these are all attacks", "attacks complete"),
+    ("these are all defenders", "defenders complete"),
+    ("takes no part", "withdraw"),
+    ("strike with", "strike for"),
+    ("crow another room for", "crow replace"),
+    ("let the crow look", "crow look"),
+    ("as the die lies", "without changing the die"),
+    ("at", "on"),
+    ("for", "on"),
+)
+"""What acts were called before, in words alone, with what they are called now; longer before their parts."""
 SHORTEST_BEGINNING = 3
 MOST_RESULTS = 8
 LONGEST_SAID = 60
@@ -79,13 +111,16 @@ def fits(text: str, words: str) -> bool:
 
 
 def _readings(text: str) -> Iterator[list[str]]:
-    """The typed words, and the same with what acts are called now."""
-    yield tokens(text)
-    now = text
-    for old, new in OLD_WORDS.items():
-        now = re.sub(rf"\b{old}\b", new, now, flags=re.IGNORECASE)
-    if now != text:
-        yield tokens(now)
+    """The typed words, then the same with what acts are called now: one expression exchanged, then all."""
+    typed = f" {' '.join(tokens(text))} "
+    yield typed.split()
+    now = typed
+    for old, new in OLD_WORDS:
+        if f" {old} " in typed:
+            yield typed.replace(f" {old} ", f" {new} ").split()
+            now = now.replace(f" {old} ", f" {new} ")
+    if now != typed:
+        yield now.split()
 
 
 @dataclass(frozen=True)
@@ -133,12 +168,13 @@ def offered(options: Sequence[OptionView], text: str, names: Sequence[str] = ())
 
     A small word that is one of the `names` is not left out.
     """
-    typed = tokens(text)
     small = small_words() - {word for name in names for word in tokens(name)}
-    found = [option for option in options if fits(text, option.label)]
-    if not found and (rest := [word for word in typed if word not in small]):
-        found = [option for option in options if covers(rest, tokens(option.label))]
-    full = [option for option in found if sorted(tokens(option.label)) == sorted(typed)]
+    readings = list(_readings(text))
+    full = [option for option in options if sorted(tokens(option.label)) in map(sorted, readings)]
+    found: list[OptionView] = []
+    for reading in readings:
+        for said in (reading, [word for word in reading if word not in small]):
+            found = found or [option for option in options if said and covers(said, tokens(option.label))]
     return full or found
 
 
