@@ -119,7 +119,7 @@ def _add_set_up(parser: Any) -> None:
         "--option",
         action="append",
         default=[],
-        metavar="KEY=VALUE",
+        metavar=_("KEY=VALUE"),
         help=_("one house rule or setup option (or use --KEY VALUE)"),
     )
     parser.add_argument("--seed", metavar=_("TEXT"), help=_("random seed: the same text gives the same game"))

@@ -30,7 +30,7 @@ def run(arguments: list[str]) -> int:
     parser = Parser(
         prog="companion completion", description=_("Prints lines that let your shell complete commands.")
     )
-    parser.add_argument("shell", choices=SHELLS, help=_("your shell"))
+    parser.add_argument("shell", choices=SHELLS, metavar="|".join(SHELLS), help=_("your shell"))
     shell = parser.read(arguments).shell
     sys.stdout.write(shellcode(list(CALLED), shell=shell) + "\n")
     return 0

@@ -180,8 +180,9 @@ def _parser() -> Parser:
     what.add_argument("--write", action="store_true", help=_("write it, and back up the files"))
     what.add_argument("--take-back", action="store_true", help=_("undo what was written"))
     parser.add_argument("--serial", action="store_true", help=_("a die is wired to GPIO 14 and 15"))
-    parser.add_argument("--settings", type=Path, help=_("another settings file"))
-    parser.add_argument("--root", type=Path, default=Path("/"), help=_("root folder of this machine's files"))
+    parser.add_argument("--settings", type=Path, metavar=_("FILE"), help=_("another settings file"))
+    words = _("root folder of this machine's files")
+    parser.add_argument("--root", type=Path, default=Path("/"), metavar=_("FOLDER"), help=words)
     return parser
 
 

@@ -62,7 +62,9 @@ class CannotMake(Exception):  # noqa: N818 - a sentence for people
 def run(arguments: list[str], out: TextIO | None = None) -> int:
     """The command; returns the exit code. Raises `OSError`."""
     parser = Parser(prog="companion release", description=_("Makes a release file from this checkout."))
-    parser.add_argument("--out", type=Path, default=Path(), help=_("folder for the file"))
+    parser.add_argument(
+        "--out", type=Path, default=Path(), metavar=_("FOLDER"), help=_("folder for the file")
+    )
     parser.add_argument("--here-only", action="store_true", help=_("only for this machine and this Python"))
     words = _("include the packages of this part, so that it can be installed")
     parser.add_argument("--with", dest="parts", choices=tuple(PARTS), action="append", default=[], help=words)

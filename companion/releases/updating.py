@@ -40,9 +40,8 @@ def run(arguments: list[str], out: TextIO | None = None) -> int:
         prog="companion update",
         description=_("Installs a release. If it fails, the old one comes back automatically."),
     )
-    parser.add_argument(
-        "file", nargs="?", type=Path, help=_("the release file (default: the newest on a stick)")
-    )
+    words = _("the release file (default: the newest on a stick)")
+    parser.add_argument("file", nargs="?", type=Path, metavar=_("FILE"), help=words)
     parser.add_argument("--check", action="store_true", help=_("only check that the file is complete"))
     parser.add_argument("--older", action="store_true", help=_("also take a release older than this one"))
     options = parser.read(arguments)

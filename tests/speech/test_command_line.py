@@ -21,7 +21,7 @@ from companion.speech.own_command import started_by
         (["tags", "foo"], "missing"),
         (["tags", "list", "foo"], "companion tags list"),
         (["tags"], "COMMAND"),
-        (["tags", "bind", "04aa"], "copy"),
+        (["tags", "bind", "04aa"], "CARD"),
         (["screen", "foo"], "--kiosk"),
         (["ui", "--foo"], "--kiosk"),
         (["table", "--foo"], "--alone"),

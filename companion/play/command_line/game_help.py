@@ -18,7 +18,7 @@ def shown(parser: argparse.ArgumentParser, game: str) -> str:
 
         found = opening.game(game)
         # A game's options would make the usage longer than the screen; they stand in their own list.
-        parser.usage = parser.format_usage().partition(": ")[2].strip() + " [--KEY VALUE ...]"
+        parser.usage = parser.format_usage().partition(": ")[2].strip() + " " + _("[--KEY VALUE ...]")
         _add_options(parser, found.title(), found.options.specs)
         parser.epilog = None
     return parser.format_help()

@@ -15,7 +15,7 @@ from companion.games import catalogue
 from companion.play.terminal.screen import Screen
 from companion.speech.called import own_command
 from companion.speech.command_line import Parser
-from companion.speech.words import _, ngettext
+from companion.speech.words import N_, _, ngettext
 from companion.store.setup_checks import check_names
 from companion.table.desk.inputs import TagSeen
 from companion.table.kept.decks import Decks, copies_path
@@ -36,6 +36,13 @@ def run(arguments: Sequence[str], screen: Screen, readers: OpenReaders | None = 
     return command(options, library, screen, readers)
 
 
+_PLACES = {"game": N_("GAME"), "uid": N_("TAG"), "copy": N_("CARD"), "file": N_("FILE")} | {
+    "old": N_("OLD"),
+    "new": N_("NEW"),
+}
+"""What a word of a command line is called in its help."""
+
+
 def _parser() -> Parser:
     parser = Parser(prog="companion tags", description=_("Which tag belongs to which card."))
     commands = parser.add_subparsers(dest="command", required=True, metavar=_("COMMAND"), parser_class=Parser)
@@ -43,21 +50,23 @@ def _parser() -> Parser:
     def add(name: str, words: str, function: Callable[..., int], *names: str) -> Parser:
         made: Parser = commands.add_parser(name, help=words, description=words)
         for each in names:
-            made.add_argument(each)
+            made.add_argument(each, metavar=_(_PLACES[each]))
         made.set_defaults(run=function, parser=made)
         return made
 
     add("list", _("list all linked tags"), _list)
     missing = add("missing", _("list the copies of a game that have no tag"), _missing, "game")
-    missing.add_argument("part", nargs="?", default="")
+    missing.add_argument("part", nargs="?", default="", metavar=_("SET"))
     add("show", _("show the card of a tag"), _show, "uid")
     bind = add("bind", _("link a tag to GAME/SET/CARD/COPY"), _bind, "uid", "copy")
     add("unbind", _("unlink a tag"), _unbind, "uid")
     add("rename", _("rename a card of a game"), _rename, "game", "old", "new")
     add("duplicates", _("scan cards to find tags that hold the same name"), _duplicates)
     row = add("row", _("link a whole deck, one scan for each card"), _row, "game")
-    row.add_argument("part", nargs="?", default="")
-    row.add_argument("cards", nargs="*", default=[])  # with a default argparse does not miss them
+    row.add_argument("part", nargs="?", default="", metavar=_("SET"))
+    row.add_argument(
+        "cards", nargs="*", default=[], metavar=_("CARD")
+    )  # with a default argparse does not miss them
     for each in (bind, row):
         each.add_argument("--write", action="store_true", help=_("also write the name into the tag"))
     _add_write(add("write", _("write the names of linked cards into their tags"), _write))
@@ -66,13 +75,14 @@ def _parser() -> Parser:
     )
     add("import", _("import the tags of a file"), _import, "file")
     begin = add("begin", _("create starter decks for NAME=CHARACTER …"), _begin)
-    begin.add_argument("players", nargs="+")
+    begin.add_argument("players", nargs="+", metavar=_("NAME=CHARACTER"))
     add("decks", _("show the decks of this table"), _decks)
     return parser
 
 
 def _add_write(parser: Parser) -> None:
-    parser.add_argument("uid", nargs="?", default="", help=_("only this tag (default: every tag you scan)"))
+    words = _("only this tag (default: every tag you scan)")
+    parser.add_argument("uid", nargs="?", default="", metavar=_("TAG"), help=words)
     parser.add_argument("--upgraded", action="store_true", help=_("the upgraded side is face up"))
     parser.add_argument("--replace", action="store_true", help=_("replace anything else stored in the tag"))
 
