@@ -336,7 +336,7 @@ class Session:
     def _rests_on(self, seat: int, number: int) -> Refusal:
         entry = self.entries[number]
         other = self.seats[entry.seat] if isinstance(entry, entries.Answered) else _("the table")
-        template = N_("{other} built on that act of {name}. Undo the step of {other} first.")
+        template = N_("{other} has acted since that step of {name}. Undo {other}'s step first.")
         return decline("others-depend", template, name=self.seats[seat], other=other)
 
     def _why_not_back(self, to: int | None) -> Refusal:

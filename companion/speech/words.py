@@ -7,6 +7,8 @@ from collections.abc import Callable
 from functools import lru_cache, wraps
 
 _translations: gettext.NullTranslations = gettext.NullTranslations()
+_AFTER_CONTEXT = "\x04"
+"""What stands between a context and its message, as in GNU's compiled catalogues."""
 _changes = 0
 """How often another language or another set of cards came into use."""
 
@@ -42,8 +44,11 @@ def remembered(say: Callable[[str], str]) -> Callable[[str], str]:
 def _(message: str) -> str:
     """The words for `message` in the language in use; no words for none.
 
-    A catalogue keeps its own header under the empty message.
+    A catalogue keeps its own header under the empty message. What `C_` has marked is said in its meaning.
     """
+    context, mark, plain = message.partition(_AFTER_CONTEXT)
+    if mark:
+        return pgettext(context, plain)
     return _translations.gettext(message) if message else ""
 
 
@@ -60,3 +65,8 @@ def ngettext(one: str, many: str, count: int) -> str:
 def N_(message: str) -> str:  # noqa: N802 - the name gettext tools look for
     """Mark `message` for translators where it is written down, to be said later by `_`."""
     return message
+
+
+def C_(context: str, message: str) -> str:  # noqa: N802 - beside N_
+    """Mark `message` in the meaning that `context` names, to be said later by `_`."""
+    return f"{context}{_AFTER_CONTEXT}{message}"

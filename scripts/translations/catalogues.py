@@ -24,6 +24,7 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "N_": None,
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
+    "C_": ((1, "c"), 2),
 }
 _FIELD = re.compile(r"\{\{|\}\}|\{(\w*)[^{}]*\}")
 
@@ -46,7 +47,8 @@ def template(root: Path = ROOT) -> Catalog:
         place = path.relative_to(root).as_posix()
         if path.suffix == ".toml":
             for text in texts(path.read_text(encoding="utf-8")):
-                catalogue.add(text.words, locations=[(place, text.line)], auto_comments=[text.comment])
+                where, why = [(place, text.line)], [text.comment]
+                catalogue.add(text.words, locations=where, auto_comments=why, context=text.context or None)
         else:
             found = extract_from_file("python", path, KEYWORDS, [FOR_TRANSLATORS])
             for line, message, comments, context in found:

@@ -11,6 +11,8 @@ SPOKEN_KEYS = frozenset(
     {"name", "names", "plural", "title", "label", "text", "words", "help", "question", "reason"}
     | {"topic", "taken", "alternatives", "why"}
 )
+# What a name means under these keys, where English has one word for two things: code says it by `pgettext`.
+CONTEXTS = {"options": "option"}
 
 
 @dataclass(frozen=True)
@@ -20,26 +22,27 @@ class Text:
     words: str
     line: int
     comment: str
+    context: str
 
 
 def texts(written: str) -> list[Text]:
     """The texts that people read in `written`, a TOML document. Raises tomllib.TOMLDecodeError."""
     return [
-        Text(words, line_of(written, words), f"{key}, in the game's data")
-        for key, words in spoken(tomllib.loads(written))
+        Text(words, line_of(written, words), f"{key}, in the game's data", context)
+        for key, words, context in spoken(tomllib.loads(written))
     ]
 
 
-def spoken(value: object, key: str = "") -> Iterator[tuple[str, str]]:
-    """Every (key, text) that people read, anywhere below `value`."""
+def spoken(value: object, key: str = "", context: str = "") -> Iterator[tuple[str, str, str]]:
+    """Every (key, text, context) that people read, anywhere below `value`; `context` is that of its names."""
     if isinstance(value, dict):
         for name, inner in value.items():
-            yield from spoken(inner, name)
+            yield from spoken(inner, name, CONTEXTS.get(key, ""))
     elif isinstance(value, list):
         for inner in value:
-            yield from spoken(inner, key)
+            yield from spoken(inner, key, context)
     elif isinstance(value, str) and key in SPOKEN_KEYS and any(letter.isalpha() for letter in value):
-        yield key, value
+        yield key, value, context if key == "name" else ""
 
 
 def line_of(written: str, text: str) -> int:

@@ -34,10 +34,13 @@ from scripts.translations.catalogues import (
     write,
 )
 from scripts.translations.content import SPOKEN_KEYS
+from scripts.translations.content import texts as data_texts
 
 Key = tuple[str, str]
 """The first form of a message, and its context ("" for none): what a catalogue knows it by."""
-_TEXTS = {"_": slice(0, 1), "N_": slice(0, 1), "ngettext": slice(0, 2), "pgettext": slice(1, 2)}
+_TEXTS = {"_": slice(0, 1), "N_": slice(0, 1), "ngettext": slice(0, 2)} | dict.fromkeys(
+    ("pgettext", "C_"), slice(1, 2)
+)
 """Which values of a call are texts."""
 _WIDE = 76
 _PIECE = re.compile(rf"(?s).{{1,{_WIDE}}}(?:\s+|$)|\S+\s*")
@@ -165,18 +168,19 @@ def _marked(syntax: ast.AST) -> Iterator[tuple[str, list[ast.Constant]]]:
     for call in ast.walk(syntax):
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in _TEXTS:
             texts = [each for each in call.args[_TEXTS[call.func.id]] if isinstance(each, ast.Constant)]
-            context = call.args[0] if call.func.id == "pgettext" else None
+            context = call.args[0] if call.func.id in ("pgettext", "C_") else None
             if texts and all(isinstance(each.value, str) for each in texts):
                 yield str(context.value) if isinstance(context, ast.Constant) else "", texts
 
 
 def _edits_of_data(written: str, wordings: dict[Key, Wording]) -> Iterator[tuple[int, int, Key, int]]:
     """Where better wordings belong in a data file: under the keys that people read."""
-    under = ""
+    under, meanings = "", {each.words: each.context for each in data_texts(written)}
     for token in _TOKEN.finditer(written):
         under = token["key"] or under
         if token["text"] and under in SPOKEN_KEYS:
-            key = (str(tomllib.loads(f"it = {token['text']}")["it"]), "")
+            words = str(tomllib.loads(f"it = {token['text']}")["it"])
+            key = (words, meanings.get(words, ""))
             if key in wordings:
                 begin = len(written[: token.start()].encode())
                 yield begin, begin + len(token["text"].encode()), key, 0

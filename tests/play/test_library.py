@@ -66,5 +66,5 @@ def test_the_rules_of_a_question_are_told_with_their_page() -> None:
 
 def test_a_map_that_lies_aside_is_one_line_until_somebody_looks() -> None:
     before, after = played("sts", "q\n", climb=True), played("sts", "board\nq\n", climb=True)
-    assert "Map of act 1" in before and "M Encounter" not in before
+    assert "Map of Act 1" in before and "M Encounter" not in before
     assert "M Encounter" in after

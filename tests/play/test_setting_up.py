@@ -154,7 +154,7 @@ def test_a_boss_that_nobody_named_is_told_in_words(act: int, level: int) -> None
         said = left_open(session)
         fought = [enemy.face for enemy in session.match.state.fight.enemies if not enemy.summoned]
         names = [BOOK.catalog.faces[face].name for face in fought]
-        assert all(name in said for name in names) and f"act {act}" in said and "--boss" in said
+        assert all(name in said for name in names) and f"Act {act}" in said and "--boss" in said
 
 
 def test_nothing_is_told_of_a_boss_that_people_have_yet_to_roll() -> None:

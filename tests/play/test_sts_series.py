@@ -152,7 +152,10 @@ def test_as_many_play_as_bots_or_characters_are_named(
 @pytest.mark.parametrize(
     ("said", "told"),
     [
-        (("--characters", "ironclad,silent", "--players", "1"), "No party of 1 is ironclad, silent"),
+        (
+            ("--characters", "ironclad,silent", "--players", "1"),
+            "No party of 1 has these characters",
+        ),
         (
             ("--seats", "random,random", "--players", "1"),
             "--seats names 2 bots, but --players allows at most 1",
@@ -248,8 +251,8 @@ def climbs(games: int = 2, said: Collection[str] = ("climb", "ascension"), **giv
 
 def test_climbs_are_made_on_the_level_that_was_said_or_on_several() -> None:
     assert [(name, count) for name, count, _options in climbs(ascension=5).bouts] == [
-        ("ascension 5", 1),
-        ("ascension 5", 2),
+        ("Ascension 5", 1),
+        ("Ascension 5", 2),
     ]
     assert [bout[2]["ascension"] for bout in climbs(said=("climb",)).bouts] == [0, 0, 7, 7, 13, 13]
 

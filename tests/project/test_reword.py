@@ -95,6 +95,13 @@ def test_data_is_rewritten_under_keys_that_people_read(program: Path) -> None:
     assert written == expected
 
 
+def test_an_option_in_data_is_another_message_than_a_name(program: Path) -> None:
+    path = program / "companion/games/cards/data/cards.toml"
+    path.write_text('[event]\nname = "Rest"\noptions = [{ name = "Go on" }]\n', encoding="utf-8")
+    assert apply(program, entry("Rest", "Sleep"), entry("Go on", "Leave", context="option")) == []
+    assert path.read_text("utf-8") == '[event]\nname = "Sleep"\noptions = [{ name = "Leave" }]\n'
+
+
 def test_a_message_of_a_context_is_another_one(program: Path) -> None:
     apply(program, entry("Go on", "Next step", context="step"))
     assert '_("Go on")' in code(program) and 'pgettext("step", "Next step")' in code(program)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from gettext import NullTranslations
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.speech.words import C_, N_, _, use
 from companion.translations import (
     ENGLISH,
     PSEUDO,
@@ -107,6 +109,13 @@ class TestContent:
 
     def test_leaves_ids_and_numbers_out(self) -> None:
         assert texts('id = "dagger"\nkind = "attack"\namount = 2\nname = ""') == []
+
+    def test_the_name_of_an_option_has_a_context_of_its_own(self) -> None:
+        found = texts(
+            'name = "Sleep"\noptions = [{ name = "Rest", why = "Late", do = [{ name = "Bed" }] }]\n'
+        )
+        contexts = [("Sleep", ""), ("Rest", "option"), ("Late", ""), ("Bed", "")]
+        assert [(each.words, each.context) for each in found] == contexts
 
     def test_every_name_of_every_game_is_in_the_template(self) -> None:
         ids = {message.id for message in our_texts()}
@@ -231,6 +240,16 @@ class TestSpoken:
         speak = self.spoken(tmp_path, two)
         assert (speak.gettext("Roll"), speak.pgettext("verb", "Roll")) == ("Wurf", "Würfeln")
         assert speak.pgettext("noun", "Roll") == "Roll"
+
+    def test_what_is_marked_with_a_context_is_said_in_it_later(self, tmp_path: Path) -> None:
+        two = 'msgid "Roll"\nmsgstr "Wurf"\n\nmsgctxt "verb"\nmsgid "Roll"\nmsgstr "Würfeln"\n'
+        marked = (C_("verb", "Roll"), N_("Roll"), C_("verb", "Hit"))
+        assert [_(each) for each in marked] == ["Roll", "Roll", "Hit"]
+        use(self.spoken(tmp_path, two))
+        try:
+            assert [_(each) for each in marked] == ["Würfeln", "Wurf", "Hit"]
+        finally:
+            use(NullTranslations())
 
     @pytest.mark.parametrize(
         "text",

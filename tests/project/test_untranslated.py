@@ -27,7 +27,7 @@ REFUSING = {
 }
 """Calls whose every value people may read; codes among them are one word."""
 TOLD = {"help", "description", "epilog", "title"}
-WORDS = {"_", "N_", "ngettext", "pgettext"}
+WORDS = {"_", "N_", "C_", "ngettext", "pgettext"}
 SENTENCE = re.compile(r"[a-z]{2,}[ :,.]+[a-z]{2,}", re.IGNORECASE)
 # The tools of translators, who need English and babel to use them.
 OWN_LANGUAGE = ROOT / "companion/translations"

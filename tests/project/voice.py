@@ -20,7 +20,7 @@ from tests.project.source import OURS, ROOT, files, tree
 DATA = Path(__file__).parent / "voice.toml"
 LIMITS = {"button": 24, "prompt": 70, "refusal": 110, "error": 160, "help": 70}
 """How many characters a text of each kind may have in English; a {field} counts as 6."""
-MARKS = {"_", "N_", "ngettext", "pgettext"}
+MARKS = {"_", "N_", "C_", "ngettext", "pgettext"}
 CALLS = {
     "button": {"button", "hold_button"},
     "refusal": {"Refusal", "refuse", "refused", "decline", "_no"},

@@ -121,7 +121,7 @@ def between_acts(there: Any, finger: Finger, until: Any) -> None:
     decided(there, finger, until, "Defect leaves the party")
     until(there, lambda: len(there.picture.view.seats) == 3)
     assert [hero.name for hero in match.state.heroes] == ["Anna", "Zoe", "Watcher"]
-    decided(there, finger, until, "Continue to act 2")
+    decided(there, finger, until, "Continue to Act 2")
     until(there, lambda: match.state.act == 2 and there.picture.view.ask is not None)
     anna = match.state.heroes[0]
     assert (anna.deck, anna.potions, anna.gold) == (alone.deck, alone.potions, alone.gold)
@@ -196,9 +196,9 @@ def test_one_touch_leads_from_a_fight_to_the_map(window: Any, finger: Finger, fa
     there = made("climb-fight")
     there.change_settings(msgspec.structs.replace(there.settings, face=face))
     window.add_widget(there.stage.glass)
-    assert there.picture.view.creatures and not says(there.stage, "Map of act 1")
+    assert there.picture.view.creatures and not says(there.stage, "Map of Act 1")
     finger.tap_on(map_button(there))
-    assert says(there.stage, "Map of act 1") and says(there.stage, "Encounter (visited)")
+    assert says(there.stage, "Map of Act 1") and says(there.stage, "Encounter (visited)")
     assert there.port.sent == []
 
 

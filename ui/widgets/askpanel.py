@@ -289,7 +289,7 @@ class AskPanel(EndsBelow):
     def _more(self) -> list[Node]:
         if self.answers.declare is None:
             return []
-        return [button(_("Enter what a card did"), self.answers.declare, sign="log", align="left")]
+        return [button(sentence(_("enter what a card did")), self.answers.declare, sign="log", align="left")]
 
     # Cards were shown that may mean several things
 

@@ -11,7 +11,7 @@ from companion.engine.match import Match
 from companion.engine.parts.table_kit import TableKit
 from companion.engine.refusals import Refusal, decline
 from companion.play.told.entry_secrets import names_in, secret_cards
-from companion.speech.words import N_, _
+from companion.speech.words import N_, _, pgettext
 from companion.table.desk.replies import Denied, Option
 
 Sides = Sequence[Sequence[str]]
@@ -196,7 +196,7 @@ def legal_now(match: Match[Any], seat: int = -1) -> tuple[str, ...]:
     ask = match.ask()
     if isinstance(ask, Chance):
         if ask.kind == "die":
-            return (_("roll the die"),)
+            return (pgettext("act", "roll the die"),)
         outcomes = dict.fromkeys(ask.options)
         return tuple(match.game.words.outcome(match.state, ask, outcome) for outcome in outcomes)
     asked = (*ask.seats, *ask.also) if ask is not None else ()

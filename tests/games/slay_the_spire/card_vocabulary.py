@@ -29,7 +29,7 @@ TOKENS = {
     "Vulnerable": "vulnerable",
     "Poison": "poison",
     "Energy": "energy",
-    "Gold": "gold",
+    "gold": "gold",
     "Slimed": "slimed",
 }
 COUNTED = {"Shiv": "shiv", "Miracle": "miracle", "Claw cube": "claw", "Daze": "daze", "Burn": "burn"}

@@ -286,7 +286,7 @@ MODIFIER: list[Pattern] = [
     ("Prevent your next loss of HP, then Exhaust this", lambda: mod.PreventHpLoss(1)),
     ("Prevent your next <number> losses of HP, then Exhaust this", lambda n: mod.PreventHpLoss(n)),
     ("It cannot gain Weak", lambda: mod.CannotGain("weak")),
-    ("You cannot gain Gold", lambda: mod.CannotGain("gold")),
+    ("You cannot gain gold", lambda: mod.CannotGain("gold")),
     ("You cannot gain potions", lambda: mod.CannotGain("potion")),
     ("You cannot gain Curses", lambda: mod.CannotGain("curse")),
     ("You cannot Rest", lambda: mod.Cannot("rest")),

@@ -70,7 +70,7 @@ def test_two_bosses_of_act_three_are_met_as_they_were_said() -> None:
 @pytest.mark.parametrize(
     ("bosses", "said"),
     [
-        ("hexaghost,guardian", "at most 1 .* of act 1, found Hexaghost, The Guardian"),
+        ("hexaghost,guardian", "at most 1 .* of Act 1, found Hexaghost, The Guardian"),
         ("hexaghost,hexaghost", "found Hexaghost, Hexaghost"),
         ("nobody", "nobody"),
     ],

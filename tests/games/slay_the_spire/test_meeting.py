@@ -98,7 +98,7 @@ def test_an_elite_is_drawn_of_those_of_the_act_with_all_who_come_with_it() -> No
 
 
 def test_an_act_without_elites_is_refused_at_the_set_up() -> None:
-    with pytest.raises(SetupError, match="no elites at ascension 10"):
+    with pytest.raises(SetupError, match="no elites at Ascension 10"):
         begun(elite="any", act=4, ascension=10)
     assert begun(elite="any", act=4, ascension=11).ask() is not None
 

@@ -68,4 +68,4 @@ def test_the_maps_that_may_be_in_play_are_drawn_and_chosen_by_where_they_begin()
         assert [space.id for space in board.spaces if space.reachable] == ["0-3"]
     match.resolve("act1_b")
     (board,) = GAME.view(match, -1).boards
-    assert board.label == "Map of act 1" and {space.id for space in board.spaces} == set(PRINTED["act1_b"])
+    assert board.label == "Map of Act 1" and {space.id for space in board.spaces} == set(PRINTED["act1_b"])

@@ -31,7 +31,7 @@ from companion.games.broken_world.view.tableau import problems
 from companion.games.broken_world.words.texts import card_name, card_text, figure_name
 from companion.kit.asks import Asks, card_faces
 from companion.kit.cards import drawable
-from companion.speech.words import N_, _
+from companion.speech.words import C_, N_, _
 
 TITLE = N_("Broken World")
 
@@ -181,7 +181,7 @@ _GROUPS: dict[type, str] = {
     st.Move: N_("Move"),
     st.Attack: N_("Attack"),
     st.Withdraw: N_("Undo"),
-    st.Defend: N_("Defend"),
+    st.Defend: C_("act", "Defend"),
     st.Assign: N_("Damage"),
 }
 _PROMPTS = {

@@ -213,14 +213,14 @@ def act_words(state: State, seat: int, act: Any) -> str:
 
 def _mulligan(state: State, seat: int, act: st.Mulligan) -> str:
     size = state.seats[seat].hand_size - 1
-    words = ngettext("Reshuffle and draw {n} card", "Reshuffle and draw {n} cards", size)
+    words = ngettext("reshuffle and draw {n} card", "reshuffle and draw {n} cards", size)
     return words.format(n=size)
 
 
 def _cast(state: State, seat: int, act: st.Cast) -> str:
     if not act.on:
-        return _("Cast {card}").format(card=card_name(act.card))
-    return _("Cast {card} on {piece}").format(card=card_name(act.card), piece=placed_name(state, act.on))
+        return _("cast {card}").format(card=card_name(act.card))
+    return _("cast {card} on {piece}").format(card=card_name(act.card), piece=placed_name(state, act.on))
 
 
 def _use_action(state: State, seat: int, act: st.UseAction) -> str:
@@ -247,33 +247,33 @@ def _assign(state: State, seat: int, act: st.Assign) -> str:
 
 def _proceed(state: State, seat: int, act: st.Proceed) -> str:
     if carrying_out(state) is not None:
-        return _("Nothing to enter: continue")
+        return _("nothing to enter: continue")
     if state.phase == "attack" and not state.attacks:
-        return _("No attack: continue")
+        return _("no attack: continue")
     if state.phase == "defend" and not any(one.defenders for one in state.attacks):
-        return _("No defenders")
-    return _(_PROCEED.get(state.phase, N_("Continue")))
+        return _("no defenders")
+    return _(_PROCEED.get(state.phase, N_("continue")))
 
 
 _PROCEED = {
-    "start": N_("Keep the heroes in place"),
-    "before": N_("Move and attack"),
-    "attack": N_("Attacks complete"),
-    "defend": N_("Defenders complete"),
-    "react": N_("Pass"),
+    "start": N_("keep the heroes in place"),
+    "before": N_("move and attack"),
+    "attack": N_("attacks complete"),
+    "defend": N_("defenders complete"),
+    "react": N_("pass"),
 }
 
 
 _ACTS: dict[type, Callable[[State, int, Any], str]] = {
-    st.KeepHand: lambda state, seat, act: _("Keep this hand"),
+    st.KeepHand: lambda state, seat, act: _("keep this hand"),
     st.Mulligan: _mulligan,
-    st.BeginTurn: lambda state, seat, act: _("Start turn"),
-    st.SwapHeroes: lambda state, seat, act: _("Swap places with your partner's hero"),
-    st.Summon: lambda state, seat, act: _("Summon {card} on {space}").format(
+    st.BeginTurn: lambda state, seat, act: _("start turn"),
+    st.SwapHeroes: lambda state, seat, act: _("swap places with your partner's hero"),
+    st.Summon: lambda state, seat, act: _("summon {card} on {space}").format(
         card=card_name(act.card), space=_(act.space)
     ),
-    st.Equip: lambda state, seat, act: _("Equip {card}").format(card=card_name(act.card)),
-    st.Enhance: lambda state, seat, act: _("Put {card} on {piece}").format(
+    st.Equip: lambda state, seat, act: _("equip {card}").format(card=card_name(act.card)),
+    st.Enhance: lambda state, seat, act: _("put {card} on {piece}").format(
         card=card_name(act.card), piece=at_words(state, act.on)
     ),
     st.Cast: _cast,
@@ -282,14 +282,14 @@ _ACTS: dict[type, Callable[[State, int, Any], str]] = {
         piece=at_words(state, act.piece), space=_(act.space)
     ),
     st.Attack: _attack,
-    st.Withdraw: lambda state, seat, act: _("Withdraw {piece}").format(piece=at_words(state, act.piece)),
+    st.Withdraw: lambda state, seat, act: _("withdraw {piece}").format(piece=at_words(state, act.piece)),
     st.Defend: lambda state, seat, act: _("{piece} defends against {attacker}").format(
         piece=at_words(state, act.piece), attacker=placed_name(state, act.attacker)
     ),
     st.Assign: _assign,
     st.Proceed: _proceed,
-    st.EndTurn: lambda state, seat, act: _("End {name}'s turn").format(name=state.seats[seat].name),
-    Declare: lambda state, seat, act: _("Enter what a card did"),
+    st.EndTurn: lambda state, seat, act: _("end {name}'s turn").format(name=state.seats[seat].name),
+    Declare: lambda state, seat, act: _("enter what a card did"),
 }
 
 

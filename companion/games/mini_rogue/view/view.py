@@ -88,7 +88,7 @@ def phase_words(state: st.State) -> str:
     if not state.area:
         return _(_PHASES[state.phase])
     floor = _(BOOK.content.floors[str(state.floor)].name)
-    words = _("{phase}, area {area}, {floor}")
+    words = _("{phase}, Area {area}, {floor}")
     return words.format(phase=_(_PHASES[state.phase]), area=state.area, floor=floor)
 
 

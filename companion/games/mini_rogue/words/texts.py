@@ -14,7 +14,7 @@ from companion.games.mini_rogue.content import BOOK, EXIT, GRID, LAST_FLOOR, SYM
 from companion.games.mini_rogue.flow import CHARACTER
 from companion.games.mini_rogue.pool import CURSE, POISON
 from companion.games.mini_rogue.rooms import row_of
-from companion.speech.words import N_, _, ngettext
+from companion.speech.words import C_, N_, _, ngettext
 
 STATS = {
     "hp": N_("HP"),
@@ -25,10 +25,10 @@ STATS = {
 }
 AFFLICTION_NAMES = {"curse": N_("Curse"), "poison": N_("Poison"), "blindness": N_("Blindness")}
 SKILL_NAMES = {
-    "backstab": N_("Backstab"),
+    "backstab": C_("skill", "Backstab"),
     "evasion": N_("Evasion"),
     "conjuration": N_("Conjuration"),
-    "foresight": N_("Foresight"),
+    "foresight": C_("skill", "Foresight"),
 }
 ABILITIES = {
     "curse": N_("If it hurts you, you are cursed."),
@@ -314,7 +314,7 @@ def _go_words(state: st.State, seat: int, act: st.Go) -> str:
 
 
 _GOING = {
-    "Fight begin": N_("attack"),
+    "Fight begin": C_("act", "attack"),
     "Fight potion": N_("let the enemy strike"),
     "Check ask": N_("roll for the skill check"),
     "Visit shrine": N_("roll without an offering"),

@@ -216,7 +216,7 @@ def _answer(state: st.State, act: st.Answer) -> str:
 
 def _declare(state: st.State, act: Declare) -> str:
     said = ", ".join(f"{effect.verb} {effect.amount}" for effect in act.effects)
-    return _("declare: {effects}").format(effects=said)
+    return _("enter: {effects}").format(effects=said)
 
 
 _ACTS: dict[type, Callable[[st.State, Any], str]] = {

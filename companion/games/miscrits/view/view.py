@@ -35,7 +35,7 @@ from companion.games.miscrits.words.texts import (
 )
 from companion.kit.asks import Asks, card_faces
 from companion.kit.cards import drawable
-from companion.speech.words import N_, _
+from companion.speech.words import C_, N_, _
 
 TITLE = N_("Miscrits")
 BOSS_CREATURE = 0
@@ -256,7 +256,7 @@ def _touched(state: st.State, act: Any) -> tuple[int, ...]:
 _GROUPS: dict[type, str] = {
     st.UseAttack: N_("Attack"),
     st.PlayCreature: N_("Creatures"),
-    st.Evolve: N_("Evolve"),
+    st.Evolve: C_("act", "Evolve"),
     st.PlayItem: N_("Items"),
     st.Switch: N_("Switch"),
     st.Promote: N_("Active creature"),

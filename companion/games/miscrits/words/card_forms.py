@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.engine.parts.card_forms import CardForms
 from companion.games.miscrits.words.texts import ELEMENTS, STATUS_NAMES
-from companion.speech.words import N_
+from companion.speech.words import C_, N_
 
 _EFFECTS = {
     "boost": N_("More damage"),
@@ -44,7 +44,7 @@ FORMS = CardForms(
         "golden": N_("Golden"),
         "effects": N_("Effects"),
         "amount": N_("Amount"),
-        "status": N_("Status"),
+        "status": C_("creature", "Status"),
         "words": N_("Text"),
         "attach": N_("Attached to a creature"),
         "more_damage": N_("More damage while attached"),

@@ -197,9 +197,9 @@ def act_words(state: State, seat: int, act: Any) -> str:
 
 def _reshuffle(state: State, seat: int, act: st.Reshuffle) -> str:
     if act.free:
-        return _("Show your hand, reshuffle and draw the same number")
+        return _("show your hand, reshuffle and draw the same number")
     size = state.seats[seat].hand_size - 1
-    words = ngettext("Reshuffle and draw {n} card", "Reshuffle and draw {n} cards", size)
+    words = ngettext("reshuffle and draw {n} card", "reshuffle and draw {n} cards", size)
     return words.format(n=size)
 
 
@@ -210,37 +210,37 @@ def _on(state: State, seat: int, uid: int) -> str:
 
 def _item(state: State, seat: int, act: st.PlayItem) -> str:
     if not act.on:
-        return _("Play {card}").format(card=card_name(act.card))
-    return _("Play {card} on {creature}").format(card=card_name(act.card), creature=_on(state, seat, act.on))
+        return _("play {card}").format(card=card_name(act.card))
+    return _("play {card} on {creature}").format(card=card_name(act.card), creature=_on(state, seat, act.on))
 
 
 def _promote(state: State, seat: int, act: st.Promote) -> str:
     if act.card:
-        return _("Make {card} active from your hand").format(card=card_name(act.card))
-    return _("Make {creature} active").format(creature=_on(state, seat, act.to))
+        return _("make {card} active from your hand").format(card=card_name(act.card))
+    return _("make {creature} active").format(creature=_on(state, seat, act.to))
 
 
 _ACTS: dict[type, Callable[[State, int, Any], str]] = {
-    st.KeepHand: lambda state, seat, act: _("Keep this hand"),
+    st.KeepHand: lambda state, seat, act: _("keep this hand"),
     st.Reshuffle: _reshuffle,
-    st.PlaceActive: lambda state, seat, act: _("Make {card} active").format(card=card_name(act.card)),
-    st.BeginTurn: lambda state, seat, act: _("Start turn"),
-    st.DrawCard: lambda state, seat, act: _("Draw a card"),
-    st.LeaveCard: lambda state, seat, act: _("Do not draw"),
-    st.PlayCreature: lambda state, seat, act: _("Play {card}").format(card=card_name(act.card)),
-    st.Evolve: lambda state, seat, act: _("Evolve {creature} into {card}").format(
+    st.PlaceActive: lambda state, seat, act: _("make {card} active").format(card=card_name(act.card)),
+    st.BeginTurn: lambda state, seat, act: _("start turn"),
+    st.DrawCard: lambda state, seat, act: _("draw a card"),
+    st.LeaveCard: lambda state, seat, act: _("do not draw"),
+    st.PlayCreature: lambda state, seat, act: _("play {card}").format(card=card_name(act.card)),
+    st.Evolve: lambda state, seat, act: _("evolve {creature} into {card}").format(
         creature=_on(state, seat, act.on), card=card_name(act.card)
     ),
     st.PlayItem: _item,
-    st.Switch: lambda state, seat, act: _("Switch to {creature}").format(creature=_on(state, seat, act.to)),
-    st.UseAttack: lambda state, seat, act: _("Use {attack} on {target}").format(
+    st.Switch: lambda state, seat, act: _("switch to {creature}").format(creature=_on(state, seat, act.to)),
+    st.UseAttack: lambda state, seat, act: _("use {attack} on {target}").format(
         attack=_(act.attack), target=name_of(state, act.target)
     ),
-    st.EndTurn: lambda state, seat, act: _("End {name}'s turn").format(name=state.seats[seat].name),
+    st.EndTurn: lambda state, seat, act: _("end {name}'s turn").format(name=state.seats[seat].name),
     st.Promote: _promote,
-    st.NoReplacement: lambda state, seat, act: _("No creature left to play"),
-    st.DiscardCard: lambda state, seat, act: _("Discard {card}").format(card=card_name(act.card)),
-    Declare: lambda state, seat, act: _("Enter what a card did"),
+    st.NoReplacement: lambda state, seat, act: _("no creature left to play"),
+    st.DiscardCard: lambda state, seat, act: _("discard {card}").format(card=card_name(act.card)),
+    Declare: lambda state, seat, act: _("enter what a card did"),
 }
 
 

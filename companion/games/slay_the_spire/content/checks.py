@@ -67,7 +67,7 @@ def _summons(catalog: Catalog, face: Face) -> Iterator[str]:
     for name in names:
         for level in (face.ascension_min, highest):
             if not catalog.summonable(name, face.acts[0], level):
-                yield _("{id}: there is no {name} to summon at ascension {level}.").format(
+                yield _("{id}: there is no {name} to summon at Ascension {level}.").format(
                     id=face.id, name=name, level=level
                 )
 

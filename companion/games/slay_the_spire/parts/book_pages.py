@@ -64,7 +64,7 @@ def told(climb: Any) -> str:
     count = sum(book.boxes.values())
     parts = [ngettext("{count} box", "{count} boxes", count).format(count=count)]
     if book.highest_ascension:
-        parts.append(_("ascension {level}").format(level=book.highest_ascension))
+        parts.append(_("Ascension {level}").format(level=book.highest_ascension))
     return ", ".join((*parts, *map(feat_words, book.achievements)))
 
 

@@ -22,7 +22,7 @@ from companion.games.slay_the_spire.words.climb import blessing_words, gains_wor
 from companion.games.slay_the_spire.words.climbing import thing_words
 from companion.games.slay_the_spire.words.subjects import subjects
 from companion.games.slay_the_spire.words.values import listed
-from companion.speech.words import N_, _
+from companion.speech.words import N_, _, pgettext
 
 _OF_NOBODY = {"colorless": N_("Colorless cards"), "curse": N_("Curses"), "status": N_("Status cards")}
 ROLES = {
@@ -103,7 +103,11 @@ def _options(event: cl.EventCard) -> Iterator[str]:
         yield _("First: {what}").format(what=gains_words(event.first))
     for option in event.options:
         what = option_words(option, lambda relic: name_words(BOOK.catalog.relics[relic]))
-        yield _("{option}: {what}").format(option=_(option.name), what=what) if option.name else what
+        yield (
+            _("{option}: {what}").format(option=pgettext("option", option.name), what=what)
+            if option.name
+            else what
+        )
 
 
 def _choosing(event: cl.EventCard) -> Iterator[tuple[bool, str]]:

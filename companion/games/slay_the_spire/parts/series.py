@@ -52,7 +52,7 @@ def _climbs(options: Mapping[str, Any], players: range) -> Iterator[Bout]:
     """Climbs on the level that was said, or on some from the lowest to the highest."""
     for level in options.get(LEVELS) or [options.get("ascension") or 0]:
         chosen = {key: value for key, value in options.items() if key != LEVELS}
-        name = _("ascension {level}").format(level=level)
+        name = _("Ascension {level}").format(level=level)
         for count in players:
             yield Bout(name, count, {**chosen, "ascension": level, "compare_orders": False})
 
@@ -125,7 +125,7 @@ def party_of(options: Mapping[str, Any], count: int, number: int) -> tuple[str, 
     wanted = [name for name in said if name]
     fitting = [party for party in parties(count) if party[: len(wanted)] == tuple(wanted)]
     if not fitting:
-        words = _("No party of {count} is {names}. The characters are {known}.")
+        words = _("No party of {count} has these characters: {names}. The characters are {known}.")
         raise SetupError(words.format(count=count, names=", ".join(wanted), known=", ".join(CHARACTERS)))
     return fitting[number % len(fitting)]
 

@@ -49,7 +49,7 @@ def left_open(options: Mapping[str, Any], run: Run) -> str:
         return ""
     faces = [enemy.face for enemy in run.fight.enemies if not enemy.summoned]
     words = _(
-        "No fight was chosen, so the die chose a boss of act {act}: {boss}. To choose "
+        "No fight was chosen, so the die chose a boss of Act {act}: {boss}. To choose "
         "one: --boss, --elite or --encounter."
     )
     return words.format(boss=enemies(faces), act=run.act)

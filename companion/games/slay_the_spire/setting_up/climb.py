@@ -89,7 +89,7 @@ def chosen_bosses(options: Mapping[str, Any]) -> tuple[str, ...]:
     bosses = {act: [face for face in fought if face in bosses_of(act, level)] for act in ACTS}
     for act, chosen in bosses.items():
         if len(chosen) > (most := bosses_to_beat(act, level)) or len(set(chosen)) < len(chosen):
-            words = _("--bosses: expected at most {most} different bosses of act {act}, found {names}.")
+            words = _("--bosses: expected at most {most} different bosses of Act {act}, found {names}.")
             names = [_(BOOK.catalog.faces[face].name) for face in chosen]
             raise SetupError(words.format(act=act, most=most, names=", ".join(names)))
     return tuple(face for chosen in bosses.values() for face in chosen)
@@ -121,7 +121,7 @@ def check(options: Mapping[str, Any]) -> None:
         raise SetupError(words.format(level=level, highest=book.highest_ascension))
     drawn(options)
     if first_act(options) == ACTS[-1] and "act4" not in unlocked(options):
-        words = _("Act IV is locked: it needs {boxes} boxes in the group progress. Start in act 1 to 3.")
+        words = _("Act IV is locked: it needs {boxes} boxes in the group progress. Start in Act 1 to 3.")
         raise SetupError(words.format(boxes=books.boxes_of("act4")))
     chosen_bosses(options)
     _check_decks(options)

@@ -124,7 +124,7 @@ def elites_to_draw(act: int, ascension: int) -> Meeting:
     """One of the elites of an act is drawn. Raises `SetupError` for an act without elites."""
     deck = [fight.faces[0] for fight in elites(ascension, act)]
     if not deck:
-        words = _("Act {act} has no elites at ascension {level}. Act IV has them from ascension 11.")
+        words = _("Act {act} has no elites at Ascension {level}. Act IV has them from Ascension 11.")
         raise SetupError(words.format(act=act, level=ascension))
     return Meeting("elite", deck, [[]])
 

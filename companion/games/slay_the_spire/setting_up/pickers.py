@@ -31,7 +31,7 @@ DRAWN = "drawn"
 """The option that says how things come to the companion; here each kind of them is picked by itself."""
 BOSSES = "bosses"
 """The option that names the bosses of a climb; here that of each act is picked by itself."""
-_BOSS_OF = {1: N_("Boss of act I"), 2: N_("Boss of act II"), 3: N_("Boss of act III")}
+_BOSS_OF = {1: N_("Boss of Act I"), 2: N_("Boss of Act II"), 3: N_("Boss of Act III")}
 _THINGS = {
     "rewards": N_("Card rewards"),
     "relics": N_("Relics"),
@@ -54,8 +54,8 @@ _PLAYING = {
     "": N_("One fight"),
     "climb": N_("The whole climb"),
     "daily": N_("Daily climb"),
-    "climb:2": N_("A climb from act II"),
-    "climb:3": N_("A climb from act III"),
+    "climb:2": N_("A climb from Act II"),
+    "climb:3": N_("A climb from Act III"),
     "climb:4": N_("Act IV only"),
 }
 _ACTS: Any = {
@@ -129,9 +129,9 @@ def opponents() -> tuple[tuple[str, Mapping[str, str]], ...]:
         (N_("Drawn"), drawn),
         (N_("Bosses"), {f"boss:{fight.name}": _enemies(fight) for fight in fights.bosses()}),
         (N_("Elites"), {f"elite:{fight.name}": _enemies(fight) for fight in fights.elites()}),
-        (N_("Encounters of act I"), _encounters(1)),
-        (N_("Encounters of act II"), _encounters(2)),
-        (N_("Encounters of act III"), _encounters(3)),
+        (N_("Encounters of Act I"), _encounters(1)),
+        (N_("Encounters of Act II"), _encounters(2)),
+        (N_("Encounters of Act III"), _encounters(3)),
     )
 
 

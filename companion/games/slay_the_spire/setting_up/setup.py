@@ -217,7 +217,7 @@ def _checked_fight(faces: list[Face], act: int | None, ascension: int | None, se
     ascension = max(face.ascension_min for face in faces) if ascension is None else ascension
     for face in faces:
         if act not in face.acts or not face.in_force(ascension):
-            words = _("{name} belongs to act {acts}, ascension {low} to {high}, not to act {act} at {level}.")
+            words = _("{name} belongs to Act {acts}, Ascension {low} to {high}, not to Act {act} at {level}.")
             high = 13 if face.ascension_max is None else face.ascension_max
             acts = _(" or ").join(str(each) for each in face.acts)
             values = {"name": face.id, "acts": acts, "low": face.ascension_min, "high": high}

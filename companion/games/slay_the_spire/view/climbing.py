@@ -115,7 +115,7 @@ def boards(run: Climbing) -> tuple[BoardView, ...]:
     """
     climb = run.climb
     if climb.layout:
-        return (_board(climb, MAP, _("Map of act {act}").format(act=climb.act)),)
+        return (_board(climb, MAP, _("Map of Act {act}").format(act=climb.act)),)
     asked = run.stack and isinstance(run.stack[-1], LayMap)
     layouts = making.layouts_of(climb.act) if asked else []
     return tuple(

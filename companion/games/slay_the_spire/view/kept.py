@@ -13,12 +13,12 @@ def standing(run: Run) -> str:
     if run.fight is None:
         if run.climb is None:
             return ""
-        return _("act {act} · {place}").format(act=run.act, place=_place(run.climb.room))
+        return _("Act {act} · {place}").format(act=run.act, place=_place(run.climb.room))
     shown = [enemy for enemy in run.fight.enemies if enemy.everywhere]
     shown = shown or [enemy for enemy in run.fight.enemies if enemy.alive]
     names = some_of(_(BOOK.catalog.faces[enemy.face].name) for enemy in shown)
     values = {"act": run.act, "enemies": names, "round": run.fight.round}
-    return _("act {act} · {enemies} · round {round}").format(**values)
+    return _("Act {act} · {enemies} · round {round}").format(**values)
 
 
 def _place(room: str) -> str:

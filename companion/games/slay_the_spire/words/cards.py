@@ -342,7 +342,7 @@ def rewards_words(rewards: con.Rewards) -> str:
     """What beating an enemy gives."""
     parts = []
     if rewards.gold:
-        parts.append(_("{n} Gold").format(n=rewards.gold))
+        parts.append(_("{n} gold").format(n=rewards.gold))
     if rewards.card is not None:
         parts.append(_(_CARD_REWARDS[rewards.card]))
     if rewards.potion:

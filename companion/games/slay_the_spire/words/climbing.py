@@ -26,7 +26,7 @@ from companion.games.slay_the_spire.state.run import Climbing
 from companion.games.slay_the_spire.words.climb import REWARDS, ROOMS, gains_words
 from companion.games.slay_the_spire.words.fighting import card_words
 from companion.games.slay_the_spire.words.values import KEYS
-from companion.speech.words import N_, _
+from companion.speech.words import C_, N_, _, pgettext
 
 SPACES: dict[str, str] = {
     **ROOMS,
@@ -43,8 +43,8 @@ TASKS = {
     "upgrade": N_("upgrade a card"),
     "transform": N_("transform a card"),
     "gold": N_("gold"),
-    "give_relic": N_("give a relic"),
-    "give_potion": N_("give a potion"),
+    "give_relic": C_("act", "give a relic"),
+    "give_potion": C_("act", "give a potion"),
     "stake": N_("a stake"),
     "swap_card": N_("swap a card"),
     "swap_relic": N_("swap a relic"),
@@ -55,7 +55,7 @@ CHANCES = {
     "map": N_("choose a map of the act at random"),
     "boss": N_("choose the boss of the act at random"),
     "token": N_("lay the next map token"),
-    "room": N_("roll the die"),
+    "room": C_("act", "roll the die"),
     "modifier": N_("roll the die for a modifier of the daily climb"),
     "neow": N_("reveal the next of Neow's Blessings"),
     "first_encounters": N_("reveal the first encounter"),
@@ -143,7 +143,7 @@ def option_name(run: Climbing, seat: int, option: int) -> str:
     if run.climb.room == "campfire":
         return _(CAMPFIRE[option])
     if run.climb.room == "event" and run.climb.card:
-        name = _(event_of(run.climb).options[option].name)
+        name = pgettext("option", event_of(run.climb).options[option].name)
         return _("{option}: {what}").format(option=name, what=gains or _("Nothing happens."))
     return gains
 
@@ -274,7 +274,7 @@ _ACTS: dict[type, Callable[[Climbing, int, Any], str]] = {
     ca.Leave: _leave,
     ca.CheckBox: lambda run, seat, act: _("check a box: {row}").format(row=_(ROWS[act.row])),
     ca.Claim: lambda run, seat, act: _("claim: {what}").format(what=feat_words(act.achievement)),
-    ca.BeginAct: lambda run, seat, act: _("continue to act {act}").format(act=run.act + 1),
+    ca.BeginAct: lambda run, seat, act: _("continue to Act {act}").format(act=run.act + 1),
     ca.EndClimb: lambda run, seat, act: _("end the game here"),
     ca.Join: _join,
     ca.LeaveParty: lambda run, seat, act: _("{name} leaves the party").format(

@@ -17,7 +17,7 @@ _NUMBERS: Mapping[str, str] = {
     "shivs_in_one_turn": N_("One player uses {n} Shivs in one turn."),
     "poison_total": N_("All enemies together have {n} Poison."),
     "boss_dead_on_turn": N_("A boss is beaten in round {n}."),
-    "beat_act": N_("The boss of act {n} is beaten."),
+    "beat_act": N_("The boss of Act {n} is beaten."),
     "players": N_("{n} players climb."),
     "deck_most": N_("One deck has at most {n} cards."),
     "relics_least": N_("Every player has at least {n} relics. Boss relics count."),

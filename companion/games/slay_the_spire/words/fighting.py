@@ -210,7 +210,7 @@ def _declare(run: Fighting, seat: int, act: Declare) -> str:
         if effect.times > 1:
             words = _("{effect}, {times} times").format(effect=words, times=effect.times)
         parts.append(words)
-    return _("declare: {effects}").format(effects="; ".join(parts))
+    return _("enter: {effects}").format(effects="; ".join(parts))
 
 
 def _named(key: str, template: str) -> Callable[[Fighting, int, Any], str]:

@@ -183,7 +183,7 @@ def _plays_again(modifier: mod.PlaysAgain) -> str:
 
 _GAINS: Mapping[str, str] = {
     "weak": N_("It cannot gain Weak"),
-    "gold": N_("You cannot gain Gold"),
+    "gold": N_("You cannot gain gold"),
     "potion": N_("You cannot gain potions"),
     "curse": N_("You cannot gain Curses"),
 }

@@ -137,15 +137,15 @@ PAGES: Mapping[str, Page] = {
     "potions": Page(
         N_("Potions"),
         (
-            N_("A player holds at most three potions, or two from ascension 4."),
+            N_("A player holds at most three potions, or two from Ascension 4."),
             N_("With one too many, skip it, pass it on, or use or discard another."),
         ),
         N_("page 8, Potion"),
     ),
     "keys": Page(
-        N_("Keys and act IV"),
+        N_("Keys and Act IV"),
         (
-            N_("Act IV follows act III if you have all three keys and the group has unlocked it."),
+            N_("Act IV follows Act III if you have all three keys and the group has unlocked it."),
             N_(
                 "Ruby: all do nothing at a campfire. Sapphire: all skip a relic. Emerald: "
                 "beat a Burning Elite."
@@ -157,7 +157,7 @@ PAGES: Mapping[str, Page] = {
         N_("Boxes of the group"),
         (
             N_("After a game, each player checks one box, and one more for each boss beaten."),
-            N_("Boxes of your own character come first, then those of colorless cards or act IV."),
+            N_("Boxes of your own character come first, then those of colorless cards or Act IV."),
             N_("Check all boxes before a lock to open it. Its cards join the decks from the next game."),
         ),
         N_("page 20, Unlocks"),
@@ -218,7 +218,7 @@ PAGES: Mapping[str, Page] = {
         N_("The game is over"),
         (
             N_("Upgrades, gold, relics and potions do not carry over. Go back to starter decks."),
-            N_("Start the next game with act I, or with a quick start."),
+            N_("Start the next game with Act I, or with a quick start."),
         ),
         N_("page 23, Game End"),
     ),

@@ -17,7 +17,7 @@ TOKENS: Mapping[str, str] = {
     "shiv": N_("Shiv"),
     "miracle": N_("Miracle"),
     "energy": N_("Energy"),
-    "gold": N_("Gold"),
+    "gold": N_("gold"),
     "claw": N_("Claw cube"),
 }
 ORBS: Mapping[str, str] = {
