@@ -24,7 +24,7 @@ import msgspec
 from companion.speech.called import own_command
 from companion.speech.command_line import Parser
 from companion.speech.harmless import harmless
-from companion.speech.words import _
+from companion.speech.words import N_, _
 from hardware.emulated_table import EmulationError
 from hardware.event_words import show
 from hardware.factory import Equipment
@@ -76,7 +76,7 @@ def parse(line: str) -> Command:
     try:
         command: Command = msgspec.convert({"do": name, **make(rest)}, Command)
     except (IndexError, ValueError):
-        raise UnknownCommandError(_("Type: {usage}").format(usage=usage)) from None
+        raise UnknownCommandError(_("Type: {usage}").format(usage=_(usage))) from None
     return command
 
 
@@ -112,7 +112,7 @@ def picture(status: TableStatus) -> str:
 
 def help_text() -> str:
     """Every command with its parts; those in brackets may be left out."""
-    usages = "\n".join(f"  {usage}" for usage, _make in _USAGE.values())
+    usages = "\n".join(f"  {_(usage)}" for usage, _make in _USAGE.values())
     return f"{usages}\n  help\n  quit\n"
 
 
@@ -260,15 +260,15 @@ def _fault(words: list[str]) -> dict[str, Any]:
 
 
 _USAGE: dict[str, tuple[str, Callable[[list[str]], dict[str, Any]]]] = {
-    "put": ("put TAG [READER] [kind=ntag213] [card=GAME/SET/CARD/COPY[/upgraded]]", _put),
-    "lift": ("lift TAG", _only_tag),
-    "swap": ("swap TAG [READER]", _tag),
-    "roll": ("roll [FACE] [DIE]", _roll),
-    "crooked": ("crooked [DIE]", lambda words: _optional(words, die=0)),
-    "press": ("press ready|undo|confirm [SEAT] [hold]", _button),
-    "release": ("release ready|undo|confirm [SEAT]", _button),
-    "unplug": ("unplug DEVICE", _device),
-    "plug": ("plug DEVICE", _device),
-    "fault": ("fault DEVICE noise|deaf|wire low|wire high|brown-out|bus error|none", _fault),
+    "put": (N_("put TAG [READER] [kind=ntag213] [card=GAME/SET/CARD/COPY[/upgraded]]"), _put),
+    "lift": (N_("lift TAG"), _only_tag),
+    "swap": (N_("swap TAG [READER]"), _tag),
+    "roll": (N_("roll [FACE] [DIE]"), _roll),
+    "crooked": (N_("crooked [DIE]"), lambda words: _optional(words, die=0)),
+    "press": (N_("press ready|undo|confirm [SEAT] [hold]"), _button),
+    "release": (N_("release ready|undo|confirm [SEAT]"), _button),
+    "unplug": (N_("unplug DEVICE"), _device),
+    "plug": (N_("plug DEVICE"), _device),
+    "fault": (N_("fault DEVICE noise|deaf|wire low|wire high|brown-out|bus error|none"), _fault),
     "status": ("status", _nothing),
 }

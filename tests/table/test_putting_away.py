@@ -124,7 +124,7 @@ def space(run: Any, name: str) -> str:
     """A row from below, and a place in it from the left."""
     row = name.split("-")[0]
     beside = sorted(each for each in layout_of(run.climb).rooms if each.split("-")[0] == row)
-    return f"row {row}, space {beside.index(name) + 1}" if name else "below the map"
+    return f"row {int(row) + 1}, space {beside.index(name) + 1}" if name else "below the map"
 
 
 def board(run: Any) -> Iterator[str]:

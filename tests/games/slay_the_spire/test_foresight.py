@@ -211,7 +211,7 @@ def test_before_the_roll_the_words_say_how_far_the_die_matters() -> None:
     assert found.seats[1].forecast_words == "6 to 8 HP left, depending on the die, if nothing else happens"
     cultist, worm = sorted(found.creatures, key=lambda creature: creature.creature)
     assert [(threat.seat, threat.damage) for threat in cultist.threats] == [(0, 1)]
-    assert (worm.threats, worm.next_words) == ((), "Depends on the die.")
+    assert (worm.threats, worm.next_words) == ((), "By the die roll.")
 
 
 def test_nothing_is_foreseen_while_enemies_act_or_when_all_is_over() -> None:

@@ -149,7 +149,7 @@ def test_the_table_check_says_everything_that_lies_there_and_undo_is_work_for_ha
     ben = hero(session, 1)
     assert f"Ben, HP: {ben.hp}" in lines
     assert any(line.startswith(f"Ben, deck: {len(ben.deck)} cards (") for line in lines)
-    assert "the party: row 0, space 1" in lines
+    assert "the party: row 1, space 1" in lines
     session.handle(Correct(MoveCard(RELIC, ("climb", "decks", "relics"), ("heroes", 0, "relics"))))
     words = [step.words for step in session.handle(Undo())]
     assert words == ["Move Anchor from Anna, relics to relic deck"]

@@ -239,7 +239,7 @@ def _slots(run: Fighting, enemy: Enemy, track: ct.Actions) -> Iterable[SlotView]
 def _next_words(run: Fighting, index: int) -> str:
     """The next action; before the roll an enemy that looks at the die has several."""
     if looks_at_die(run, index) and not rolled(run):
-        return _("Depends on the die.")
+        return _("By the die roll.")
     _key, script, _last = action_of(run.fight, index)
     return script_words(script) if script else _("Does nothing.")
 

@@ -127,11 +127,11 @@ def room_words(run: Climbing, space: str) -> str:
 
 
 def space_words(run: Climbing, space: str) -> str:
-    """Where a space of the map is: its row from below, and its place in it from the left."""
+    """Where a space of the map is: its row from below, and its place in it from the left, both from 1."""
     row, _line, _column = space.partition("-")
     beside = sorted(each for each in layout_of(run.climb).rooms if each.partition("-")[0] == row)
     place = beside.index(space) + 1 if space in beside else 0
-    return _("row {row}, space {place}").format(row=row, place=place)
+    return _("row {row}, space {place}").format(row=int(row) + 1, place=place)
 
 
 def option_name(run: Climbing, seat: int, option: int) -> str:
