@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 from companion.engine.commands import Roll
 from companion.engine.view import CardFace, OptionView, View

@@ -1,4 +1,4 @@
-"""What can be asked of a game in a terminal: why, the log, the table, advice, rules, help. It changes nothing."""
+"""What can be asked of a game in a terminal: why, the log, the table, advice, rules, help."""
 
 from __future__ import annotations
 
