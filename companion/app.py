@@ -22,6 +22,7 @@ from companion.speech import called
 from companion.speech.command_line import BAD_INPUT
 from companion.speech.harmless import harmless
 from companion.speech.own_command import install_again, started_by
+from companion.speech.reasons import why_failed
 from companion.speech.words import _
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         words = _("Cannot write the output: {reason}. Free some space there, or send it somewhere else.")
         if error.filename is not None:
             words = _("{file}: {reason}. Check its name and folder, and the free space.")
-        _say_at_the_end(words.format(file=_named(error.filename), reason=error.strerror or error))
+        _say_at_the_end(words.format(file=_named(error.filename), reason=why_failed(error)))
         streams.flushed()
         return BAD_INPUT
 

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from companion.speech.command_line import Parser
 from companion.speech.harmless import harmless
+from companion.speech.reasons import why_failed
 from companion.speech.words import _
 from hardware.boards import SPI_LINES, Board, board_of
 from hardware.device_settings import HardwareSettings
@@ -155,7 +156,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write(harmless(f"{trouble}\n"))
     except OSError as trouble:
         words = _("{file}: {reason}. The boot files are unchanged.")
-        sys.stderr.write(words.format(file=trouble.filename, reason=trouble.strerror) + "\n")
+        sys.stderr.write(words.format(file=trouble.filename, reason=why_failed(trouble)) + "\n")
     return 1
 
 

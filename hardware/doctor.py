@@ -25,6 +25,7 @@ import msgspec
 from companion.speech.called import own_command
 from companion.speech.command_line import Parser
 from companion.speech.harmless import harmless
+from companion.speech.reasons import why_failed
 from companion.speech.words import _, ngettext
 from hardware.checks import Finding, Level, examine
 from hardware.device import DeviceError, Post
@@ -176,7 +177,7 @@ def _recording(record: Path | None) -> Iterator[Post | None]:
         recorder = Recorder(record, model=Machine().model())
     except OSError as trouble:
         words = _("Cannot write the trace {file}: {reason}.")
-        raise TraceError(words.format(file=record, reason=trouble.strerror)) from None
+        raise TraceError(words.format(file=record, reason=why_failed(trouble))) from None
     try:
         yield recorder.record
     finally:

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.speech.reasons import why_failed
 from companion.speech.words import _
 from hardware import table_words
 from hardware.device import Clock, DeviceError, Wait
@@ -100,7 +101,7 @@ class EmulatedTable:
                 "Cannot emulate the table: no pseudo-terminal for a die ({reason}). Close "
                 "other terminals or remove a die from the settings, then try again."
             )
-            raise EmulationError(words.format(reason=trouble.strerror or trouble)) from trouble
+            raise EmulationError(words.format(reason=why_failed(trouble))) from trouble
 
     def port(self, die: str) -> Path:
         """The path that plays the serial port of the die of that name."""

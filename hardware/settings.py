@@ -18,6 +18,7 @@ import msgspec
 import platformdirs
 
 from companion.speech import toml_text
+from companion.speech.reasons import why_failed
 from companion.speech.words import _
 from hardware.device_settings import DieSettings, HardwareSettings, PanelSettings, ReaderSettings, SeatPins
 from hardware.settings_words import SECTIONS, expected_at, meant_at, unknown_section
@@ -100,7 +101,7 @@ def write_default(path: Path | None = None) -> Path:
     except FileExistsError:
         raise SettingsError(path, "", _("it already exists and is left unchanged.")) from None
     except OSError as trouble:
-        raise SettingsError(path, "", trouble.strerror or str(trouble)) from None
+        raise SettingsError(path, "", why_failed(trouble)) from None
     return path
 
 
@@ -152,7 +153,7 @@ def text_of(path: Path) -> str:
     except FileNotFoundError:
         return ""
     except OSError as trouble:
-        raise SettingsError(path, "", trouble.strerror or str(trouble)) from None
+        raise SettingsError(path, "", why_failed(trouble)) from None
     if len(raw) > LARGEST_FILE:
         words = _("it is larger than {count} bytes. Is it a different file?").format(count=LARGEST_FILE)
         raise SettingsError(path, "", words)

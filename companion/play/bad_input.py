@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from companion.speech.reasons import why_failed
 from companion.speech.words import _
 
 LARGEST_FILE = 8 << 20
@@ -55,7 +56,7 @@ def named(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise BadInput(_failed(error).format(file=path, reason=error.strerror or error)) from error
+        raise BadInput(_failed(error).format(file=path, reason=why_failed(error))) from error
     except UnicodeDecodeError as error:
         words = _("{file}: expected UTF-8 text, found a wrong byte at position {place}.")
         raise BadInput(words.format(file=path, place=error.start)) from error

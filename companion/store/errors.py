@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from companion.speech.called import own_command
+from companion.speech.reasons import why_failed
 from companion.speech.words import _
 
 
@@ -41,7 +42,7 @@ def store_error(error: sqlite3.Error | OSError, place: Path, step: bool = False)
     """
     if isinstance(error, OSError):
         code = _SYSTEM.get(error.errno or 0, "input-output")
-        reason = error.strerror or type(error).__name__
+        reason = why_failed(error)
     else:
         name = getattr(error, "sqlite_errorname", "") or type(error).__name__
         code = next((code for start, code in _SQLITE.items() if name.startswith(start)), "input-output")

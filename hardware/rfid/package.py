@@ -19,6 +19,7 @@ from types import ModuleType
 from typing import Any, Protocol
 
 from companion.speech.own_command import install_again
+from companion.speech.reasons import why_failed
 from companion.speech.words import _
 from hardware.device import DeviceAbsent, DeviceFailing
 from hardware.panel.pins import let_go, on_pin
@@ -190,6 +191,6 @@ def _cannot_open(bus: int, device: int, trouble: OSError) -> DeviceAbsent | Devi
             "sudo usermod -aG spi $USER",
         )
     return DeviceFailing(
-        _("Cannot open {path}: {reason}.").format(path=path, reason=trouble.strerror or trouble),
+        _("Cannot open {path}: {reason}.").format(path=path, reason=why_failed(trouble)),
         _("Close the other program that uses it, or restart the Raspberry Pi."),
     )

@@ -16,6 +16,7 @@ from typing import NoReturn
 
 import msgspec
 
+from companion.speech.reasons import why_failed
 from companion.speech.words import _
 from hardware.device import Clock, DeviceAbsent, DeviceError, DeviceFailing, Post
 from hardware.events import ReaderSaw, ReaderSight, TagGone, TagName, TagSeen
@@ -200,7 +201,7 @@ class RfidReader:
     def _bus_failed(self, trouble: OSError) -> DeviceFailing:
         return DeviceFailing(
             _("The SPI bus of the card reader {name} failed: {reason}.").format(
-                name=self.name, reason=trouble.strerror or trouble
+                name=self.name, reason=why_failed(trouble)
             ),
             _("Check the wires. If that does not help, restart the Raspberry Pi."),
         )

@@ -41,7 +41,7 @@ def test_both_are_shown_beside_each_other_with_the_change(file: Path) -> None:
 
 
 def test_a_file_that_is_not_there_is_said(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match=r"none\.json: No such file"):
+    with pytest.raises(BadInput, match=r"none\.json: there is no such file"):
         read(tmp_path / "none.json", like())
 
 

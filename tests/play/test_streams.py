@@ -31,13 +31,13 @@ def said(folder: Path, redirected: str, *words: str, **more: str) -> tuple[int, 
 
 def test_a_full_output_is_said(tmp_path: Path) -> None:
     code, error = said(tmp_path, ">/dev/full", "games")
-    assert code == 2 and error.startswith("companion: Cannot write the output: No space left on device.")
+    assert code == 2 and error.startswith("companion: Cannot write the output: the disk is full.")
 
 
 @pytest.mark.parametrize("words", [("--help",), ("play", "--help"), ("doctor", "--help")], ids=" ".join)
 def test_help_that_cannot_be_written_is_said(tmp_path: Path, words: tuple[str, ...]) -> None:
     code, error = said(tmp_path, ">/dev/full", *words)
-    assert code == 2 and error.startswith("companion: Cannot write the output: No space left on device.")
+    assert code == 2 and error.startswith("companion: Cannot write the output: the disk is full.")
 
 
 INTERRUPTING = """

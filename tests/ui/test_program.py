@@ -133,7 +133,7 @@ def test_a_full_disk_leaves_the_old_settings(tmp_path: Path, monkeypatch: pytest
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", fail)
-    with pytest.raises(SettingsError, match="No space left"):
+    with pytest.raises(SettingsError, match="the disk is full"):
         settings.save(ScreenSettings(text=175), path)
     assert settings.load(path).text == 130
     assert [each.name for each in tmp_path.iterdir()] == ["settings.toml"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.speech.own_command import installer
+from companion.speech.reasons import why_failed
 from companion.speech.words import _
 from ui.ports.cannot_do import CannotDo
 
@@ -67,5 +68,5 @@ def _write(file: Path, words: str) -> None:
             "Cannot set the screen brightness ({file}: {reason}). Run {command} in a "
             "shell to allow it, then restart."
         )
-        given = {"file": file, "reason": error.strerror, "command": installer()}
+        given = {"file": file, "reason": why_failed(error), "command": installer()}
         raise CannotDo(sentence.format(**given)) from error

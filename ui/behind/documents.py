@@ -6,6 +6,7 @@ import re
 import sys
 from pathlib import Path
 
+from companion.speech.reasons import why_failed
 from companion.speech.words import N_, _
 from ui.ports.cannot_do import CannotDo
 from ui.ports.documents_port import Chapter, DocumentLine
@@ -68,4 +69,4 @@ class FolderDocuments:
                 return file.read(LARGEST)
         except OSError as error:
             words = _("Cannot read {file}: {reason}. It comes with the release: install it again.")
-            raise CannotDo(words.format(file=self.place / name, reason=error.strerror)) from error
+            raise CannotDo(words.format(file=self.place / name, reason=why_failed(error))) from error

@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.speech.reasons import why_failed
 from companion.speech.words import _
 from companion.store.salvage import write_safely
 from ui.ports.cannot_do import CannotDo
@@ -33,7 +34,7 @@ class FolderPictures:
             write_safely(path, png(pixels))
         except OSError as error:
             words = _("Cannot write the picture to {folder}: {reason}. Free some space there and try again.")
-            raise CannotDo(words.format(folder=self.folder, reason=error.strerror)) from error
+            raise CannotDo(words.format(folder=self.folder, reason=why_failed(error))) from error
         return _("Saved: {path}").format(path=path)
 
 

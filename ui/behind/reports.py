@@ -15,6 +15,7 @@ import msgspec
 
 from companion.engine.entries import Answered, Corrected, Entry, Line, Resolved, SetUp
 from companion.engine.session import Session
+from companion.speech.reasons import why_failed
 from companion.speech.words import _
 from companion.store.salvage import write_safely
 from companion.store.schema import versions
@@ -68,7 +69,7 @@ class FolderReports:
                 old.unlink()
         except OSError as error:
             words = _("Cannot write the report to {folder}: {reason}.")
-            raise CannotDo(words.format(folder=folder, reason=error.strerror)) from error
+            raise CannotDo(words.format(folder=folder, reason=why_failed(error))) from error
         return _("Saved: {path}").format(path=path)
 
 

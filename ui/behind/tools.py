@@ -9,6 +9,7 @@ import os
 import subprocess
 
 from companion.speech.own_command import installer
+from companion.speech.reasons import why_failed
 from companion.speech.words import _
 from ui.ports.cannot_do import CannotDo
 
@@ -49,7 +50,7 @@ def call(*words: str, seconds: float = SECONDS) -> str:
         raise CannotDo(sentence.format(tool=tool, count=round(seconds))) from None
     except OSError as error:
         sentence = _("Cannot start {tool}: {reason}.")
-        raise CannotDo(sentence.format(tool=tool, reason=error.strerror)) from error
+        raise CannotDo(sentence.format(tool=tool, reason=why_failed(error))) from error
     if done.returncode:
         raise CannotDo(_refusal(tool, done.stderr or done.stdout))
     return done.stdout

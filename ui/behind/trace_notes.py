@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.speech.reasons import why_failed
 from companion.speech.words import _
 from hardware.events import HardwareEvent, TagGone, TagSeen
 from hardware.machine import Machine
@@ -78,7 +79,7 @@ class TraceNotes:
             self._place.clear_old()
         except OSError as trouble:
             where = self._place.file or self._place.folder
-            raise _not_written(where, trouble.strerror or str(trouble)) from trouble
+            raise _not_written(where, why_failed(trouble)) from trouble
         if failed:
             raise _not_written(path, _("the disk is full"))
         return _("Device messages are saved in {file}.").format(file=path)

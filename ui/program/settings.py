@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from companion.speech.near import meant
+from companion.speech.reasons import why_failed
 from companion.speech.words import _
 from hardware import settings as settings_file
 from hardware.settings import settings_path
@@ -91,7 +92,7 @@ def save(settings: ScreenSettings, path: Path | None = None) -> None:
         _replace(path, whole)
     except OSError as trouble:
         words = _("Cannot save the settings in {file}: {reason}.")
-        raise SettingsError(words.format(file=path, reason=trouble.strerror)) from trouble
+        raise SettingsError(words.format(file=path, reason=why_failed(trouble))) from trouble
 
 
 def as_toml(settings: ScreenSettings) -> str:

@@ -11,6 +11,7 @@ from companion.extras.parts import lacking
 from companion.play.bad_input import BadInput
 from companion.signs.family import FONT, NAMES
 from companion.signs.own import CORNERS, LOWER_SHARE, PRINTED, letter_share, own_sign
+from companion.speech.reasons import why_failed
 from companion.speech.words import _
 
 PAGE = (210.0, 297.0)
@@ -42,7 +43,7 @@ def print_pages(path: Path, pages: Sequence[Page]) -> int:
                 book.savefig(axes.figure)
     except OSError as error:
         words = _("{file}: {reason}. Check its name and folder, and your permission to write there.")
-        raise BadInput(words.format(file=path, reason=error.strerror or error)) from error
+        raise BadInput(words.format(file=path, reason=why_failed(error))) from error
     return len(pages)
 
 

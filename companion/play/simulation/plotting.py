@@ -10,6 +10,7 @@ from companion.extras.parts import lacking
 from companion.play.bad_input import BadInput
 from companion.play.simulation.statistics import wilson
 from companion.play.simulation.tournament import Tally
+from companion.speech.reasons import why_failed
 from companion.speech.words import _, ngettext
 
 Won = Mapping[tuple[str, int], tuple[int, int]]
@@ -77,7 +78,7 @@ def save(figure: Any, path: Path) -> None:
     except OSError as error:
         raise BadInput(
             _("{file}: {reason}. Check its name and folder, and your permission to write there.").format(
-                file=path, reason=error.strerror or error
+                file=path, reason=why_failed(error)
             )
         ) from error
 
