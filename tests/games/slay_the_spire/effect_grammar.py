@@ -514,7 +514,6 @@ ENEMIES: list[Pattern] = [
 ]
 SENTENCE: list[Pattern] = [
     ("<clause>.", first_of),
-    ("<summoned>.", one),
     ("If <condition>: <scoped>", lambda test, then: (fx.If(test, then),)),
     ("If <condition>: <scoped> Otherwise: <scoped>", lambda test, then, other: (fx.If(test, then, other),)),
     ("Do this <often>: <scoped>", lambda times, then: (fx.Repeat(times, then),)),
@@ -522,6 +521,8 @@ SENTENCE: list[Pattern] = [
     ("Choose one: (1) <scoped> (2) <scoped> (3) <scoped>", lambda *options: (fx.Choose(options),)),
     ("At the end of this turn: <scoped>", lambda then: (fx.Later("end_of_turn", then),)),
     ("At the start of the next round: <scoped>", lambda then: (fx.Later("start_of_next_round", then),)),
+    ("<clause> at the start of the next round.", lambda then: (fx.Later("start_of_next_round", (then,)),)),
+    ("<summoned> at the start of the next round.", lambda then: (fx.Later("start_of_next_round", then),)),
     ("Lay this on the target. When it dies: <scoped> Discard this.", lambda then: (fx.Attach(then),)),
 ]
 SCOPED: list[Pattern] = [

@@ -106,7 +106,7 @@ def test_words_of_a_card(card: str, said: str) -> None:
             "b1_guardian",
             3,
             "Defensive Mode: Slot 2: Hit all players for 4. Gain 1 Strength. "
-            "At the start of the next round: Enter Attack Mode.",
+            "Enter Attack Mode at the start of the next round.",
         ),
         (
             "b1_guardian",

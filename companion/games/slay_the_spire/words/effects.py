@@ -265,6 +265,15 @@ def choice_words(options: Iterable[str]) -> str:
     return _("Choose one: {options}").format(options=" ".join(words))
 
 
+def _later(effect: fx.Later) -> str:
+    """What waits; a summons of the next round alone says so last, for it often stands behind a colon."""
+    said = list(_sentences(effect.then))
+    if effect.at == "end_of_turn" or len(said) > 1:
+        return _(_MOMENTS[effect.at]).format(then=_in_one(effect.then))
+    end = _("{sentence}.").format(sentence="")
+    return _("{what} at the start of the next round").format(what=said[0].removesuffix(end)) + end
+
+
 _MOMENTS: Mapping[str, str] = {
     "end_of_turn": N_("At the end of this turn: {then}"),
     "start_of_next_round": N_("At the start of the next round: {then}"),
@@ -351,7 +360,7 @@ _EFFECTS: Mapping[type, Callable[[Any], str]] = {
     fx.If: _if,
     fx.Repeat: _repeat,
     fx.Choose: lambda effect: choice_words(_in_one(option) for option in effect.options),
-    fx.Later: lambda effect: _(_MOMENTS[effect.at]).format(then=_in_one(effect.then)),
+    fx.Later: _later,
     fx.Grant: lambda effect: granted_words(effect),
     fx.Reroll: _reroll,
     fx.TurnDie: _turn_die,
