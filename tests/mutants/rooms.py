@@ -15,7 +15,10 @@ ROOMS = {
     "kit": ("companion/kit", ["tests/kit", "tests/conformance", "tests/test_pig.py"]),
     "table": ("companion/table", ["tests/table"]),
     **{
-        name: (f"companion/games/{name}", [f"tests/games/{name}", "tests/conformance"])
+        name: (
+            f"companion/games/{name}",
+            [f"tests/games/{name}", "tests/games/test_parts.py", "tests/conformance"],
+        )
         for name in ("broken_world", "mini_rogue", "ministeel", "miscrits", "slay_the_spire")
     },
 }

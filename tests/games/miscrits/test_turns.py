@@ -17,7 +17,7 @@ from companion.engine.setups import Setup
 from companion.games.miscrits.content import CARDS
 from companion.games.miscrits.events import ByHandShown
 from companion.games.miscrits.game import GAME, by_cards_in_force
-from companion.games.miscrits.parts.declaring import carry_out
+from companion.games.miscrits.parts.declaring import _afflict, carry_out
 from companion.games.miscrits.state import (
     BOSS,
     BeginTurn,
@@ -169,3 +169,11 @@ def test_a_declared_effect_is_aimed_at_one_opponent_who_plays(targets: tuple[int
     match.state.seats[2].alive = False
     assert refusal(match, 0, Declare((DeclaredEffect("damage", 2, targets=targets),), discards=0)) == code
     assert refusal(match, 0, Declare((DeclaredEffect("heal", 2, targets=targets),), discards=0)) == ""
+
+
+@pytest.mark.parametrize("status", ["poison", "sleep", "confusion"])
+def test_a_declared_status_is_the_one_that_was_said(status: Any) -> None:
+    foe = creature(2, "vault_crab")
+    match = table(player("A", creature(1, "vault_crab")), player("B", foe))
+    _afflict(status)(match, 0, 1, 1)
+    assert foe.status == [status]
