@@ -34,8 +34,8 @@ from tests.project.source import ROOT
 SECONDS = 15.0
 """Processor time after which no further test is run for a fault."""
 TESTS = 300
-PATIENCE = 4.0
-"""Processor time that tests of a fault may take beyond five times of what they take without it."""
+PATIENCE = 5.0
+"""Processor time that a test may take beyond five times of what it takes without the fault."""
 SHARE = 60
 """How much longer than its processor time a fault may take on a busy machine."""
 MEMORY = 2 << 30
@@ -181,11 +181,9 @@ class Trying:
             while len(running) >= self.jobs:
                 self._reap(running)
             chosen = _nearest(tried.near)
-            limit = PATIENCE + 5 * sum(seconds for seconds, _test in chosen)
-            child = self._fork(
-                lambda t=tried, c=chosen, n=limit: self._try(t, [items[test] for _s, test in c], n)
-            )
-            running[child] = (tried, time.monotonic() + SHARE * limit, os.pidfd_open(child))
+            limit = SHARE * sum(map(_limit, chosen))
+            child = self._fork(lambda t=tried, c=chosen: self._try(t, c, items))
+            running[child] = (tried, time.monotonic() + limit, os.pidfd_open(child))
         while running:
             self._reap(running)
 
@@ -209,8 +207,8 @@ class Trying:
                 tried.outcome = OUTCOMES.get(status, "killed")
                 self.say(tried)
 
-    def _try(self, tried: Tried, items: list[pytest.Item], limit: float) -> int:
-        """In a child: put the fault in and run the tests near to it."""
+    def _try(self, tried: Tried, chosen: list[tuple[float, str]], items: dict[str, pytest.Item]) -> int:
+        """In a child: put the fault in and run the tests near to it, each with its time."""
         tree = parsed(tried.path)
         if tried.number != CONTROL:
             faults(tree)[tried.number].put_in()
@@ -218,12 +216,14 @@ class Trying:
             self._replace(tried.path, tree)
         except (ValueError, SyntaxError):
             return NOT_TRIED
-        resource.setrlimit(resource.RLIMIT_CPU, (int(limit), int(limit) + 1))
         used = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * resource.getpagesize()
         resource.setrlimit(resource.RLIMIT_AS, (used + MEMORY, used + MEMORY))
         self.on_failure = lambda: os._exit(FAILED)
-        for item, following in zip(items, [*items[1:], None], strict=True):
-            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+        following = [*(items[test] for _seconds, test in chosen[1:]), None]
+        for each, next_one in zip(chosen, following, strict=True):
+            signal.setitimer(signal.ITIMER_PROF, _limit(each))  # its signal ends the child
+            item = items[each[1]]
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=next_one)
         return SURVIVED
 
     def _fork(self, work: Callable[[], int]) -> int:
@@ -280,6 +280,11 @@ def _functions_in_memory(paths: set[str]) -> dict[tuple[str, str, int], list[Fun
         if type(each) is FunctionType and each.__code__.co_filename in paths:
             found.setdefault(_key(each.__code__), []).append(each)
     return found
+
+
+def _limit(chosen: tuple[float, str]) -> float:
+    """Processor time after which a test hangs."""
+    return PATIENCE + 5 * chosen[0]
 
 
 def _nearest(near: list[tuple[float, float, str]]) -> list[tuple[float, str]]:
