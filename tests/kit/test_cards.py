@@ -6,8 +6,9 @@ from collections import Counter
 
 import msgspec
 
+from companion.engine.asks import Chance
 from companion.engine.piles import Cards, Deck
-from companion.kit.cards import Naming, hide_hands, in_deck, shuffled, unname
+from companion.kit.cards import Naming, drawable, hide_hands, in_deck, shuffled, unname
 from companion.kit.dealing import hand_of, may_hold
 
 
@@ -68,3 +69,25 @@ def test_a_hand_may_hold_what_it_shows_and_what_its_unseen_cards_may_be() -> Non
 
 def test_a_deck_holds_what_is_known_of_it_and_what_is_not() -> None:
     assert list(in_deck(Deck(["bash"], 1, ["cut"], ["axe"]))) == ["bash", "cut", "axe"]
+
+
+def test_each_card_is_imagined_by_itself() -> None:
+    """Of equal bags the first card says nothing of the second one."""
+    pairs = set()
+    for seed in range(40):
+        naming = Naming(str(seed))
+        pairs.add((naming.card(["ash", "elm"]), naming.card(["ash", "elm"])))
+    assert len(pairs) == 4
+
+
+def test_what_can_be_drawn_is_told_without_what_others_hold() -> None:
+    class State(msgspec.Struct):
+        seats: list[Seat]
+        lazy: list[int] = []
+
+    state = State([Seat(Deck(middle=1, bag=["bow"]), Cards(["egg"])), seats()[1]])
+    draw = Chance("draw", ["bow"], "draw", 0)
+    assert list(drawable(state, draw, 0)) == ["bow"]
+    assert sorted(map(str, drawable(state, draw, 1))) == ["bow", "egg"]
+    assert list(drawable(state, Chance("pick", ["bow"], "boss card", 0), 1)) == ["bow"]
+    assert state.seats[0].hand.known == ["egg"]

@@ -496,3 +496,14 @@ def test_a_form_that_is_made_from_a_state_counts_and_says_what_it_lacks() -> Non
         understood({"coins": -1}, Purse)
     with pytest.raises(BadCase, match=r"^case: .* missing required field `coins`"):
         understood({}, Purse)
+
+
+@pytest.mark.parametrize("ends", [True, False])
+def test_after_the_end_no_act_is_carried_out_where_the_game_ends_its_cases(
+    ends: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Night, "over", True)
+    night = Night()
+    night.ends = ends
+    found = CASES.check(night, [PLAY], {"last_action_legal": not ends}, NAMES)
+    assert found == [] and night.state.players[0].points == (0 if ends else 4)

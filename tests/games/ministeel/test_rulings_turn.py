@@ -38,6 +38,16 @@ class TestFirstPlayer:
             table.end(active)
         assert order == [1, 2, 0, 1]
 
+    def test_rounds_are_counted_from_1_as_the_turn_comes_by_the_first_seat(self) -> None:
+        table = Table(seat(), seat(), seat(), step="rolls", dice=[5, 2, 3], deck=DECK)
+        rounds = []
+        for _turn in range(5):
+            rounds.append(table.state.round)
+            for _action in range(2):
+                table.forfeit(table.state.active, "fate")
+            table.end(table.state.active)
+        assert rounds == [1, 1, 1, 2, 2]
+
     def test_ms_02_only_the_highest_roll_again_until_one_is_left(self) -> None:
         dice = [6, 2, 6, 6, 4, 4, 1, 4, 3, 1, 5]
         table = Table(seat(), seat(), seat(), seat(), step="rolls", dice=dice, deck=DECK)
@@ -90,6 +100,25 @@ class TestPoison:
         table.play(0, "remedy")
         assert (table.hp[0], table.poison[0], table.state.actions_left) == (9, 1, 1)
         assert table.untouched(1)
+
+    def test_ms_05_option_as_many_remedies_come_before_as_there_are_actions_and_tokens(self) -> None:
+        table = Table(
+            seat("remedy remedy remedy", poison=3),
+            seat(),
+            step="remedy",
+            deck=DECK,
+            remedy_before_poison=True,
+        )
+        for left in (2, 1):
+            assert (table.asked, table.state.actions_left) == (("remedy", 0), left)
+            table.play(0, "remedy")
+        assert (table.poison[0], table.hp[0], table.asked) == (1, 9, ("turn", 0))
+        once = Table(
+            seat("remedy remedy", poison=1), seat(), step="remedy", deck=DECK, remedy_before_poison=True
+        )
+        assert once.asked == ("remedy", 0)
+        once.play(0, "remedy")
+        assert (once.poison[0], once.hp[0], once.asked) == (0, 10, ("turn", 0))
 
     def test_ms_05_option_a_remedy_may_be_kept(self) -> None:
         table = Table(seat("remedy", poison=2), seat(), step="remedy", deck=DECK, remedy_before_poison=True)

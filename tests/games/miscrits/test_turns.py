@@ -10,21 +10,29 @@ from msgspec.structs import replace
 from companion.engine.asks import Chance
 from companion.engine.card_sets import CardSet, Head
 from companion.engine.declared import Declare, DeclaredEffect
+from companion.engine.encoding import encode
+from companion.engine.events import Event
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.engine.piles import Deck
-from companion.engine.setups import Setup
+from companion.engine.setups import Setup, SetupError
+from companion.games.miscrits import content as con
+from companion.games.miscrits.cases.cards import AttackForm, BossCardForm, CreatureForm, set_of
 from companion.games.miscrits.content import CARDS
-from companion.games.miscrits.events import ByHandShown
+from companion.games.miscrits.events import BossBoostSpent, ByHandShown
 from companion.games.miscrits.game import GAME, by_cards_in_force
+from companion.games.miscrits.judge.candidates import attacks
 from companion.games.miscrits.parts.declaring import _afflict, carry_out
 from companion.games.miscrits.state import (
     BOSS,
     BeginTurn,
     DrawCard,
+    EndTurn,
     LeaveCard,
     UseAttack,
 )
+from companion.games.miscrits.turn_events import BossReshuffled, BossTurnBegan, BossTurnEnded
+from companion.kit.cases.form import understood
 from tests.games.miscrits.tables import boss_table, creature, play, player, refusal, table
 
 
@@ -177,3 +185,62 @@ def test_a_declared_status_is_the_one_that_was_said(status: Any) -> None:
     match = table(player("A", creature(1, "vault_crab")), player("B", foe))
     _afflict(status)(match, 0, 1, 1)
     assert foe.status == [status]
+
+
+@pytest.mark.parametrize(("act", "alive"), [(DrawCard(), False), (LeaveCard(), True)])
+def test_a_card_that_is_drawn_by_choice_is_due_too(act: Any, alive: bool) -> None:
+    empty = player("A", creature(1, "rag_badger"))
+    empty.deck = Deck()
+    match = table(
+        empty,
+        player("B", creature(2, "wick_imp")),
+        player("C", creature(3, "wick_imp")),
+        begin=True,
+        draw_may_be_left=True,
+    )
+    play(match, 0, BeginTurn(), act)
+    assert [seat.alive for seat in match.state.seats] == [alive, True, True]
+
+
+def test_without_an_active_creature_there_is_no_attack_to_think_of() -> None:
+    match = table(player("A", None), player("B", creature(2, "wick_imp")))
+    assert list(attacks(match.state, 0)) == []
+    assert {type(act) for act in match.legal(0)} == {EndTurn}
+
+
+@pytest.mark.parametrize("event", [BossBoostSpent(), BossReshuffled(), BossTurnBegan(), BossTurnEnded()])
+def test_without_a_boss_nothing_of_it_changes(event: Event) -> None:
+    match = table(player("A", creature(1, "rag_badger")), player("B", creature(2, "wick_imp")))
+    before = encode(match.state.seats)
+    match.emit(event)
+    assert match.state.boss is None and encode(match.state.seats) == before
+
+
+@pytest.mark.parametrize(
+    ("boss", "seats", "words"),
+    [
+        ("moon_serpent", 6, "A boss fight is for 1 to 5 players, not 6"),
+        ("", 1, "Each for themselves is for 2 to 6 players, not 1"),
+    ],
+)
+def test_a_number_of_seats_is_said_with_those_that_can_play(boss: str, seats: int, words: str) -> None:
+    options = GAME.options.validate({"boss": boss}, "x")
+    with pytest.raises(SetupError, match=words):
+        GAME.setup(Setup("miscrits", tuple("ABCDEFG"[:seats]), "x", options))
+
+
+@pytest.mark.parametrize("status", ["poison", "sleep", "confusion"])
+def test_an_attack_of_a_case_says_its_statuses_as_keys(status: str) -> None:
+    attack = understood({"id": "Bite", "damage": 2, status: True, "heal": 1}, AttackForm).made()
+    assert (attack.name, attack.damage) == ("Bite", 2)
+    assert attack.effects == (con.Heal(1), con.Afflict(status))  # type: ignore[arg-type]
+
+
+def test_a_case_plays_with_its_own_cards_and_a_boss_where_it_has_cards_of_one() -> None:
+    wheel: Any = {}
+    beast = understood({"kind": "creature", "max_hp": 3, "attacks": []}, CreatureForm)
+    assert not set_of({"beast": beast}, wheel).entries["bosses"]
+    boss = understood({"kind": "boss_card"}, BossCardForm)
+    found = set_of({"beast": beast, "roar": boss}, wheel).entries
+    (only,) = found["bosses"].values()
+    assert [card.name for card in only.deck] == ["roar"] and "beast" in found["creatures"]
