@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from gettext import NullTranslations
+
 import pytest
 
 from companion.engine.refusals import MOST_ABLE, Refused, able_words, decline, refuse
+from companion.speech import words as spoken
 from companion.speech.words import N_
+from companion.translations.pseudo import PseudoTranslations, pseudo
 
 TEMPLATE = N_("The game is over. You can still undo.")
 
@@ -48,3 +52,13 @@ def test_what_the_program_cannot_do_names_no_rule() -> None:
     refusal = decline("over", TEMPLATE)
     assert refusal.rule_words == ""
     assert str(Refused(refusal)) == refusal.words
+
+
+def test_the_values_of_a_refusal_are_said_in_the_language_in_use_too() -> None:
+    refusal = decline("gone", N_("{card} is not in {place}."), card="Bash", place=3)
+    assert refusal.words == "Bash is not in 3."
+    spoken.use(PseudoTranslations())
+    try:
+        assert "Bash" not in refusal.words and pseudo("Bash") in refusal.words and "3" in refusal.words
+    finally:
+        spoken.use(NullTranslations())

@@ -9,7 +9,7 @@ import pytest
 from companion.engine.encoding import encode
 from companion.engine.game import Setup
 from companion.engine.match import Match
-from companion.engine.throws import throw_of, throw_views
+from companion.engine.throws import _runs, throw_of, throw_views
 from companion.games import catalogue
 from companion.games.mini_rogue.state import Go, State
 from tests.games.mini_rogue.plays import Dice, anna, begun, do, in_room
@@ -95,3 +95,7 @@ def test_each_die_has_its_question_with_its_faces_and_the_number_of_the_open_one
     assert [view.short for view in views][3:] == ["curse die", "poison die", "Dungeon die"]
     assert [option.act for option in views[3].options] == ["blank", "symbol"]
     assert len({view.number for view in views}) == 1
+
+
+def test_dice_are_tried_all_alike_and_each_another() -> None:
+    assert _runs(2) == [(0, 0), (1, 0), (0, 1), (1, 1)]

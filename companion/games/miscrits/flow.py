@@ -149,8 +149,7 @@ def _flips_step(table: Table, frame: st.Turn) -> Ask | None:
     if frame.step == "play":
         table.emit(turn_events.PhaseBegan("play", frame.seat))
     for creature in reversed(creatures):
-        if creature.status:
-            table.push(st.Flips(frame.seat, creature.uid, list(creature.status)))
+        table.push(st.Flips(frame.seat, creature.uid, list(creature.status)))
     return None
 
 

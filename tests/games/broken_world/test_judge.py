@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.games.broken_world.aims import reached, why_not_target
-from companion.games.broken_world.combat import outcome
+from companion.games.broken_world.combat import attack_of, health_of, outcome, suggested
 from companion.games.broken_world.state import (
     Attack,
     Attacking,
@@ -178,3 +178,18 @@ def test_an_effect_reaches_whom_it_says_and_nobody_who_is_gone(who: Any, pieces:
 def test_what_needs_no_target_takes_none(on: int, code: str) -> None:
     refusal = why_not_target(arranged(Attack).state, ANNA, "none", on, "Rain")
     assert (refusal.code if refusal is not None else "") == code
+
+
+@pytest.mark.parametrize(("attack", "split"), [(9, {RAIDER: 5, 5: 4}), (4, {RAIDER: 4, 5: 0})])
+def test_a_split_is_suggested_that_fells_one_attacker_after_the_other(
+    attack: int, split: dict[int, int]
+) -> None:
+    """What equipment keeps from the first one is dealt as well."""
+    table = arranged(Attack)
+    table.put(ANNA, "ash_raider", "b4")
+    first, hound = table.state.pieces[2], table.state.pieces[3]
+    first.damage = health_of(table.state, first) - 3
+    first.turn_mitigation = 2
+    hound.turn_attack = attack - attack_of(table.state, hound)
+    assert suggested(table.state, hound, [RAIDER, 5]) == split
+    assert suggested(table.state, hound, [99, 5]) == {99: 0, 5: attack}

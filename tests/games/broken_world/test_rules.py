@@ -30,6 +30,7 @@ from companion.games.broken_world.state import (
     Proceed,
     Summon,
     SwapHeroes,
+    Turn,
     UseAction,
     Withdraw,
 )
@@ -439,3 +440,12 @@ def test_who_leaves_the_neighbour_by_whose_bonus_it_lived_falls_there(enters: bo
     fought(table, Attack(attacker.uid, foe.uid))
     assert (table.state.piece(attacker.uid) is attacker) is lives
     assert table.state.piece(foe.uid) is None and table.state.piece(bystander.uid) is bystander
+
+
+def test_the_last_round_gives_the_game_to_the_partners_whose_heroes_are_healthier_together() -> None:
+    table = Table("after", ("Anna", "Ben", "Carl", "Dora"), most_rounds=3)
+    for seat, damage in ((0, 9), (1, 12), (2, 0), (3, 12)):
+        table.hero(seat).damage = damage
+    table.state.stack, table.state.active = [Turn(3, "after")], 3
+    table.do(3, EndTurn())
+    assert (table.state.phase, table.state.winners) == ("over", [0, 2])

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.engine.game import SetupError
+from companion.games.broken_world.cases.state import CardForm, equipment
 from companion.games.broken_world.content import CARDS
 from companion.games.broken_world.game import check_case
 
@@ -111,3 +112,9 @@ def test_what_a_case_says_cannot_be_is_refused_and_not_skipped() -> None:
     assert checked(attack("HB"), act("declare_defenders", "B", defenders={}), split, expect={}) == []
     expect = {"last_action_legal": True}
     assert checked(attack("HB"), act("declare_defenders", "B", defenders={}), split, expect=expect) == []
+
+
+@pytest.mark.parametrize("acts", [True, False])
+def test_equipment_of_a_case_has_an_action_unless_it_says_no(acts: bool) -> None:
+    found = equipment(CardForm("blade", alternate_action=acts))
+    assert bool(found.alternate_actions) is acts
