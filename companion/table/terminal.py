@@ -9,6 +9,7 @@ import msgspec
 from companion.engine.asks import Choice
 from companion.engine.commands import Correct, Do
 from companion.engine.declared import Declare, DeclaredVerb
+from companion.engine.entries import Answered as Entry
 from companion.engine.parts.table_kit import Copy
 from companion.engine.refusals import Refused
 from companion.play.bad_input import BadInput
@@ -16,6 +17,8 @@ from companion.play.bots.players import Bot
 from companion.play.terminal import correcting, typed_acts
 from companion.play.terminal.help_lines import LINES, Examples, help_lines
 from companion.play.terminal.screen import Screen
+from companion.play.told.entry_words import entry_words
+from companion.play.told.history import TABLE
 from companion.speech import whole_numbers
 from companion.speech.words import N_, _
 from companion.table.desk import declaring, matching
@@ -46,6 +49,7 @@ TABLE_HELP = (
     ("card {card}", N_("the unknown tag that was scanned is this card (its scan then counts)")),
     ("all {act}", N_("everyone who must choose, and can, does the same")),
 )
+UNDO = ("u", "undo")
 THINGS = N_("how these are entered: cards, numbers or screen (mode all: everything)")
 
 
@@ -85,9 +89,33 @@ class TableGame(HeardGame):
             return
         self.say(Correct(correcting.correction(self._known(), rest), self.viewer))
 
+    def undo(self, rest: str) -> None:
+        """Undo belongs to people: one's own open question closes first, and what another did is named."""
+        asked = any(question.seat == self.viewer for question in self.desk.questions.open)
+        step = -1 if rest else self._last_step()
+        last = self.session.entries[step] if step >= 0 else None
+        if asked and not rest:
+            self.tell(self.desk.handle(PutAway(self.viewer)))
+        elif isinstance(last, Entry) and self.viewer >= 0 and last.seat not in (NOBODY, self.viewer):
+            values = {"name": self.session.seats[last.seat], "step": entry_words(self.session, step, TABLE)}
+            words = _("You did not do the last step: {step}. To undo it all the same: undo {name}")
+            raise BadInput(words.format(**values))
+        else:
+            super().undo(rest)
+
+    def _named_undo(self, line: str) -> str:
+        """A name and undo are the undo of that person."""
+        seat, words = self._whose(NOBODY, line)
+        return f"undo {self.session.seats[seat]}" if seat >= 0 and words.casefold() in UNDO else line
+
+    def _last_step(self) -> int:
+        """The entry that an undo takes back, -1 for none."""
+        target, path = self.session.undo_target(), self.session.timeline.path()
+        return path[path.index(target) + 1] if target is not None else -1
+
     def _guarded(self, line: str) -> None:
         self._drawn = None
-        line = typed_acts.without_rows(self.view(), line)
+        line = self._named_undo(typed_acts.without_rows(self.view(), line))
         word, _space, rest = line.partition(" ")
         own = self._commands().get(word.casefold())
         if own is not None:
@@ -143,11 +171,14 @@ class TableGame(HeardGame):
             "card": self._card,
             "declare": self._declare,
         }
-        return {**own, "d": self._declare, **helping}
+        undo = dict.fromkeys(UNDO, self.undo)
+        return {**own, "d": self._declare, **helping, **undo}
 
     def _own(self, command: Callable[[str], None], rest: str) -> None:
         try:
             command(rest)
+        except Refused as refused:
+            self._explain(refused)
         except BadInput as error:
             self.screen.say(str(error), "yellow")
 

@@ -164,8 +164,8 @@ def _played(match: Match[Any], golden: Golden) -> Iterator[str]:
 
 
 def _events(match: Match[Any]) -> Iterator[str]:
-    for event in match.heard or []:
-        words = match.game.words.event(match.state, event)
+    for scene, event in match.game.scenes(match.state, match.heard or []):
+        words = match.game.words.event(scene, event)
         if words:
             yield f"  {words}"
     match.heard = []

@@ -42,6 +42,29 @@ def test_more_lists_the_rest_of_what_the_refused_person_can_do(library: Library)
     assert "Ben: end Ben's turn" in rest and "Anna" not in rest.partition("> ")[0]
 
 
+def test_an_undo_takes_back_what_another_did_only_by_their_name(library: Library) -> None:
+    made = rolled(library, players=4)
+    text, _replies = told(made, "Ben play defend", "Cleo", "undo")
+    assert made.state.fight.fighters[1].block == 1
+    assert "You did not do the last step: Ben: play Defend." in text and "undo Ben" in text
+    told(made, "Cleo", "undo Ben")
+    assert made.state.fight.fighters[1].block == 0
+
+
+@pytest.mark.parametrize("line", ["Ben undo", "ben u", "undo ben"])
+def test_a_name_and_undo_are_the_undo_of_that_person(library: Library, line: str) -> None:
+    made = rolled(library, players=4)
+    told(made, "Ben play defend", "Cleo play defend", line)
+    assert [fighter.block for fighter in made.state.fight.fighters] == [0, 0, 1, 0]
+
+
+def test_the_open_question_of_who_undoes_closes_first(library: Library) -> None:
+    made = rolled(library, players=2, boss="b3_donu")
+    told(made, "Ben play defend", "Anna", "undo", waiting=two_questions(made)[:1])
+    assert made.state.fight.fighters[1].block == 1
+    assert [question.seat for question in made.desk.questions.open] == []
+
+
 @pytest.mark.parametrize("line", ["card bash", "card bas", "card Bash"])
 def test_an_unknown_tag_is_linked_on_the_spot_and_its_scan_counts(tmp_path: Path, line: str) -> None:
     library = full_library(tmp_path, "sts")

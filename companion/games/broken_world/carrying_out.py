@@ -55,7 +55,7 @@ def _as_card(made: Callable[[int], con.Boost | con.Hurt | con.Heal | con.Refresh
 def _destroy(table: Table, piece: Piece, amount: int) -> None:
     """It leaves the combat too: it neither strikes nor is struck any more."""
     table.emit(combat_events.Withdrawn(piece.uid))
-    table.emit(events.Defeated(piece.uid, piece.seat, piece.id))
+    table.emit(events.Defeated(piece.uid, piece.seat, piece.id, piece))
 
 
 def _lose_gold(table: Table, seat: int, amount: int) -> None:

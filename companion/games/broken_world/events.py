@@ -221,9 +221,10 @@ class Refreshed(Event, frozen=True):
 
 
 class Moved(Event, frozen=True):
-    """To a free space; `entered`: after the fight for it (BW-11). `spent`: that was its action."""
+    """From `start` to a free space; `entered`: after the fight for it (BW-11). `spent`: as its action."""
 
     piece: int
+    start: str
     space: str
     entered: bool = False
     spent: bool = False
@@ -236,11 +237,15 @@ class Moved(Event, frozen=True):
 
 
 class Defeated(Event, frozen=True):
-    """A piece goes to the Morgue of its owner with everything on it; a hero's own card leaves the game."""
+    """A piece goes to the Morgue of its owner with everything on it; a hero's own card leaves the game.
+
+    `gone` is the piece, for what is told of it later.
+    """
 
     piece: int
     seat: int
     card: str
+    gone: Piece
 
     def apply(self, state: State) -> None:
         piece = _piece(state, self.piece)
@@ -269,15 +274,16 @@ class BonusesEnded(Event, frozen=True):
 
 
 class Eliminated(Event, frozen=True):
-    """A hero is at 0 health: the seat is out, and its pieces leave the board."""
+    """A hero is at 0 health: the seat is out, and its pieces leave the board. `gone` are these."""
 
     seat: int
+    gone: tuple[Piece, ...] = ()
 
     def apply(self, state: State) -> None:
         player = state.seats[self.seat]
         player.alive = False
         for piece in [one for one in state.pieces if one.seat == self.seat]:
-            Defeated(piece.uid, piece.seat, piece.id).apply(state)
+            Defeated(piece.uid, piece.seat, piece.id, piece).apply(state)
 
 
 class ByHandShown(Event, frozen=True):

@@ -275,8 +275,8 @@ def _fight(table: Table) -> None:
         return
     if state.rules.survivors_enter:
         for uid, space in wanted:
-            if state.piece(uid) is not None and state.at(space) is None:
-                table.emit(events.Moved(uid, space, entered=True))
+            if (piece := state.piece(uid)) is not None and state.at(space) is None:
+                table.emit(events.Moved(uid, piece.space, space, entered=True))
         sweep(table)
     if state.phase != "over":
         table.emit(events.PhaseBegan("after", state.active))
@@ -293,7 +293,7 @@ def sweep(table: Table) -> None:
         heroes += [one.seat for one in falling if one.hero]
         for piece in falling:
             if not piece.hero:
-                table.emit(events.Defeated(piece.uid, piece.seat, piece.id))
+                table.emit(events.Defeated(piece.uid, piece.seat, piece.id, piece))
     for piece in state.pieces:
         for gear in [one for one in piece.gear if (left := gear_left(one)) is not None and left <= 0]:
             table.emit(events.GearBroken(piece.uid, gear.uid, gear.id))
@@ -305,7 +305,8 @@ def _heroes_fell(table: Table, seats: list[int]) -> None:
     """Both sides at once is a draw (BW-33); partners play on for each other (BW-47)."""
     state = table.state
     for seat in seats:
-        table.emit(events.Eliminated(seat))
+        pieces = tuple(piece for piece in state.pieces if piece.seat == seat)
+        table.emit(events.Eliminated(seat, pieces))
     living = state.living()
     if all(state.allied(one, living[0]) for one in living[1:]):
         winners = [one for one in range(len(state.seats)) if living and state.allied(one, living[0])]

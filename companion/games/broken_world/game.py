@@ -115,6 +115,7 @@ GAME: Game[st.State] = Game(
         outcome=texts.outcome_words,
         card=texts.card_name,
         card_text=texts.card_text,
+        told_in=event_words.told_in,
     ),
     secrets=Secrets(hide=hidden, imagine=imagined),
     places=Places(

@@ -87,7 +87,9 @@ def _use_action(table: Table, seat: int, act: st.UseAction) -> None:
 
 
 def _move(table: Table, seat: int, act: st.Move) -> None:
-    table.emit(events.Moved(act.piece, act.space, spent=table.state.rules.moving_uses_action))
+    piece = table.state.piece(act.piece)
+    start = piece.space if piece is not None else ""
+    table.emit(events.Moved(act.piece, start, act.space, spent=table.state.rules.moving_uses_action))
 
 
 def _attack(table: Table, seat: int, act: st.Attack) -> None:

@@ -33,7 +33,7 @@ def _fall(table: Table) -> None:
     state = table.state
     boss = state.grid[EXIT].known
     if boss:
-        table.emit(events.BossRemoved(boss[0]))
+        table.emit(events.BossRemoved(boss[0], met=True))
     elif len(state.bosses):
         table.emit(events.BossRemoved(state.bosses.next_known()))
     if state.rules.fall_refreshes_skills:

@@ -151,12 +151,13 @@ class BossRevealed(Event, frozen=True):
 
 
 class BossRemoved(Event, frozen=True):
-    """The boss of a floor that was left leaves the game, seen or not."""
+    """The boss of a floor that was left leaves the game, unseen or (`met`) from the exit."""
 
     card: str = UNSEEN
+    met: bool = False
 
     def apply(self, state: State) -> None:
-        if self.card and state.grid[EXIT].has(self.card):
+        if self.met:
             state.grid[EXIT] = Cards()
         else:
             state.bosses.draw(self.card)

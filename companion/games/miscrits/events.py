@@ -254,10 +254,14 @@ class Refreshed(Event, frozen=True):
 
 
 class KnockedOut(Event, frozen=True):
-    """A creature is out: its base card on the KO pile, all other cards on the discard pile (MC-34)."""
+    """A creature is out: its base card on the KO pile, all other cards on the discard pile (MC-34).
+
+    `gone` is the creature, for what is told of it later.
+    """
 
     seat: int
     uid: int
+    gone: Creature
 
     def apply(self, state: State) -> None:
         player = state.seats[self.seat]
@@ -282,10 +286,11 @@ class CardDiscarded(Event, frozen=True):
 
 
 class Eliminated(Event, frozen=True):
-    """A seat is out of the game; its cards go to its discard pile."""
+    """A seat is out of the game; its cards go to its discard pile. `gone` are its creatures."""
 
     seat: int
     why: str
+    gone: tuple[Creature, ...] = ()
 
     def apply(self, state: State) -> None:
         player = state.seats[self.seat]

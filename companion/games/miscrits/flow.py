@@ -267,7 +267,7 @@ def watch_damage(table: Table, event: events.Damaged) -> None:
     if creature is None or creature.hp > 0:
         return
     was_active = player.active is creature
-    table.emit(events.KnockedOut(event.seat, event.uid))
+    table.emit(events.KnockedOut(event.seat, event.uid, creature))
     if player.knock_outs >= LOSE_AT:
         eliminate(table, event.seat, "knock-outs")
     elif was_active:
@@ -312,7 +312,7 @@ def take_replacement(table: Table, frame: st.Replace, seat: int, act: Any) -> No
 
 def eliminate(table: Table, seat: int, why: str) -> None:
     """The seat leaves the game; the last one, or nobody against a boss, ends it."""
-    table.emit(events.Eliminated(seat, why))
+    table.emit(events.Eliminated(seat, why, tuple(table.state.seats[seat].creatures())))
     state = table.state
     living = state.living()
     if state.boss is None and len(living) == 1:

@@ -125,6 +125,7 @@ GAME: Game[st.State] = Game(
         outcome=texts.outcome_words,
         card=texts.card_name,
         card_text=texts.card_text,
+        told_in=texts.told_in,
     ),
     secrets=Secrets(hide=secrets.hide, imagine=secrets.imagine),
     places=Places(

@@ -238,10 +238,9 @@ class Changing:
 
     def _tasks_of(self, events: Sequence[Event]) -> tuple[Task, ...]:
         state = self.session.match.state
-        scenes = tuple(self.session.game.scenes(state, events))
-        if any(scene is not state for scene, _event in scenes):
+        if not self.kit.cards.in_piles(state):
             self.scanner.marks.void_before(self.session.timeline.current)
-        return tasks_of(self.kit, scenes)
+        return tasks_of(self.kit, self.session.game.scenes(state, events))
 
     # Words
 

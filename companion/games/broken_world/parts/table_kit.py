@@ -18,7 +18,7 @@ from companion.games.broken_world.state import State
 from companion.games.broken_world.words.texts import card_name
 from companion.speech.words import N_, _, ngettext
 
-BOARD, GEAR, MORGUE = "board", "gear", "morgue"
+GEAR, MORGUE = "gear", "morgue"
 IN_NO_DECK = "in_no_deck"
 ON_SPACE, ON_PIECE = "space ", "piece "
 
@@ -79,17 +79,24 @@ def _summoned(state: State, event: ev.Summoned) -> Iterable[Task]:
 
 
 def _enhanced(state: State, event: ev.Enhanced) -> Iterable[Task]:
-    return [_move(event.seat, "hand", f"{ON_PIECE}{event.on}", event.card)]
+    piece = state.piece(event.on)
+    if piece is not None:
+        yield Task("", event.seat, "move", event.card, 1, "hand", f"{ON_PIECE}{piece.space}", (piece.id,))
 
 
 def _moved(state: State, event: ev.Moved) -> Iterable[Task]:
     piece = state.piece(event.piece)
-    return [_move(piece.seat, BOARD, f"{ON_SPACE}{event.space}", piece.id)] if piece is not None else []
+    if piece is not None:
+        yield _move(piece.seat, f"{ON_SPACE}{event.start}", f"{ON_SPACE}{event.space}", piece.id)
 
 
 def _broken(state: State, event: ev.GearBroken) -> Iterable[Task]:
     piece = state.piece(event.piece)
     return [_move(piece.seat, GEAR, MORGUE, event.card)] if piece is not None else []
+
+
+def _defeated(state: State, event: ev.Defeated) -> Iterable[Task]:
+    yield _move(event.seat, f"{ON_SPACE}{event.gone.space}", MORGUE, event.card)
 
 
 MAKERS: Any = {
@@ -101,7 +108,7 @@ MAKERS: Any = {
     ev.SpellCast: lambda state, event: [_move(event.seat, "hand", MORGUE, event.card)],
     ev.Moved: _moved,
     ev.HeroesSwapped: lambda state, event: [Task("", event.seat, "other", source="swap")],
-    ev.Defeated: lambda state, event: [_move(event.seat, BOARD, MORGUE, event.card)],
+    ev.Defeated: _defeated,
     ev.GearBroken: _broken,
     ev.Eliminated: lambda state, event: [Task("", event.seat, "other", source="clear")],
 }
@@ -117,13 +124,14 @@ def worded(state: State, task: Task) -> str:
     if task.source == "deck":
         words = ngettext("{name}: draw {count} card.", "{name}: draw {count} cards.", task.count)
         return words.format(name=name, count=task.count)
-    return _template(task).format(name=name, card=card_name(task.card), place=_place(state, task.target))
+    start, place = _place(task, task.source), _place(task, task.target)
+    return _template(task).format(name=name, card=card_name(task.card), start=start, place=place)
 
 
 def _others(what: str) -> str:
     if what == "swap":
         return _("{name}: swap the two heroes, with everything on them.")
-    return _("{name}: remove your pieces from the board and put their cards in your Morgue.")
+    return _("{name}: remove your pieces. Put your hero back in the box, and all other cards in your Morgue.")
 
 
 def _template(task: Task) -> str:
@@ -131,20 +139,24 @@ def _template(task: Task) -> str:
         return _("{name}: put {card} beside your hero.")
     if task.target.startswith(ON_PIECE):
         return _("{name}: put {card} under {place}.")
-    if task.target == MORGUE and task.source == BOARD:
-        return _("{name}: put {card} and everything on it in your Morgue.")
+    on_board = task.source.startswith(ON_SPACE)
+    if task.target == MORGUE and on_board:
+        return _("{name}: put {card} ({start}) and everything on it in your Morgue.")
     if task.target == MORGUE:
         return _("{name}: put {card} in your Morgue.")
     return (
-        _("{name}: move {card} to {place}.") if task.source == BOARD else _("{name}: put {card} on {place}.")
+        _("{name}: move {card} from {start} to {place}.") if on_board else _("{name}: put {card} on {place}.")
     )
 
 
-def _place(state: State, target: str) -> str:
-    if target.startswith(ON_SPACE):
-        return target.removeprefix(ON_SPACE)
-    piece = state.piece(int(target.removeprefix(ON_PIECE))) if target.startswith(ON_PIECE) else None
-    return card_name(piece.id) if piece is not None else ""
+def _place(task: Task, place: str) -> str:
+    """A space, or a piece with its space: there may be several of one card."""
+    if place.startswith(ON_SPACE):
+        return _(place.removeprefix(ON_SPACE))
+    if not place.startswith(ON_PIECE):
+        return ""
+    values = {"piece": card_name(task.keep[0]), "space": _(place.removeprefix(ON_PIECE))}
+    return _("{piece} ({space})").format(**values)
 
 
 def table_kit() -> TableKit:

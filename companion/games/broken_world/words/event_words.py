@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.engine.events import Event
 from companion.games.broken_world import combat_events
@@ -11,6 +13,18 @@ from companion.games.broken_world import events as ev
 from companion.games.broken_world.state import State
 from companion.games.broken_world.words.texts import card_name, gear_name, piece_name, values_words
 from companion.speech.words import N_, _, ngettext
+
+
+def told_in(state: State, events: Sequence[Event]) -> list[State]:
+    """The state in which each event is told: with the pieces that are gone only after that."""
+    found: list[State] = []
+    for event in reversed(events):
+        if isinstance(event, ev.Defeated):
+            state = replace(state, pieces=[*state.pieces, event.gone])
+        elif isinstance(event, ev.Eliminated):
+            state = replace(state, pieces=[*state.pieces, *event.gone])
+        found.append(state)
+    return found[::-1]
 
 
 def event_words(state: State, event: Event) -> str:

@@ -17,7 +17,7 @@ from companion.games.miscrits.words.texts import card_name
 from companion.speech.words import N_, _, ngettext
 
 ACTIVE, READY, DISCARD = "active", "ready", "discard"
-ON_CREATURE = "creature "
+ON_CREATURE = "creature"
 IN_NO_DECK = "in_no_deck"
 
 
@@ -64,31 +64,49 @@ def _move(seat: int, source: str, target: str, card: str = "") -> Task:
     return Task("", seat, "move", card, 1, source, target)
 
 
-def _other(seat: int, what: str) -> Task:
-    return Task("", seat, "other", source=what)
+def _other(seat: int, what: str, creature: st.Creature | None = None) -> Task:
+    """Work that is not done with a card alone; what lies on top of a creature is its name."""
+    card, uid = (creature.id, creature.uid) if creature is not None else ("", -1)
+    return Task("", seat, "other", card, source=what, other=uid)
+
+
+def _played(state: State, event: ev.CreaturePlayed) -> Iterable[Task]:
+    player = state.seats[event.seat]
+    creature = player.active if event.active else player.ready[-1]
+    uid = creature.uid if creature is not None else -1
+    yield Task("", event.seat, "move", event.card, 1, "hand", ACTIVE if event.active else READY, other=uid)
 
 
 def _evolved(state: State, event: ev.Evolved) -> Iterable[Task]:
-    return [_move(event.seat, "hand", f"{ON_CREATURE}{event.on}", event.card)]
+    """What it was called before lies below now."""
+    creature = state.seats[event.seat].creature(event.on)
+    before = creature.under[-1:] if creature is not None else []
+    yield Task("", event.seat, "move", event.card, 1, "hand", ON_CREATURE, tuple(before), event.on)
 
 
 def _item(state: State, event: ev.ItemPlayed) -> Iterable[Task]:
-    target = f"{ON_CREATURE}{event.on}" if event.attached else DISCARD
-    return [_move(event.seat, "hand", target, event.card)]
+    creature = state.seats[event.seat].creature(event.on) if event.attached else None
+    if creature is None:
+        yield _move(event.seat, "hand", DISCARD, event.card)
+    else:
+        yield Task("", event.seat, "move", event.card, 1, "hand", ON_CREATURE, (creature.id,), creature.uid)
+
+
+def _coming(what: str) -> Any:
+    """Work with the ready creature that comes."""
+    return lambda state, event: [_other(event.seat, what, state.seats[event.seat].creature(event.to))]
 
 
 MAKERS: Any = {
     ev.CardDrawn: lambda state, event: [_move(event.seat, "deck", "hand")],
     ev.HandShown: lambda state, event: [_other(event.seat, "show hand")],
     ev.HandReshuffled: lambda state, event: [Task("", event.seat, "shuffle", source="hand", target="deck")],
-    ev.CreaturePlayed: lambda state, event: [
-        _move(event.seat, "hand", ACTIVE if event.active else READY, event.card)
-    ],
+    ev.CreaturePlayed: _played,
     ev.Evolved: _evolved,
     ev.ItemPlayed: _item,
-    ev.Switched: lambda state, event: [_other(event.seat, "switch")],
-    ev.Promoted: lambda state, event: [_other(event.seat, "promote")],
-    ev.KnockedOut: lambda state, event: [_other(event.seat, "knock-out")],
+    ev.Switched: _coming("switch"),
+    ev.Promoted: _coming("promote"),
+    ev.KnockedOut: lambda state, event: [_other(event.seat, "knock-out", event.gone)],
     ev.CardDiscarded: lambda state, event: [_move(event.seat, "hand", DISCARD, event.card)],
     ev.Eliminated: lambda state, event: [_other(event.seat, "clear")],
 }
@@ -100,24 +118,23 @@ def worded(state: State, task: Task) -> str:
     if task.kind == "shuffle":
         return _("{name}: shuffle your hand back into your deck.").format(name=name)
     if task.kind == "other":
-        return _(_OTHERS[task.source]).format(name=name)
+        return _(_OTHERS[task.source]).format(name=name, creature=card_name(task.card))
     if task.source == "deck":
         words = ngettext("{name}: draw {count} card.", "{name}: draw {count} cards.", task.count)
         return words.format(name=name, count=task.count)
     card = card_name(task.card) if task.card else _("a card")
-    if task.target.startswith(ON_CREATURE):
-        creature = state.seats[task.seat].creature(int(task.target.removeprefix(ON_CREATURE)))
-        on = card_name(creature.id) if creature is not None else _("your creature")
+    if task.target == ON_CREATURE:
+        on = card_name(task.keep[0]) if task.keep else _("your creature")
         return _("{name}: put {card} on {creature}.").format(name=name, card=card, creature=on)
     return _(_PLACED[task.target]).format(name=name, card=card)
 
 
 _OTHERS = {
     "show hand": N_("{name}: show your hand (no base creature in it)."),
-    "switch": N_("{name}: swap your active creature with the ready one."),
-    "promote": N_("{name}: move the ready creature into the active zone."),
+    "switch": N_("{name}: swap your active creature with {creature}."),
+    "promote": N_("{name}: move {creature} into the active zone."),
     "knock-out": N_(
-        "{name}: put the base card on your KO pile and the creature's other cards on the discard pile."
+        "{name}: put the base card of {creature} on your KO pile, and its other cards on the discard pile."
     ),
     "clear": N_("{name}: put all your creatures and everything on them on your discard pile."),
 }

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.engine.asks import Chance, Outcome
 from companion.engine.declared import Declare
@@ -282,6 +284,25 @@ _SIDES = {"heads": N_("Heads"), "tails": N_("Tails")}
 # Events
 
 
+def told_in(state: State, events: Sequence[Event]) -> list[State]:
+    """The state in which each event is told: with the creatures that are out only after that."""
+    found: list[State] = []
+    for event in reversed(events):
+        if isinstance(event, ev.KnockedOut):
+            state = _with(state, event.seat, (event.gone,))
+        elif isinstance(event, ev.Eliminated):
+            state = _with(state, event.seat, event.gone)
+        found.append(state)
+    return found[::-1]
+
+
+def _with(state: State, seat: int, gone: tuple[st.Creature, ...]) -> State:
+    """The state with creatures of a seat that are out of play."""
+    seats = list(state.seats)
+    seats[seat] = replace(seats[seat], ready=[*seats[seat].ready, *gone])
+    return replace(state, seats=seats)
+
+
 def event_words(state: State, event: Event) -> str:
     """A fact as the log tells it; empty for what goes without saying."""
     teller = _EVENTS.get(type(event))
@@ -412,7 +433,7 @@ _EVENTS: dict[type[Event], Callable[[State, Any], str]] = {
     ev.Boosted: _boosted,
     ev.Weakened: _simple(N_("{name} deals {n} less damage on their next turn.")),
     ev.Refreshed: _simple(N_("All hourglasses are removed from {creature}.")),
-    ev.KnockedOut: _simple(N_("One of {name}'s creatures is knocked out.")),
+    ev.KnockedOut: _simple(N_("{creature} is knocked out.")),
     ev.CardDiscarded: _simple(N_("{name} discards {card}.")),
     ev.Eliminated: _eliminated,
     turn_events.BossCardDrawn: _boss_card,

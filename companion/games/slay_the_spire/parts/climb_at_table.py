@@ -120,6 +120,9 @@ def drawn_at(run: Run) -> Path:
 
 # Work for hands
 
+GIVEN_UP = "given up"
+"""Where an item goes that its owner has no more; by hands that "used" it, nothing is to be said."""
+
 
 def _of_seat(kind: str) -> Any:
     """Nothing for a seat whose cards are on the screen."""
@@ -142,6 +145,36 @@ def _of_board(kind: str, field: str, where: str = "") -> Any:
     return make
 
 
+def _removed(run: Run, event: ev.CardRemoved) -> Iterable[Task]:
+    """A card that is given away is moved by the hands that give it."""
+    if event.seat in run.lazy:
+        given = (GIVEN_UP, "used") if event.given else ("out of the deck", "")
+        yield Task("", event.seat, "move", event.card, target=given[0], source=given[1])
+
+
+def _lost(run: Run, event: ev.ItemLost) -> Iterable[Task]:
+    """Whoever uses, gives or discards an item has it in hand; under which deck it goes is work of its own."""
+    if event.seat in run.lazy:
+        yield Task("", event.seat, "move", event.item, target=GIVEN_UP, source="used")
+
+
+def _swapped(run: Climbing, event: ev.RowsSwapped) -> Iterable[Task]:
+    for seat in (event.seat, event.player) if run.lazy else ():
+        yield Task("", seat, "other", source=f"{run.climb.row_of(seat)}", target="row")
+
+
+def _begun(run: Climbing, event: ev.FightBegan) -> Iterable[Task]:
+    """The enemies that a drawn one brings with it, and the Burns that a Burning Elite puts into the decks."""
+    drawn = Counter(run.climb.met)
+    for enemy in run.fight.enemies if run.fight is not None and run.lazy else ():
+        if drawn[enemy.face] > 0:
+            drawn[enemy.face] -= 1
+        elif not enemy.summoned:
+            yield Task("", -1, "other", enemy.face, target="enemy of the room")
+    for seat in run.lazy if event.burns else ():
+        yield Task("", seat, "move", ev.BURN, event.burns, "supply", "draw_pile_shuffled")
+
+
 def _under(run: Run, event: ToBottom) -> Iterable[Task]:
     if run.lazy and event.cards:
         yield Task("", -1, "move", source=event.deck, target="under its deck", keep=event.cards)
@@ -149,13 +182,16 @@ def _under(run: Run, event: ToBottom) -> Iterable[Task]:
 
 MAKERS: Any = {
     ev.CardAdded: _of_seat("into the deck"),
-    ev.CardRemoved: _of_seat("out of the deck"),
+    ev.CardRemoved: _removed,
     ev.CardUpgraded: _of_seat("turned"),
     ev.ItemGained: _of_seat("before the player"),
+    ev.ItemLost: _lost,
+    ev.RowsSwapped: _swapped,
     ev.MapLaid: _of_board("map", "layout"),
     ev.TokenLaid: _of_board("token", "token", "space"),
     ev.BossChosen: _of_board("boss", "face"),
     ev.Moved: _of_board("party", "space"),
+    ev.FightBegan: _begun,
     ev.EnemyDrawn: _of_board("enemy of the room", "face"),
     ToBottom: _under,
 }

@@ -32,7 +32,13 @@ from companion.games.slay_the_spire.fight.rolling import roll_matters
 from companion.games.slay_the_spire.judge.legal import card_candidates
 from companion.games.slay_the_spire.parts import climb_at_table
 from companion.games.slay_the_spire.rules.declaring import EXHAUSTS
-from companion.games.slay_the_spire.state import board_events, card_events, figure_events, round_events
+from companion.games.slay_the_spire.state import (
+    board_events,
+    buying_events,
+    card_events,
+    figure_events,
+    round_events,
+)
 from companion.games.slay_the_spire.state.acts import Pick
 from companion.games.slay_the_spire.state.climb import THING_OF
 from companion.games.slay_the_spire.state.climb_acts import Enter
@@ -199,6 +205,30 @@ def _rolled(run: Fighting, event: round_events.DieRolled) -> Iterable[Task]:
     return [Task("", -1, "other", target="no roll")] if idle else []
 
 
+def _came_in(run: Fighting, seat: int, thing: str) -> Iterable[Task]:
+    return [Task("", seat, "move", thing, target="before the player")] if seat in run.lazy else []
+
+
+def _went_out(run: Fighting, event: board_events.ItemLeft) -> Iterable[Task]:
+    """Of a power another event says where it goes; a potion that was used is out of the hand already."""
+    if event.seat in run.lazy and event.card not in BOOK.cards:
+        yield Task(
+            "",
+            event.seat,
+            "move",
+            event.card,
+            source="used" if event.drunk else "",
+            target=climb_at_table.GIVEN_UP,
+        )
+
+
+def _rows(run: Fighting, event: board_events.RowsChanged) -> Iterable[Task]:
+    """Also of who stood there; one event of an act changes rows."""
+    for seat, player in enumerate(run.fight.fighters if run.lazy else ()):
+        if seat == event.seat or player.row == event.start:
+            yield Task("", seat, "other", source=f"{player.row}", target="row")
+
+
 MAKERS: Any = {
     round_events.DieRolled: _rolled,
     card_events.CardDrawn: lambda s, e: _move(s, e.seat, "draw_pile", "hand"),
@@ -210,6 +240,10 @@ MAKERS: Any = {
     figure_events.CardAttached: lambda s, e: _move(s, e.seat, "play", "enemy", e.card),
     figure_events.AttachedTakenOff: _taken_off,
     figure_events.EnemyCame: _came,
+    board_events.PotionGained: lambda s, e: _came_in(s, e.seat, e.potion),
+    buying_events.RelicGained: lambda s, e: _came_in(s, e.seat, e.relic),
+    board_events.ItemLeft: _went_out,
+    board_events.RowsChanged: _rows,
     card_events.JunkAdded: lambda s, e: _move(s, e.seat, "supply", e.zone, e.card, e.count),
     card_events.HandDiscarded: _discarded,
     card_events.Reshuffled: _shuffled("discard_pile"),
@@ -228,6 +262,11 @@ def worded(run: Fighting, task: Task) -> str:
     if task.target == "no roll":
         return _("No roll is needed this round: nothing looks at the die.")
     name = run.heroes[task.seat].name if task.seat >= 0 else ""
+    if task.target == climb_at_table.GIVEN_UP:
+        words = _("{name}: put {card} back under its deck.")
+        return "" if task.source == "used" else words.format(name=name, card=card_words(task.card))
+    if task.target == "row":
+        return _("{name}: move to {row}.").format(name=name, row=row_words(int(task.source)))
     if task.kind == "other":
         template = _("Put the cards from {enemy} on their owners' discard piles.")
         return template.format(enemy=enemy_name(run, task.other))

@@ -234,7 +234,8 @@ def change_rows(table: Table, frame: ChangeRows) -> Ask | None:
 def take_rows(table: Table, frame: ChangeRows, seat: int, act: Any) -> None:
     table.pop()
     if isinstance(act, GoToRow):
-        table.emit(board_events.RowsChanged(frame.seat, act.row))
+        start = table.state.fight.fighters[frame.seat].row
+        table.emit(board_events.RowsChanged(frame.seat, start, act.row))
 
 
 VERBS: dict[type, Callable[[Any, Any, Any], None]] = {

@@ -70,7 +70,7 @@ def use_potion(table: Table, seat: int, act: acts.UsePotion) -> None:
     item = board_events.find_item(table.state.fight.fighters[seat], act.item)
     if item is None:
         raise ValueError(act.item)
-    table.emit(board_events.ItemLeft(seat, item.uid, drunk=True))
+    table.emit(board_events.ItemLeft(seat, item.uid, item.id, drunk=True))
     table.push(fr.Script([f"potion/{item.id}"], [0], seat=seat, role="potion"))
 
 
@@ -215,7 +215,7 @@ def take_potion(table: Table, frame: fr.GainPotions, seat: int, answer: Any) -> 
         given = next(
             each for each in table.state.fight.fighters[frame.seat].potions if each.id == answer.card
         )
-        table.emit(board_events.ItemLeft(frame.seat, given.uid))
+        table.emit(board_events.ItemLeft(frame.seat, given.uid, given.id))
         table.emit(board_events.PotionGained(frame.seat, gained))
     elif isinstance(answer, acts.AimPlayer):
         table.emit(board_events.PotionGained(answer.player, gained))
@@ -229,16 +229,16 @@ def _move_this(table: Table, frame: fr.Script, effect: fx.MoveThis) -> None:
     played goes elsewhere."""
     if frame.role in ("card", "copy", "free"):
         _goes(frame, effect.into)
-    elif (
-        frame.item >= 0 and board_events.find_item(table.state.fight.fighters[frame.seat], frame.item) is None
-    ):
-        return  # the table took it away by hand meanwhile
-    elif frame.item >= 0 and frame.card and effect.into == "exhaust_pile":
-        exhaust_power(table, frame.seat, frame.item)
-    elif frame.item >= 0 and frame.card:
-        _power_to_discard(table, frame)
     elif frame.item >= 0:
-        table.emit(board_events.ItemLeft(frame.seat, frame.item))
+        item = board_events.find_item(table.state.fight.fighters[frame.seat], frame.item)
+        if item is None:
+            return  # the table took it away by hand meanwhile
+        if frame.card and effect.into == "exhaust_pile":
+            exhaust_power(table, frame.seat, frame.item)
+        elif frame.card:
+            _power_to_discard(table, frame)
+        else:
+            table.emit(board_events.ItemLeft(frame.seat, frame.item, item.id))
     elif frame.card in table.state.fight.fighters[frame.seat].discard and effect.into == "exhaust_pile":
         exhaust(table, frame.seat, frame.card, "discard_pile")
 
@@ -250,7 +250,7 @@ def _goes(frame: fr.Script, into: str) -> None:
 
 
 def _power_to_discard(table: Table, frame: fr.Script) -> None:
-    table.emit(board_events.ItemLeft(frame.seat, frame.item))
+    table.emit(board_events.ItemLeft(frame.seat, frame.item, frame.card))
     table.emit(card_events.CardMoved(frame.seat, frame.card, "", "discard_pile"))
 
 

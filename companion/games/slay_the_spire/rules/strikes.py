@@ -189,7 +189,7 @@ def _prevented(table: Table, seat: int) -> bool:
 def exhaust_power(table: Table, seat: int, uid: int) -> None:
     """A power in play exhausts itself."""
     power = next(p for p in table.state.fight.fighters[seat].powers if p.uid == uid)
-    table.emit(board_events.ItemLeft(seat, uid))
+    table.emit(board_events.ItemLeft(seat, uid, power.id))
     exhaust(table, seat, power.id, "")
 
 
@@ -224,7 +224,7 @@ def player_dies(table: Table, seat: int) -> None:
     player = fight.fighters[seat]
     for potion in player.potions:
         if BOOK.catalog.potions[potion.id].when == "hp_zero":
-            table.emit(board_events.ItemLeft(seat, potion.uid, drunk=True))
+            table.emit(board_events.ItemLeft(seat, potion.uid, potion.id, drunk=True))
             _instead_of_death(table, Script([f"potion/{potion.id}"], [0], seat=seat, role="potion"))
             return
     table.emit(figure_events.Died(seat, -1))

@@ -35,6 +35,7 @@ class ItemLeft(Event, frozen=True):
 
     seat: int
     item: int
+    card: str
     drunk: bool = False
 
     def apply(self, run: Fighting) -> None:
@@ -119,9 +120,10 @@ class StanceEntered(Event, frozen=True):
 
 
 class RowsChanged(Event, frozen=True):
-    """A player went to `row`; whoever stood there came to the row that became free."""
+    """A player went from row `start` to `row`; whoever stood there came to the row that became free."""
 
     seat: int
+    start: int
     row: int
 
     def apply(self, run: Fighting) -> None:

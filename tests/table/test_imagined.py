@@ -1,0 +1,50 @@
+"""What hands must do is called out, and nothing else: pieces moved by that alone lie as the state says."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.broken_world import events as world
+from companion.games.mini_rogue import events as rogue
+from companion.games.mini_rogue.fight_events import EnemyDefeated
+from companion.games.mini_rogue.mat_events import Given
+from companion.games.ministeel import events as steel
+from companion.games.miscrits import events as creatures
+from companion.games.slay_the_spire.climb import events as climb
+from companion.games.slay_the_spire.state import board_events, card_events, figure_events
+from tests.studies.imagined_tables import CLIMBS, played
+from tests.studies.random_fights import Tried
+
+GAMES = {"ministeel": 8, "miscrits": 2, "broken_world": 6, "mini_rogue": 8, "sts": 24, CLIMBS: 2}
+"""So many games of each are played here; `python -m tests.studies.imagined_tables` plays more."""
+QUIET = {
+    "ministeel": (steel.CardKept, steel.CardTaken, steel.HandsSwapped, steel.Revived),
+    "miscrits": (creatures.Evolved, creatures.Switched, creatures.KnockedOut, creatures.Eliminated),
+    "broken_world": (world.Moved, world.Enhanced, world.Defeated, world.Eliminated),
+    "mini_rogue": (rogue.AreaBegan, rogue.RoomPlaced, rogue.BossRemoved, Given, EnemyDefeated),
+    "sts": (figure_events.EnemyCame, board_events.PotionGained, card_events.JunkAdded),
+    CLIMBS: (climb.FightBegan, climb.ItemLost, climb.CardUpgraded, climb.TokenLaid),
+}
+"""Work of which it is tried whether it is missed when nobody calls it out."""
+MOST = 60
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_was_called_out_is_what_the_state_says(name: str) -> None:
+    found = Tried()
+    for number in range(GAMES[name]):
+        played(name, f"suite/{number}", found)
+    assert found.mistakes == [] and found.decisions > 100
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "event"), [(name, each) for name, events in QUIET.items() for each in events]
+)
+def test_work_that_is_kept_quiet_about_is_missed(name: str, event: type) -> None:
+    """In some game a piece soon lies elsewhere."""
+    found = Tried()
+    for number in range(MOST):
+        if not found.mistakes:
+            played(name, f"quiet/{number}", found, event)
+    assert found.mistakes
