@@ -76,6 +76,8 @@ doctor)
     in_the_sandbox "$current/.venv/bin/python" -P -m companion "$@"
     ;;
 esac
+# As in run.sh: before the companion listens for Ctrl-C, Python itself would end in a traceback.
+trap '' INT
 # A game that is served at the screen is reached by its socket.
 if [ -d /run/table-companion ]; then export XDG_RUNTIME_DIR=/run/table-companion; else unset XDG_RUNTIME_DIR; fi
 [ "$(id -un)" != table-companion ] || exec "$current/.venv/bin/python" -P -m companion "$@"

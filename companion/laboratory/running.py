@@ -118,8 +118,8 @@ class _Running:
     def _play(self, found: Iterator[Any], add: Add, bar: Progress) -> None:
         shown = bar.add_task(_("Playing"), total=self.experiment.total, completed=self.done)
         while not self._is_known() and (result := next(found, None)) is not None:
-            self.tally.add(result)
             add(result)
+            self.tally.add(result)
             self.done += 1
             if self.done % LOOKED_AT_EVERY == 0:
                 self.widest = self._widest()

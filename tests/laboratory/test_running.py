@@ -7,6 +7,8 @@ import json
 import os
 import re
 import resource
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -282,3 +284,22 @@ def test_what_breaks_meanwhile_shows_what_was_played(
     with pytest.raises(BadInput, match="Start it again, then continue"):
         run(contest(8), Plan(), Console(width=100))
     assert "Stopped after 5 of 8 games" in capsys.readouterr().out
+
+
+@pytest.mark.machine
+@pytest.mark.parametrize("kind", [".csv", ".json", ".jsonl", ".parquet"])
+def test_a_disk_on_which_no_more_can_be_written_is_one_sentence(kind: str, tmp_path: Path) -> None:
+    """The kernel takes no more than 2 KB of a file; what was played is counted and shown all the same."""
+    if kind == ".parquet":
+        pytest.importorskip("pyarrow.parquet", reason="Parquet needs the extra cluster")
+    out = tmp_path / f"games{kind}"
+    code = "import resource, sys; from companion.app import main; limit = resource.RLIMIT_FSIZE; "
+    code += "resource.setrlimit(limit, (2048, 2048)); sys.exit(main(sys.argv[1:]))"
+    words = ["simulate", "ministeel", "--games", "900", "--processes", "1", "--out", str(out)]
+    done = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True, check=False)
+    assert done.returncode == 2 and done.stderr.count("\n") == 1 and f"{out}: " in done.stderr
+    played_games = re.search(r"^(\d+) games with seed", done.stdout, re.MULTILINE)
+    assert played_games is not None
+    if kind != ".parquet":  # which is written when all is played
+        assert f"Stopped after {played_games[1]} of 900 games" in done.stdout
+    assert out.exists() == (kind == ".jsonl") and not out.with_name(out.name + ".part").exists()

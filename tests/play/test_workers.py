@@ -79,6 +79,49 @@ def test_workers_that_are_killed_over_and_over_are_said_in_a_sentence() -> None:
     assert before == [0, 1, 2]
 
 
+KILLER = """\
+import os
+from contextlib import suppress
+from pathlib import Path
+from threading import Event, Thread
+
+from companion.play.bad_input import BadInput
+from companion.play.simulation.workers import in_order
+from tests.play.test_workers import GAME, with_pid
+
+
+def kill_all(done):
+    here = os.getpid()
+    while not done.wait(0.2):
+        for child in Path(f"/proc/{here}/task/{here}/children").read_text().split():
+            with suppress(ProcessLookupError):
+                os.kill(int(child), 9)
+
+
+if __name__ == "__main__":
+    done = Event()
+    Thread(target=kill_all, args=(done,)).start()
+    try:
+        list(in_order(GAME, with_pid, range(8), 8, 2))
+    except BadInput as trouble:
+        print(trouble)
+    finally:
+        done.set()
+"""
+
+
+@pytest.mark.machine
+def test_all_children_killed_are_one_sentence_and_no_traceback(tmp_path: Path) -> None:
+    """Python's own watcher of semaphores is one of them."""
+    script = tmp_path / "killer.py"
+    script.write_text(KILLER)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "COMPANION_DATA": str(tmp_path)}
+    command = [sys.executable, str(script)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=60)
+    assert done.stdout.count("\n") == 1 and "were killed several times" in done.stdout
+    assert done.stderr == ""
+
+
 PARENT = """\
 from tests.play.test_workers import GAME, with_pid
 from companion.play.simulation.workers import in_order

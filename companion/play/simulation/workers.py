@@ -5,12 +5,14 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import warnings
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
 from itertools import islice
+from multiprocessing import util
 from multiprocessing.connection import Connection
 from threading import Thread
 from typing import Any, Generic, TypeVar
@@ -29,6 +31,7 @@ LARGEST_CHUNK = 16
 """Jobs that a worker takes at once: more would keep the last one busy while the others wait."""
 AHEAD = 4
 """Chunks that are handed out for each worker, so that none waits while the oldest is not done."""
+STDERR = 2
 MOST_LOST = 3
 """So often in a row workers are begun anew because one was killed, before anything came of it."""
 
@@ -137,6 +140,7 @@ class _Workers:
 
     def __init__(self, processes: int, force: InForce) -> None:
         # spawn, as a fork would share open devices (lgpio) and locks held by other threads
+        _keep_the_watcher_quiet()
         context = multiprocessing.get_context("spawn")
         self.theirs, self.ours = context.Pipe(duplex=False)
         self.pool = ProcessPoolExecutor(processes, context, _begin, (force, self.theirs))
@@ -163,6 +167,30 @@ class _Workers:
         self.ours.close()
         self.pool.shutdown(cancel_futures=True)
         self.theirs.close()
+
+
+def _keep_the_watcher_quiet() -> None:
+    """Python's own process that counts semaphores, begun anew after a kill, prints a traceback for each.
+
+    There is nothing that people could do about it: what was killed is said by us.
+    """
+    warnings.filterwarnings("ignore", "resource_tracker: process died")
+    spawn = util.spawnv_passfds
+
+    def quietly(path: bytes, args: Any, passfds: Any) -> int:
+        if "resource_tracker" not in str(args):
+            return spawn(path, args, passfds)
+        kept, nothing = os.dup(STDERR), os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nothing, STDERR)
+        try:
+            return spawn(path, args, passfds)
+        finally:
+            os.dup2(kept, STDERR)
+            os.close(kept)
+            os.close(nothing)
+
+    if spawn.__name__ != quietly.__name__:
+        util.spawnv_passfds = quietly
 
 
 def _all(work: Callable[[Job], Result], jobs: list[Job]) -> list[Result]:
