@@ -72,10 +72,18 @@ take_user_back() {
 
 # --- Files -------------------------------------------------------------------------------------------
 
+# Lays a file beside its place. A full disk is found out here, before anything else of a release counts.
 place() {
     mkdir -p "$(dirname -- "$destination$2")"
-    cp "$1" "$destination$2"
-    chmod "$3" "$destination$2"
+    cp "$1" "$destination$2.new"
+    chmod "$3" "$destination$2.new"
+}
+
+# Moves all of them into their places, each in one step.
+settle() {
+    for file in $placed; do
+        [ ! -e "$destination$file.new" ] || mv "$destination$file.new" "$destination$file"
+    done
 }
 
 link() {
@@ -86,7 +94,7 @@ link() {
     [ "$(readlink "$destination$2")" = "$1" ] || ln -sfn "$1" "$destination$2"
 }
 
-# Lays down what a release brings for the system, the service on a console or the entry of a desktop.
+# Lays beside its places what a release brings for the system, the service on a console or the entry of a desktop.
 place_files() {
     from=$1/systemd
     if [ -e "$home/on-the-desktop" ]; then
@@ -96,10 +104,14 @@ place_files() {
         place "$from/$stick" "/etc/systemd/system/$stick" 644
         place "$from/$update" "/etc/systemd/system/$update" 644
         place "$from/50-table-companion.rules" /etc/polkit-1/rules.d/50-table-companion.rules 644
-        link /var/lib/table-companion/settings /etc/table-companion
     fi
     place "$from/70-table-companion.rules" /etc/udev/rules.d/70-table-companion.rules 644
     place "$from/companion.sh" /usr/local/bin/companion 755
+}
+
+settle_files() {
+    settle
+    [ -e "$home/on-the-desktop" ] || link /var/lib/table-companion/settings /etc/table-companion
     link /opt/table-companion/current/docs /usr/local/share/doc/table-companion
     systemctl daemon-reload
     udevadm control --reload 2>/dev/null || : # no udev while an image for another machine is made
@@ -118,7 +130,7 @@ take_keys_in() {
 }
 
 take_files_back() {
-    for file in $placed; do rm -f "$destination$file"; done
+    for file in $placed; do rm -f "$destination$file" "$destination$file.new"; done
     rmdir "$destination/usr/local/share/doc" 2>/dev/null || : # ours, if nothing else is in it
     systemctl daemon-reload
     udevadm control --reload 2>/dev/null || :

@@ -66,8 +66,9 @@ point() {
 }
 
 switch_to() {
-    point current "$1"
     place_files "$1"
+    point current "$1"
+    settle_files
 }
 
 # Whether the service starts and stays: the unit says when its first frame is shown, and from then on the same

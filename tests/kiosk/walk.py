@@ -122,7 +122,8 @@ class Walk(Seen):
         )
         doctor = self.machine.do("companion", "doctor")
         words = "the doctor tests what the service may see"
-        self.check(words, "games are saved" in doctor.stdout and doctor.returncode == 0, doctor.stderr)
+        fine = "MB free for saved games" in doctor.stdout and doctor.returncode == 0
+        self.check(words, fine, doctor.stdout + doctor.stderr)
         self.machine.do("systemctl", "start", SERVICE)
 
     def hangs(self) -> None:
@@ -221,7 +222,7 @@ class Walk(Seen):
     def zone_refused(self) -> bool:
         """Whether the code of the screen says why it cannot set the time zone."""
         done = self.from_the_screen(*ANSWERED, code=f"{ASKED}.set_zone('Europe/Berlin')")
-        return "systemd/install.sh lays down the rules that allow it" in done.stderr
+        return "systemd/install.sh in a shell to allow it" in done.stderr
 
     def restarted(self) -> None:
         """The machine, by the code of the screen: logind ends it to start it anew."""
