@@ -14,6 +14,7 @@ import re
 import stat
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from companion.releases.mounts import PLACES, disk_of, system_disks
@@ -57,7 +58,8 @@ def _show(name: str, root: Path) -> int:
     if kind not in KINDS:
         raise NoStick(_("This stick has another file system. Format it as FAT32 or exFAT."))
     place = root / PLACES / f"{re.sub('[^A-Za-z0-9_-]', '', label)[:40] or 'stick'}-{name}"
-    command = ["systemd-mount", "--quiet", "--collect", "--fsck=no", f"--type={kind}"]
+    command = ["systemd-mount", "--quiet", "--collect", "--fsck=no", "--property=LazyUnmount=yes"]
+    command.append(f"--type={kind}")
     return subprocess.run([*command, f"--options={KINDS[kind]}", device, place], check=False).returncode
 
 
@@ -66,7 +68,8 @@ def _hide(name: str, root: Path) -> int:
         raise NoStick(_("There is no stick of this name."))
     for place in (root / PLACES).glob(f"*-{name}"):
         subprocess.run(["systemd-umount", place], check=False, stderr=subprocess.DEVNULL)
-        place.rmdir()
+        with suppress(OSError):  # whoever still writes to a stick that was pulled holds it
+            place.rmdir()
     return 0
 
 

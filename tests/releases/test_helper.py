@@ -54,7 +54,8 @@ def test_a_stick_is_mounted_for_the_companion_alone_and_nothing_on_it_starts(mac
     options = "nosuid,nodev,noexec,uid=table-companion,gid=table-companion,umask=077"
     assert machine.calls == [
         [
-            *("systemd-mount", "--quiet", "--collect", "--fsck=no", "--type=vfat", f"--options={options}"),
+            *("systemd-mount", "--quiet", "--collect", "--fsck=no", "--property=LazyUnmount=yes"),
+            *("--type=vfat", f"--options={options}"),
             *("/dev/sdb1", "/run/table-companion-sticks/MyStickrm-sdb1"),
         ]
     ]
@@ -63,7 +64,7 @@ def test_a_stick_is_mounted_for_the_companion_alone_and_nothing_on_it_starts(mac
 def test_one_with_owners_of_its_own_keeps_them(machine: Machine) -> None:
     machine.kind, machine.label = "ext4", ""
     helper.main(["stick", "in", "sdb1"], machine.root)
-    assert machine.calls[0][4:] == [
+    assert machine.calls[0][5:] == [
         *("--type=ext4", "--options=nosuid,nodev,noexec"),
         *("/dev/sdb1", "/run/table-companion-sticks/stick-sdb1"),
     ]
