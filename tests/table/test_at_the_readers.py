@@ -89,6 +89,9 @@ def test_a_card_that_is_laid_down_meanwhile_comes_next_if_it_stays() -> None:
     assert table.hands.next_tag() == seen(TWO)
     assert table.hands.next_tag() == seen("04cccccccccccc")
     assert table.hands.next_tag() is None
+    other = Table([seen(TWO), gone("04dddddddddddd")], None, "written")
+    other.hands.name(seen(ONE))
+    assert other.hands.next_said() == seen(TWO)
     lifted = Table([seen(TWO), gone(TWO)], None, "written")
     lifted.hands.name(seen(ONE))
     assert lifted.hands.next_said() is None

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from companion.engine.asks import Chance
 from companion.engine.commands import Do, Redo, Resolve, StepBy, Undo
 from companion.engine.encoding import encode
+from companion.engine.refusals import decline
 from companion.table.desk.commands import Allow, Choose, PutAway, Together
-from companion.table.desk.inputs import ButtonPressed, DeviceState
-from companion.table.desk.replies import Answered, Denied, DeskQuestion, Told
+from companion.table.desk.inputs import ButtonPressed, DeviceState, DieMoved
+from companion.table.desk.replies import Answered, Denied, DeskQuestion, Reply, Told, signal
 from companion.table.tags.library import Library
-from tests.table.tables import rolled, spire
+from tests.table.tables import fight, rolled, spire
 
 
 @pytest.mark.parametrize(
@@ -78,3 +80,44 @@ def test_who_is_done_is_asked_and_may_be_put_away(library: Library) -> None:
     assert sorted(option.seat for option in question.options) == [0, 1]
     said = made.desk.handle(PutAway(question.seat))
     assert isinstance(said, Told) and said.words == "No one is done."
+
+
+REFUSED = decline("gone", "Gone.")
+
+
+@pytest.mark.parametrize(
+    ("reply", "tone"),
+    [
+        (Answered("Done."), "accepted"),
+        (Told("Well.", "good"), "accepted"),
+        (Told("So."), "none"),
+        (Told("Help.", "trouble"), "attention"),
+        (DeskQuestion("Which?", (), 1), "attention"),
+        (Denied(REFUSED, ()), "refused"),
+        (None, "none"),
+    ],
+)
+def test_each_reply_has_its_tone(reply: Reply | None, tone: str) -> None:
+    assert signal(reply) == tone
+
+
+@pytest.mark.parametrize(
+    ("phases", "code"),
+    [
+        (("handled", "idle"), "handled-die"),
+        (("handled", "rolling", "rolled", "idle"), ""),
+        (("handled", "rolled", "idle"), ""),
+        (("idle",), ""),
+        (("handled",), ""),
+        (("crooked",), "crooked-roll"),
+        (("handled", "idle", "idle"), ""),
+    ],
+)
+def test_a_die_that_was_moved_and_not_rolled_is_said_to_be_so_once(
+    library: Library, phases: tuple[str, ...], code: str
+) -> None:
+    desk = fight(library).desk
+    ask = Chance("die", range(1, 7), "die", 0)
+    said = [desk.rolls.moved(DieMoved("die", phase, 0.0), ask) for phase in phases]  # type: ignore[arg-type]
+    assert (said[-1].code if said[-1] is not None else "") == code
+    assert desk.rolls.moved(DieMoved("die", "idle", 0.0), None) is None

@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from companion.table.kept.kept_packing import MOST_GAMES, KeptPacking, Progress
+from companion.table.kept.putting_away import heaps
+from companion.table.kits import kit_of
 from companion.table.tags.errors import TableError
+from tests.games.ministeel.tables import Table, seat
 
 HALF = Progress("out", 7, (1, 2))
 
@@ -48,3 +51,16 @@ def test_a_file_that_holds_no_packing_is_refused_with_its_name(kept: KeptPacking
     kept.path.write_text(text, encoding="utf-8")
     with pytest.raises(TableError, match=r"packing\.json"):
         kept.of("bcdfgh")
+
+
+def test_the_folder_of_the_file_is_made_as_deep_as_it_must_be(tmp_path: Path) -> None:
+    kept = KeptPacking(tmp_path / "one" / "two" / "packing.json")
+    kept.keep("bcdfgh", HALF)
+    assert kept.of("bcdfgh") == HALF
+
+
+def test_what_lies_before_a_player_is_in_the_heap_of_that_player_alone() -> None:
+    table = Table(seat("dagger"), seat(worn="armor"), seat())
+    found = {heap.title: " ".join(heap.lines) for heap in heaps(table.match, kit_of("ministeel"), "out")}
+    assert "Armor" in found["Ben"]
+    assert not any("Armor" in lines for name, lines in found.items() if name != "Ben")

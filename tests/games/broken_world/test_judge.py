@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from companion.engine.oracles import SeedOracle
 from companion.games.broken_world.aims import reached, why_not_target
 from companion.games.broken_world.combat import attack_of, health_of, outcome, suggested
+from companion.games.broken_world.fighting import judge_assign
 from companion.games.broken_world.state import (
+    Assign,
     Attack,
     Attacking,
     Cast,
@@ -193,3 +196,35 @@ def test_a_split_is_suggested_that_fells_one_attacker_after_the_other(
     hound.turn_attack = attack - attack_of(table.state, hound)
     assert suggested(table.state, hound, [RAIDER, 5]) == split
     assert suggested(table.state, hound, [99, 5]) == {99: 0, 5: attack}
+
+
+@pytest.mark.parametrize(
+    ("source", "attacker", "amount", "code"),
+    [
+        (HOUND, RAIDER, 0, ""),
+        (HOUND, RAIDER, 3, ""),
+        (HOUND, RAIDER, 4, "too-much"),
+        (HOUND, RAIDER, -1, "too-much"),
+        (HOUND, 5, 1, "other-attacker"),
+        (HERO, RAIDER, 1, "other-attacker"),
+    ],
+)
+def test_damage_is_split_among_the_attackers_in_order(
+    source: int, attacker: int, amount: int, code: str
+) -> None:
+    table = arranged(Attack)
+    other = table.put(ANNA, "ash_raider", "b4")
+    hound = table.state.pieces[3]
+    hound.turn_attack = 3 - attack_of(table.state, hound)
+    refusal = judge_assign(table.state, BEN, Assign(source, attacker, amount))
+    assert refusal is not None and refusal.code == "other-attacker", "nobody attacks yet"
+    table.state.attacks = [Attacking(RAIDER, HOUND), Attacking(other.uid, HOUND)]
+    refusal = judge_assign(table.state, BEN, Assign(source, attacker, amount))
+    assert (refusal.code if refusal is not None else "") == code
+
+
+@pytest.mark.parametrize(("seats", "topic"), [(("Anna", "Ben"), "before"), (("A", "B", "C", "D"), "swap")])
+def test_partners_are_asked_to_swap_when_a_turn_begins(seats: tuple[str, ...], topic: str) -> None:
+    table = Table("begin", seats)
+    table.match.settle(SeedOracle("turn"))
+    assert table.topic() == topic

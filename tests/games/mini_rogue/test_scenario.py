@@ -126,3 +126,14 @@ def test_the_next_rooms_are_those_that_the_case_says_each_on_its_space(to: list[
     setup = {**CASE["setup"], "grid": {"0,1": "merchant", "1,0": "bonfire"}}
     acts = act("finish_room"), act("move", to=to), act("resolve_room", choose="hp")
     assert checked(*acts, expect={"A.hp": hp}, setup=setup) == []
+
+
+@pytest.mark.parametrize("refreshes", [True, False])
+def test_a_fall_refreshes_the_skills_where_the_house_says_so(refreshes: bool) -> None:
+    pool = {"roll": "pool", "character": [4], "dungeon": 6}
+    setup = {**CASE["setup"], "floor": 2, "area": 3}
+    setup["characters"] = {"A": {**setup["characters"]["A"], "skill_ready": False}}
+    options = {"fall_refreshes_skills": refreshes}
+    fall = act("resolve_room", room="trap_b")
+    expect = {"floor": 3, "A.skill_ready": refreshes}
+    assert checked(fall, expect=expect, setup=setup, script={"rolls": [pool]}, options=options) == []
