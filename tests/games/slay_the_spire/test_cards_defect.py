@@ -404,6 +404,13 @@ def test_buffer_waits_while_block_is_enough() -> None:
     assert play.changes() == {"block": -2}
 
 
+def test_buffer_waits_while_no_more_can_be_lost() -> None:
+    play = fight(hero(ME, powers="buffer", potions="ghost_in_a_jar"), foe("e2_byrd")).potion("ghost_in_a_jar")
+    play.p().lost_this_round = 1
+    play.mark().enemy_turn(die=1)
+    assert "hp" not in play.changes() and "powers" not in play.changes()
+
+
 @pytest.mark.parametrize("power", ["echo_form", "echo_form+"])
 def test_echo_form_doubles_the_next_attack_or_skill_of_each_turn(power: str) -> None:
     play = mine("storm zap strike", powers=power).start_of_turn().mark()

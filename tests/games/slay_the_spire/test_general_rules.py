@@ -9,6 +9,7 @@ import pytest
 from companion.engine.asks import Choice
 from companion.engine.declared import Declare, DeclaredEffect
 from companion.games.slay_the_spire.fight.flow import held_cards
+from companion.games.slay_the_spire.rules.aiming import _aim_player
 from companion.games.slay_the_spire.state.acts import Aim, AimRow, Done, Pick, Trigger
 from companion.games.slay_the_spire.state.frames import Playing, Script
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
@@ -381,3 +382,15 @@ def test_a_card_that_is_played_lies_in_the_middle_until_it_goes_somewhere(
     role: Any, playing: Playing | None, held: list[tuple[int, str]]
 ) -> None:
     assert held_cards(Script([], [], seat=0, card="bash", role=role, playing=playing)) == held
+
+
+@pytest.mark.parametrize(
+    ("dead", "asked", "player"), [((), True, -1), ((1,), False, 0), ((0,), False, 1), ((0, 1), False, -1)]
+)
+def test_who_is_alone_is_the_player_that_is_aimed_at(dead: tuple[int, ...], asked: bool, player: int) -> None:
+    play = fight(hero(), hero("silent"), foe())
+    for seat in dead:
+        play.p(seat).alive = False
+    frame = Script([], [], seat=0)
+    ask = _aim_player(play.state.fight, frame)
+    assert (ask is not None, frame.aim.player) == (asked, player)
