@@ -8,7 +8,8 @@ from companion.engine.encoding import encode
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.engine.parts.table_kit import Meanings, TableKit
-from companion.table.desk.matching import options_ahead
+from companion.table.desk.matching import legal_now, options_ahead
+from tests.games.ministeel.tables import Table, seat
 from tests.toy_game import GAME, Play, Stop, setup_of
 
 ANNA, BEN = 0, 1
@@ -34,3 +35,12 @@ def test_the_result_of_the_die_that_an_act_leads_to_may_be_shown_with_it() -> No
 def test_what_a_seat_may_not_do_is_not_meant() -> None:
     assert shown(Stop(), "guard") == [], "Ben is asked then, and for no result"
     assert shown(Play("coin", -1), "4", seat=BEN) == []
+
+
+def test_what_one_can_do_is_said_to_who_is_asked_and_nobody_reads_what_another_holds() -> None:
+    table = Table(seat("dagger"), seat("sword", tokens=1), actions=1)
+    own, all_hear = legal_now(table.match, ANNA), legal_now(table.match)
+    assert any("Dagger" in words for words in own)
+    assert all_hear == tuple(words for words in own if "Dagger" not in words)
+    assert not any("Sword" in words for words in legal_now(table.match, BEN))
+    assert legal_now(table.match, 2) == ()

@@ -199,10 +199,7 @@ def legal_now(match: Match[Any], seat: int = -1) -> tuple[str, ...]:
             return (pgettext("act", "roll the die"),)
         outcomes = dict.fromkeys(ask.options)
         return tuple(match.game.words.outcome(match.state, ask, outcome) for outcome in outcomes)
-    asked = (*ask.seats, *ask.also) if ask is not None else ()
     whose = ask.seats[0] if ask is not None and seat < 0 and len(ask.seats) == 1 else seat
-    if whose not in asked:
-        return ()
     secret = secret_cards(match, TABLE) if whose != seat else frozenset[str]()
     acts = (act for act in match.legal(whose) if secret.isdisjoint(names_in(act)))
     return tuple(dict.fromkeys(match.game.words.act(match.state, whose, act) for act in acts))
