@@ -91,6 +91,12 @@ def card_faces(cards: Iterable[str], face: Callable[[str, int], CardFace]) -> tu
     return tuple(face(card, count) for card, count in Counter(cards).items())
 
 
+def tied_words(names: Iterable[str], roll: int) -> str:
+    """Why those who rolled the highest roll again."""
+    words = _("A tie with {roll}: {names} roll again.")
+    return words.format(names=_(", ").join(names), roll=roll)
+
+
 def highest_words(face: int, highest: int) -> str:
     """What a face means where the highest roll wins and equal ones are rolled again."""
     if face == highest:

@@ -26,6 +26,16 @@ class FirstPlayerFound(Event, frozen=True):
         state.first_player = self.seat
 
 
+class RollTied(Event, frozen=True):
+    """Several have rolled the highest, and roll again."""
+
+    seats: tuple[int, ...]
+    roll: int
+
+    def apply(self, state: Any) -> None:
+        """Nothing changes; it says why dice are thrown again."""
+
+
 class CardDrawn(Event, frozen=True):
     """A card came from the deck into the hand; `UNSEEN` when nobody named it."""
 
@@ -53,6 +63,20 @@ class HandReshuffled(Event, frozen=True):
         player.deck.shuffle_in(player.hand.known, player.hand.unseen)
         player.hand = Cards()
         player.hand_size = self.size
+
+
+# Who begins
+
+
+def leading(table: Match[Any], frame: Any) -> int | None:
+    """The seat of those in `frame` that rolled highest; several roll again, and nobody is known yet."""
+    best = max(frame.rolls)
+    tied = [seat for seat, roll in zip(frame.seats, frame.rolls, strict=True) if roll == best]
+    if len(tied) == 1:
+        return int(tied[0])
+    frame.seats, frame.rolls = tied, []
+    table.emit(RollTied(tuple(tied), best))
+    return None
 
 
 # Hands

@@ -12,6 +12,7 @@ from companion.games.mini_rogue import state as st
 from companion.games.mini_rogue.content import BOOK, DIE, EXIT, GRID
 from companion.games.mini_rogue.delving import _fall, _leave
 from companion.games.mini_rogue.pool import LEADER
+from companion.kit.dealing import leading
 
 CHARACTER, REVEAL, BOSS, LOOK, REPLACE = "character", "reveal", "boss", "look", "replace"
 
@@ -44,13 +45,11 @@ def leader_roll(table: verbs.Table, frame: st.LeaderRoll) -> Ask | None:
     """The highest roll leads; a tie is rolled again (MR-67)."""
     if len(frame.rolls) < len(frame.seats):
         return Chance("die", DIE, LEADER, frame.seats[len(frame.rolls)])
-    best = max(frame.rolls)
-    tied = [seat for seat, roll in zip(frame.seats, frame.rolls, strict=True) if roll == best]
-    if len(tied) > 1:
-        frame.seats, frame.rolls = tied, []
+    leader = leading(table, frame)
+    if leader is None:
         return None
     table.pop()
-    table.emit(events.LeaderChosen(tied[0]))
+    table.emit(events.LeaderChosen(leader))
     return None
 
 

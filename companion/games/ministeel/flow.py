@@ -13,7 +13,7 @@ from companion.games.ministeel import state as st
 from companion.games.ministeel.content import CARDS, EQUIPMENT, NUMBERS, REMEDIES, REVIVALS, effect_of
 from companion.games.ministeel.effects import Revive
 from companion.games.ministeel.judge.candidates import asked_for, holds
-from companion.kit.dealing import draw_up
+from companion.kit.dealing import draw_up, leading
 
 DIE = tuple(range(1, NUMBERS.die + 1))
 Table = Match[st.State]
@@ -51,13 +51,11 @@ def use_draw_token(table: Table, seat: int) -> None:
 def first_rolls(table: Table, frame: st.FirstRolls) -> Ask | None:
     if len(frame.rolls) < len(frame.seats):
         return Chance("die", DIE, "first player", frame.seats[len(frame.rolls)])
-    best = max(frame.rolls)
-    tied = [seat for seat, roll in zip(frame.seats, frame.rolls, strict=True) if roll == best]
-    if len(tied) > 1:
-        frame.seats, frame.rolls = tied, []
+    first = leading(table, frame)
+    if first is None:
         return None
     table.pop()
-    table.emit(events.FirstPlayerFound(tied[0]))
+    table.emit(events.FirstPlayerFound(first))
     table.push(st.Turn())
     table.push(st.Deal())
     return None

@@ -123,4 +123,5 @@ def _hit(table: Table, boss: BossState, base: int) -> None:
         if creature is None or state.phase == "over":
             continue
         bonus = type_bonus(state, element, CARDS.creatures[creature.id].element)
-        table.emit(events.Damaged(seat, uid, max(0, dealt + bonus - armour_of(creature)), boss.id))
+        amount = max(0, dealt + bonus - armour_of(creature))
+        table.emit(events.Damaged(seat, uid, amount, boss.id, base, bonus))

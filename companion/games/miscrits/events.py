@@ -142,12 +142,17 @@ class AttackUsed(Event, frozen=True):
 
 
 class Damaged(Event, frozen=True):
-    """HP lost by a creature; `uid` 0 is the boss."""
+    """HP lost by a creature; `uid` 0 is the boss.
+
+    Of an attack also what is printed on it (-1: nothing), and how much of the rest its element brought.
+    """
 
     seat: int
     uid: int
     amount: int
     by: str = ""
+    printed: int = -1
+    element: int = 0
 
     def apply(self, state: State) -> None:
         holder = health_of(state, self.seat, self.uid)
@@ -272,6 +277,7 @@ class KnockedOut(Event, frozen=True):
             player.ready.remove(creature)
         base, *others = [*creature.under, creature.id]
         player.lost.append(base)
+        player.fallen.append(creature)
         player.knock_outs += 1
         player.discard += [*others, *creature.items]
 

@@ -79,7 +79,8 @@ def _attack(table: Table, frame: st.Turn, act: st.UseAttack) -> None:
     uid = _uid_of(state, act.target)
     if attack.damage is not None:
         amount = reckoned(state, seat, attacker, attack.damage, act.target)
-        table.emit(events.Damaged(act.target, uid, amount, attack.name))
+        bonus = bonus_of(state, attacker, act.target)
+        table.emit(events.Damaged(act.target, uid, amount, attack.name, attack.damage, bonus))
     for effect in attack.effects:
         if state.phase != "over":
             _attack_effect(table, seat, attacker, act.target, uid, effect)
@@ -129,10 +130,15 @@ def reckoned(state: st.State, seat: int, attacker: st.Creature, base: int, targe
     """The damage of an attack: base, boosts, reductions, then the element bonus (MC-28)."""
     player = state.seats[seat]
     more = player.boost + sum(CARDS.items[item].more_damage for item in attacker.items)
-    bonus = type_bonus(state, CARDS.creatures[attacker.id].element, element_of(state, target))
+    bonus = bonus_of(state, attacker, target)
     first, last = (bonus, 0) if state.rules.type_bonus_first else (0, bonus)
     dealt = max(0, base + first + more - player.weakened) + last
     return max(0, dealt - _armour(state, target))
+
+
+def bonus_of(state: st.State, attacker: st.Creature, target: int) -> int:
+    """How much more a creature deals to a target by its element."""
+    return type_bonus(state, CARDS.creatures[attacker.id].element, element_of(state, target))
 
 
 def _armour(state: st.State, target: int) -> int:

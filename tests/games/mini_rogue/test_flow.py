@@ -54,6 +54,15 @@ def test_a_new_game_lays_eight_rooms_and_turns_up_the_entrance() -> None:
     assert len(state.deck) == len(BOOK.deck) - 8
 
 
+def test_a_tie_for_the_lead_says_why_dice_are_thrown_again() -> None:
+    match = begun(2)
+    match.heard = []
+    match.settle(Dice([4, 4, 2, 5]))
+    said = [GAME.told(match.state, event, -1) for event in match.heard]
+    assert said.count("A tie with 4: Anna, Ben roll again.") == 1
+    assert match.state.leader == 1
+
+
 def test_two_of_a_kind_are_refused_and_drawn_cards_differ() -> None:
     from companion.engine.game import Setup, SetupError
 

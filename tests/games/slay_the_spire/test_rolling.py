@@ -37,7 +37,7 @@ def asked(begun: Session) -> bool:
     return rolls
 
 
-def test_nobody_is_asked_where_nothing_looks_at_the_die() -> None:
+def test_sts_153_nobody_is_asked_where_nothing_looks_at_the_die() -> None:
     begun = session()
     assert not asked(begun) and begun.match.state.fight.phase == "play"
 

@@ -28,10 +28,10 @@ from companion.games.broken_world.parts.declaring import carrying_out
 from companion.games.broken_world.state import State
 from companion.games.broken_world.view.picture import BOARD, board_view, forecast, forecast_lines
 from companion.games.broken_world.view.tableau import problems
-from companion.games.broken_world.words.texts import card_name, card_text, figure_name
+from companion.games.broken_world.words.texts import at_words, card_name, card_text, figure_name
 from companion.kit.asks import Asks, card_faces
 from companion.kit.cards import drawable
-from companion.speech.words import C_, N_, _
+from companion.speech.words import N_, _
 
 TITLE = N_("Broken World")
 
@@ -172,16 +172,19 @@ def _touched(act: Any) -> tuple[Thing, ...]:
     return (*found, AtSpace(BOARD, space)) if space else tuple(found)
 
 
+def _pointing(state: State, seat: int, act: Any) -> Mapping[str, Any]:
+    """What the act belongs to; what a piece does stands under the piece with its space."""
+    at = {"at": _touched(act)}
+    return at | {"group": at_words(state, act.piece)} if isinstance(act, OF_PIECES) else at
+
+
+OF_PIECES = (st.UseAction, st.Move, st.Attack, st.Defend)
 _GROUPS: dict[type, str] = {
     st.Summon: N_("Summon"),
     st.Equip: N_("Equipment"),
     st.Enhance: N_("Enhancements"),
     st.Cast: N_("Spells"),
-    st.UseAction: N_("Alternate actions"),
-    st.Move: N_("Move"),
-    st.Attack: N_("Attack"),
     st.Withdraw: N_("Undo"),
-    st.Defend: C_("act", "Defend"),
     st.Assign: N_("Damage"),
 }
 _PROMPTS = {
@@ -208,7 +211,7 @@ ASKS = Asks(
     values=_values,
     knows=lambda outcome: outcome in CARDS.cards,
     thinkable=drawable,
-    pointing=lambda state, seat, act: {"at": _touched(act)},
+    pointing=_pointing,
 )
 
 

@@ -164,7 +164,7 @@ _RECEIVERS: dict[con.Who, str] = {
 
 def piece_name(state: State, uid: int) -> str:
     """A piece with its owner."""
-    piece = state.piece(uid)
+    piece = state.ever(uid)
     if piece is None:
         return _("a defeated piece")
     words = _("{owner}'s {piece}")
@@ -173,16 +173,21 @@ def piece_name(state: State, uid: int) -> str:
 
 def gear_name(state: State, uid: int, gear: int) -> str:
     """Equipment with the piece that wears it."""
-    piece = state.piece(uid)
+    piece = state.ever(uid)
     worn = next((one for one in piece.gear if one.uid == gear), None) if piece is not None else None
     if worn is None:
         return piece_name(state, uid)
-    return _("{gear} of {piece}").format(gear=card_name(worn.id), piece=piece_name(state, uid))
+    name = card_name(worn.id)
+    alike = [one for one in piece.gear if one.id == worn.id] if piece is not None else []
+    if len(alike) > 1:
+        place = alike.index(worn) + 1
+        name = _("{gear} ({place} of {count})").format(gear=name, place=place, count=len(alike))
+    return _("{gear} of {piece}").format(gear=name, piece=piece_name(state, uid))
 
 
 def placed_name(state: State, uid: int) -> str:
     """A piece with its owner and its space: there may be several of one card."""
-    piece = state.piece(uid)
+    piece = state.ever(uid)
     if piece is None:
         return _("a defeated piece")
     words = _("{owner}'s {piece} ({space})")
@@ -197,7 +202,7 @@ def target_name(state: State, uid: int, gear: int) -> str:
 
 def at_words(state: State, uid: int) -> str:
     """A piece of one's own, with its space."""
-    piece = state.piece(uid)
+    piece = state.ever(uid)
     if piece is None:
         return _("a defeated piece")
     return _("{piece} ({space})").format(piece=card_name(piece.id), space=_(piece.space))

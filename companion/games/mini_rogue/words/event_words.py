@@ -18,6 +18,8 @@ from companion.games.mini_rogue.words.texts import (
     stat_words,
     thing_words,
 )
+from companion.kit.asks import tied_words
+from companion.kit.dealing import RollTied
 from companion.speech.words import N_, _, ngettext
 
 DICE = {
@@ -195,6 +197,7 @@ def _ate(state: State, event: ev.Ate) -> str:
 
 _EVENTS: dict[type, Callable[[State, Any], str]] = {
     ev.CharacterDrawn: _seat_card(N_("{name} plays the {card}."), "character"),
+    RollTied: lambda state, event: tied_words([_name(state, seat) for seat in event.seats], event.roll),
     ev.LeaderChosen: _seat(N_("{name} leads the party.")),
     ev.AreaBegan: _area,
     ev.RoomLookedAt: _seat_card(N_("{name} looks at {card}.")),

@@ -13,7 +13,8 @@ from companion.games.ministeel import events as ev
 from companion.games.ministeel import state as st
 from companion.games.ministeel.content import CARDS, COMBOS, COMBOS_BY_ID, NUMBERS, Card, Combo
 from companion.games.ministeel.verbs import WORN
-from companion.kit.asks import highest_words
+from companion.kit.asks import highest_words, tied_words
+from companion.kit.dealing import RollTied
 from companion.speech.words import N_, _, ngettext
 
 
@@ -286,6 +287,8 @@ _FATE = {"attack": N_("attacked"), "poison": N_("poisoned"), "heal": N_("healed"
 
 def event_words(state: st.State, event: Event) -> str:
     """What happened, in one sentence; empty for what nobody needs to read."""
+    if isinstance(event, RollTied):
+        return tied_words([state.seats[seat].name for seat in event.seats], event.roll)
     template = _EVENTS.get(type(event))
     if template is None:
         return ""

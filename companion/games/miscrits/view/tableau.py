@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine.layout import Layout, Mark, Number, Path, Place, Spot
 from companion.games.miscrits.content import CARDS, STATUSES
 from companion.games.miscrits.state import BOSS, Creature, Player, State
-from companion.games.miscrits.words.texts import card_name, name_of
+from companion.games.miscrits.words.texts import name_of, own_name
 from companion.kit.cards import in_deck
 from companion.speech.words import N_, _
 
@@ -77,17 +77,17 @@ def _creatures_in_play(where: Path, player: Player) -> list[Place]:
         active = CARDS.creatures.get(player.active.id)
         name = active.name if active is not None else player.active.id
         found.append(Mark((*where, "active", "id"), player.name, N_("active creature"), name))
-        found += _creature_places((*where, "active"), player.name, player.active)
+        found += _creature_places((*where, "active"), player, player.active)
     ready = tuple(creature.id for creature in player.ready)
     found.append(Spot((*where, "ready"), player.name, N_("ready area"), ready))
     for place, creature in enumerate(player.ready):
-        found += _creature_places((*where, "ready", place), player.name, creature)
+        found += _creature_places((*where, "ready", place), player, creature)
     return found
 
 
-def _creature_places(where: Path, owner: str, creature: Creature) -> list[Place]:
+def _creature_places(where: Path, player: Player, creature: Creature) -> list[Place]:
     """The numbers of a creature, and what lies on it."""
-    label = card_name(creature.id)
+    owner, label = player.name, own_name(player, creature)
     return [
         Number((*where, "hp"), owner, _("HP of {card}").format(card=label), creature.hp, 0, creature.max_hp),
         Spot((*where, "status"), owner, _("statuses of {card}").format(card=label), tuple(creature.status)),

@@ -184,9 +184,23 @@ def creature_name(state: State, seat: int, uid: int) -> str:
     """The name of a creature with its owner, or of the boss."""
     if seat == BOSS:
         return name_of(state, BOSS)
-    creature = state.seats[seat].creature(uid)
+    creature = state.seats[seat].ever(uid)
     named = card_name(creature.id) if creature is not None else _("a creature")
     return _("{owner}'s {creature}").format(owner=state.seats[seat].name, creature=named)
+
+
+def own_name(player: st.Player, creature: st.Creature) -> str:
+    """A creature for its owner; of several of one card also its place, its HP and its hourglasses."""
+    name = card_name(creature.id)
+    if sum(one.id == creature.id for one in player.creatures()) < 2:
+        return name
+    place = _("active")
+    if creature is not player.active:
+        place = _("ready {place}").format(place=player.ready.index(creature) + 1)
+    details = [place, _("{n} HP").format(n=creature.hp)]
+    if count := sum(one.count for one in creature.counters):
+        details.append(ngettext("{n} hourglass", "{n} hourglasses", count).format(n=count))
+    return _("{creature} ({details})").format(creature=name, details=_(", ").join(details))
 
 
 # Acts
@@ -206,8 +220,9 @@ def _reshuffle(state: State, seat: int, act: st.Reshuffle) -> str:
 
 
 def _on(state: State, seat: int, uid: int) -> str:
-    creature = state.seats[seat].creature(uid)
-    return card_name(creature.id) if creature is not None else _("nothing")
+    player = state.seats[seat]
+    creature = player.creature(uid)
+    return own_name(player, creature) if creature is not None else _("nothing")
 
 
 def _item(state: State, seat: int, act: st.PlayItem) -> str:
@@ -333,8 +348,18 @@ def _attacked(state: State, event: ev.AttackUsed) -> str:
 
 
 def _damaged(state: State, event: ev.Damaged) -> str:
+    creature = creature_name(state, event.seat, event.uid)
     words = ngettext("{creature} takes {n} damage.", "{creature} takes {n} damage.", event.amount)
-    return words.format(creature=creature_name(state, event.seat, event.uid), n=event.amount)
+    if event.printed in (-1, event.amount):
+        return words.format(creature=creature, n=event.amount)
+    others = event.amount - event.printed - event.element
+    reasons = [_("printed {n}").format(n=event.printed)]
+    reasons += [_("element {n}").format(n=f"{event.element:+d}")] if event.element else []
+    reasons += [_("boosts and items {n}").format(n=f"{others:+d}")] if others else []
+    words = ngettext(
+        "{creature} takes {n} damage ({reasons}).", "{creature} takes {n} damage ({reasons}).", event.amount
+    )
+    return words.format(creature=creature, n=event.amount, reasons=_(", ").join(reasons))
 
 
 def _flipped(state: State, event: ev.CoinFlipped) -> str:

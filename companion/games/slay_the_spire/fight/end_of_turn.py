@@ -12,7 +12,9 @@ from companion.games.slay_the_spire.rules.boards import orb_script
 from companion.games.slay_the_spire.rules.strikes import exhaust, lose_hp
 from companion.games.slay_the_spire.rules.triggers import (
     blocks_for_exhausting,
+    card_told,
     card_triggers,
+    draws_looked_for,
     enemy_triggers,
     player_triggers,
 )
@@ -75,6 +77,9 @@ def telling_cards(run: Fighting, frame: NameCards) -> list[str]:
     bag = [card for card in dict.fromkeys(player.deck.bag) if card not in frame.counted]
     if frame.of is not None:
         return [card for card in bag if fits(run, frame.seat, card, frame.of)]
+    if frame.drawn:
+        looked_for = draws_looked_for(run, frame.seat)
+        return [card for card in bag if any(fits(run, frame.seat, card, of) for of in looked_for)]
     return [card for card in bag if _matters(card)]
 
 
@@ -92,13 +97,22 @@ def name_cards(table: Table, frame: NameCards) -> Ask | None:
 
 def take_name(table: Table, frame: NameCards, seat: int, act: Any) -> None:
     if isinstance(act, Pick):
-        table.emit(CardNamed(seat, act.card))
+        _named(table, frame, act.card)
     elif isinstance(act, NameCopies):
         frame.counted = [*frame.counted, act.face]
         for _copy in range(act.count):
-            table.emit(CardNamed(seat, act.face))
+            _named(table, frame, act.face)
     else:
         frame.done = True
+
+
+def _named(table: Table, frame: NameCards, card: str) -> None:
+    """A card has its name; one that was just drawn sets off what looks at draws."""
+    table.emit(CardNamed(frame.seat, card))
+    if frame.drawn:
+        frame.drawn -= 1
+        frame.done = not frame.drawn
+        card_told(table, "draw", frame.seat, card)
 
 
 # Abilities

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from companion.engine.asks import Ask, Choice
 from companion.engine.match import Match
 from companion.games.slay_the_spire.content import effects as fx
@@ -182,6 +184,27 @@ def _equal(one: Pending, two: Pending) -> bool:
     if (one.seat, one.enemy, one.item) != (two.seat, two.enemy, two.item):
         return False
     return not speaks or (_told_alike(one.about, two.about) and one.about.enemy == two.about.enemy)
+
+
+def different(fight: Fight) -> list[int]:
+    """The places of the waiting abilities between which there is a choice: of alike ones the first."""
+    waiting = fight.pending
+    return [
+        place
+        for place, one in enumerate(waiting)
+        if not any(_alike(fight, one, other) for other in waiting[:place])
+    ]
+
+
+def _alike(fight: Fight, one: Pending, other: Pending) -> bool:
+    """Whether it is no difference which of two is carried out: also of two copies of a power."""
+    if one.script in BOOK.scripts and not BOOK.eventful[one.script]:
+        other = replace(other, about=one.about)
+    if one.item < 0 or other.item < 0 or one.seat != other.seat or one.seat < 0:
+        return one == other
+    items = [board_events.find_item(fight.fighters[one.seat], each.item) for each in (one, other)]
+    mine, theirs = (replace(item, uid=0) if item is not None else None for item in items)
+    return mine == theirs and replace(one, item=0) == replace(other, item=0)
 
 
 def _told_alike(one: About, two: About) -> bool:

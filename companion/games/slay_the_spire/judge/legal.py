@@ -12,7 +12,7 @@ from companion.games.slay_the_spire.content.book import BOOK, Line
 from companion.games.slay_the_spire.fight.end_of_turn import telling_cards
 from companion.games.slay_the_spire.fight.start_of_turn import changes_die
 from companion.games.slay_the_spire.fight.stops import beside_order, usable_once
-from companion.games.slay_the_spire.fight.waiting import owners
+from companion.games.slay_the_spire.fight.waiting import different, owners
 from companion.games.slay_the_spire.judge import judging_cards
 from companion.games.slay_the_spire.rules import items
 from companion.games.slay_the_spire.rules.boards import rows_to_go
@@ -117,7 +117,7 @@ def _order(run: Fighting, seat: int) -> list[Any]:
     relics: list[Any] = list(beside_order(run, seat))
     if seat not in owners(run.fight, run.fight.pending):
         return relics
-    return [*(acts.Trigger(index) for index in range(len(run.fight.pending))), *relics, acts.Done()]
+    return [*(acts.Trigger(index) for index in different(run.fight)), *relics, acts.Done()]
 
 
 def _rows(run: Fighting, seat: int) -> list[Any]:
@@ -146,12 +146,13 @@ def _die_relics(run: Fighting, seat: int) -> list[Any]:
 
 def _names(run: Fighting, seat: int) -> list[Any]:
     """A card that is shown, or how many of a kind there are."""
-    player = run.fight.fighters[seat]
-    cards = telling_cards(run, _top(run))
+    player, frame = run.fight.fighters[seat], _top(run)
+    cards = telling_cards(run, frame)
+    most = frame.drawn or player.hand.unseen
     counts = [
         acts.NameCopies(card, count + 1)
         for card in cards
-        for count in range(min(player.hand.unseen, player.deck.bag.count(card)))
+        for count in range(min(most, player.deck.bag.count(card)))
     ]
     return [*map(acts.Pick, cards), *counts, acts.Done()]
 

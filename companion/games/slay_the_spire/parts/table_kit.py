@@ -139,6 +139,8 @@ def why_named(run: Fighting) -> tuple[str, ...]:
     if frame.of is not None:
         names = ", ".join(card_words(card) for card in cards)
         return (_("An effect looks for these cards in hand: {cards}.").format(cards=names),)
+    if frame.drawn:
+        return ()
     return tuple(_why(card).format(card=card_words(card)) for card in cards)
 
 

@@ -20,7 +20,6 @@ from companion.games.slay_the_spire.state import frames as fr
 from companion.games.slay_the_spire.state.acts import Done, Pick
 from companion.games.slay_the_spire.state.aims import aimed_players
 from companion.games.slay_the_spire.state.fight import Fight, Fighter
-from companion.games.slay_the_spire.state.figures import living_enemies
 from companion.games.slay_the_spire.state.in_force import may_not
 from companion.games.slay_the_spire.state.reading import amount_of, fits, fits_played, zone_cards
 from companion.games.slay_the_spire.state.run import Fighting, Run
@@ -44,7 +43,7 @@ def draw_cards(table: Table, frame: fr.DrawCards) -> Ask | None:
             table.emit(ev.Reshuffled(frame.seat))
             triggers.player_triggers(table, frame.seat, "you_shuffle")
         card = deck.next_known()
-        if not card and (frame.seat not in table.state.lazy or _must_be_named(table.state, frame.seat)):
+        if not card and (frame.seat not in table.state.lazy or _must_be_named(table.state)):
             return Chance("draw", deck.bag, "draw", frame.seat)
         take_drawn(table, frame, frame.seat, card)
     table.pop()
@@ -53,20 +52,18 @@ def draw_cards(table: Table, frame: fr.DrawCards) -> Ask | None:
         below.results.moved = frame.drawn
     elif isinstance(below, fr.PlayFree):
         below.cards = frame.drawn
+    unseen = frame.drawn.count(UNSEEN)
+    if unseen and triggers.draws_looked_for(table.state, frame.seat):
+        table.push(fr.NameCards(frame.seat, drawn=unseen))
     return None
 
 
-def _must_be_named(run: Fighting, seat: int) -> bool:
-    """Also where hands are not named: cards drawn to be played, or while something looks at each draw."""
+def _must_be_named(run: Fighting) -> bool:
+    """Also where hands are not named: cards drawn to be played, or at which the script looks that draws."""
     below = run.stack[-2] if len(run.stack) > 1 else None
     if isinstance(below, fr.PlayFree):
         return True
-    if isinstance(below, fr.Script) and below.keys and BOOK.looks_at_drawn[below.keys[0]]:
-        return True
-    enemies = (run.fight.enemies[index] for index in living_enemies(run.fight))
-    if any(triggers.lines_of_enemy(enemy, "draw") for enemy in enemies):
-        return True
-    return triggers.listens(run.fight.fighters[seat], "draw")
+    return isinstance(below, fr.Script) and bool(below.keys) and BOOK.looks_at_drawn[below.keys[0]]
 
 
 def take_drawn(table: Table, frame: fr.DrawCards, seat: int, card: str) -> None:

@@ -11,6 +11,7 @@ from companion.games.slay_the_spire.content import kinds as ct
 from companion.games.slay_the_spire.content import values as vl
 from companion.games.slay_the_spire.content.book import BOOK, Line
 from companion.games.slay_the_spire.state.fight import NOTHING, About, Enemy, Fight, Fighter, Item, Pending
+from companion.games.slay_the_spire.state.figures import living_enemies
 from companion.games.slay_the_spire.state.frames import Results, Script
 from companion.games.slay_the_spire.state.reading import fits_played, holds
 from companion.games.slay_the_spire.state.run import Fighting, Run
@@ -22,10 +23,15 @@ ANSWERS_TO_A_BLOW = ("attacked", "hp_lost")
 ABOUT_CARDS = (ct.OnPlay, ct.OnDraw)
 
 
-def listens(player: Fighter, moment: str) -> bool:
-    """Whether a power or a relic of a player has an ability for a moment."""
-    listeners = BOOK.listeners[moment]
-    return any(item.id in listeners for item in (*player.powers, *player.relics))
+def draws_looked_for(run: Fighting, seat: int) -> list[vl.CardFilter]:
+    """Which cards set something off when this seat draws them: a filter for each ability that can happen."""
+    player, listeners = run.fight.fighters[seat], BOOK.listeners["draw"]
+    items = [item for item in (*player.powers, *player.relics) if item.id in listeners]
+    own = [(item, line.ability) for item in items for line in listeners[item.id]]
+    found = [ability for item, ability in own if still_allowed(item, ability)]
+    enemies = (run.fight.enemies[index] for index in living_enemies(run.fight))
+    found += [line.ability for enemy in enemies for line in lines_of_enemy(enemy, "draw")]
+    return [ability.when.of for ability in found if isinstance(ability.when, ct.OnDraw)]
 
 
 def player_triggers(table: Table, seat: int, moment: str, about: About = NOTHING) -> None:

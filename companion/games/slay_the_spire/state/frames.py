@@ -94,13 +94,15 @@ class Stop(Frame, tag="stop"):
 class NameCards(Frame, tag="name cards"):
     """Unseen cards of a hand to be named: those that fit `of`, or that do something at end of turn.
 
-    Of those in `counted` it was said how many there are.
+    Of those in `counted` it was said how many there are. With `drawn` they are among so many that were just
+    drawn, and set off what looks at draws.
     """
 
     seat: int
     done: bool = False
     of: CardFilter | None = None
     counted: list[str] = []
+    drawn: int = 0
 
 
 class EnemyTurn(Frame, tag="enemy turn"):

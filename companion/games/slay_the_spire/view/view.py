@@ -21,6 +21,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.foresight import Forecast, foresee, rolled
 from companion.games.slay_the_spire.fight.waiting import as_they_come
 from companion.games.slay_the_spire.rules.buying import price_of
+from companion.games.slay_the_spire.rules.triggers import draws_looked_for
 from companion.games.slay_the_spire.state import frames as fr
 from companion.games.slay_the_spire.state.acts import Done, NameCopies, Pick, PlayCard, Ready, Trigger
 from companion.games.slay_the_spire.state.figures import living_enemies, living_seats
@@ -31,7 +32,7 @@ from companion.games.slay_the_spire.view.figures import creature_view, die_words
 from companion.games.slay_the_spire.view.tableau import problems
 from companion.games.slay_the_spire.words.cards import keyword_words, rewards_words, side_words
 from companion.games.slay_the_spire.words.fighting import act_words, card_text, card_words, outcome_words
-from companion.games.slay_the_spire.words.values import TYPES
+from companion.games.slay_the_spire.words.values import TYPES, cards
 from companion.speech.words import N_, _
 
 TITLE = N_("Slay the Spire: The Board Game")
@@ -163,6 +164,9 @@ def _prompt(run: Fighting, ask: Choice, names: str) -> str:
     top = run.stack[-1]
     template = _STOPS[top.before] if isinstance(top, fr.Stop) else _PROMPTS[ask.topic]
     prompt = _(template).format(name=names)
+    if isinstance(top, fr.NameCards) and top.drawn:
+        looked_for = dict.fromkeys(cards(of, 0) for of in draws_looked_for(run, top.seat))
+        prompt = _("{name}: did you draw {cards}?").format(name=names, cards=_(" or ").join(looked_for))
     cause = cause_words(run)
     return _("{cause} {prompt}").format(cause=cause, prompt=prompt) if cause else prompt
 

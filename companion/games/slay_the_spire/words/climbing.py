@@ -163,8 +163,22 @@ def _with_offer(template: str) -> Callable[[Climbing, int, Any], str]:
 
 
 def _what_waits(run: Climbing, uid: int) -> str:
+    """A reward; where another of the seat is called the same, with what lies there."""
     waiting = run.climb.offer(uid)
-    return offer_words(waiting) if waiting is not None else _("a reward")
+    if waiting is None:
+        return _("a reward")
+    words = offer_words(waiting)
+    alike = [each for each in run.climb.offers_of(waiting.seat) if offer_words(each) == words]
+    if len(alike) < 2 or not waiting.cards:
+        return words
+    return _("{what} ({cards})").format(what=words, cards=_(", ").join(map(card_words, waiting.cards)))
+
+
+def _pass(run: Climbing, seat: int, act: ca.PassReward) -> str:
+    name, waiting = run.heroes[act.player].name, run.climb.offer(act.offer)
+    if waiting is None or not waiting.cards:
+        return _("pass the potion to {name}").format(name=name)
+    return _("pass {potion} to {name}").format(potion=card_words(waiting.cards[0]), name=name)
 
 
 def _item_words(template: str) -> Callable[[Climbing, int, Any], str]:
@@ -257,9 +271,7 @@ _ACTS: dict[type, Callable[[Climbing, int, Any], str]] = {
     ),
     ca.Swap: _swap,
     ca.ChoosePlayer: lambda run, seat, act: _("for {name}").format(name=run.heroes[act.player].name),
-    ca.PassReward: lambda run, seat, act: _("pass the potion to {name}").format(
-        name=run.heroes[act.player].name
-    ),
+    ca.PassReward: _pass,
     ca.Buy: _buy,
     ca.BuyTold: _buy_told,
     ca.BuyRemoval: _removal,

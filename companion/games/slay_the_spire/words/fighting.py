@@ -154,7 +154,10 @@ def pending_words(run: Fighting, pending: Pending) -> str:
     if pending.script == "poison":
         return _("Poison: {name}").format(name=enemy_name(run, pending.enemy))
     if pending.script == "ethereal":
-        return _("{card} exhausts (Ethereal)").format(card=card_words(pending.card))
+        words = _("{card} exhausts (Ethereal)")
+        if any(each.script == pending.script and each.seat != pending.seat for each in run.fight.pending):
+            words = _("{name}: {card} exhausts (Ethereal)")
+        return words.format(name=run.heroes[pending.seat].name, card=card_words(pending.card))
     owner = figure_name(run, pending.seat, pending.enemy)
     script = pending.fixed or BOOK.scripts[pending.script]
     source = card_words(pending.card) if pending.card else ""
@@ -173,8 +176,15 @@ def _trigger(run: Fighting, seat: int, act: acts.Trigger) -> str:
 
 
 def _relic(run: Fighting, seat: int, act: acts.PickRelic) -> str:
-    owner = run.heroes[act.seat].name
-    return _("{item} of {name}").format(item=_item(run, act.seat, act.item), name=owner)
+    """The relic and its owner; of one with several die abilities also what this one does."""
+    player = run.fight.fighters[act.seat]
+    relic = next(each.id for each in player.relics if each.uid == act.item)
+    words = _("{item} of {name}").format(item=card_words(relic), name=run.heroes[act.seat].name)
+    lines = BOOK.relics[relic]
+    if sum(line.moment == "die" for line in lines) < 2:
+        return words
+    does = script_words(lines[act.line].ability.do).rstrip(".")
+    return _("{owner}: {words}").format(owner=words, words=does)
 
 
 def _done(run: Fighting, seat: int, act: acts.Done) -> str:
