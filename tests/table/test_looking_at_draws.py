@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine.asks import Choice
+from companion.engine.commands import Do
 from companion.games.slay_the_spire.state.acts import Done, NameCopies, Pick, Ready
 from companion.table.desk.replies import Answered
 from companion.table.tags.library import Library
@@ -40,14 +41,14 @@ def test_who_looks_for_curses_is_asked_for_curses_alone_and_once(library: Librar
     view = made.session.game.view(made.session.match, 0).ask
     assert view is not None and view.prompt == "Anna: did you draw a Curse?"
     assert offered(made) == ["1 × Injury", "1 × Regret", "none of these"]
-    assert isinstance(made.desk.do(0, Done()), Answered) and not asks(made)
+    assert isinstance(made.desk.handle(Do(0, Done())), Answered) and not asks(made)
     assert strength(made) == [0, 0] and made.state.fight.fighters[0].hand.unseen == 5
 
 
 @pytest.mark.parametrize("act", [Pick("injury"), NameCopies("injury", 1)])
 def test_a_curse_that_was_drawn_sets_off_what_looks_for_it(library: Library, act: Any) -> None:
     made = begun(library, [*STRIKES, "injury"])
-    assert isinstance(made.desk.do(0, act), Answered) and not asks(made)
+    assert isinstance(made.desk.handle(Do(0, act)), Answered) and not asks(made)
     assert strength(made) == [1, 0] and made.state.fight.fighters[0].hand.known == ["injury"]
 
 
@@ -56,7 +57,7 @@ def test_a_curse_that_is_shown_is_one(library: Library) -> None:
     assert offered(made) == ["1 × Injury", "2 × Injury", "none of these"]
     assert isinstance(made.hands.show(spire("injury")), Answered)
     assert offered(made) == ["1 × Injury", "none of these"], "there may be another"
-    assert isinstance(made.desk.do(0, Done()), Answered) and strength(made) == [1, 0]
+    assert isinstance(made.desk.handle(Do(0, Done())), Answered) and strength(made) == [1, 0]
 
 
 def test_nothing_is_asked_where_no_card_can_be_meant(library: Library) -> None:
@@ -74,13 +75,13 @@ def test_no_more_is_named_than_was_drawn(library: Library) -> None:
 
 def test_each_draw_is_asked_about_by_itself(library: Library) -> None:
     made = begun(library, [*STRIKES, *STRIKES, "injury"])
-    assert asks(made) and isinstance(made.desk.do(0, Done()), Answered)
+    assert asks(made) and isinstance(made.desk.handle(Do(0, Done())), Answered)
     if asks(made):  # Ben may be asked about the end of his turn, never Anna about this draw again
         raise AssertionError(made.session.match.ask())
     for seat in (0, 1):
-        made.desk.do(seat, Ready())
+        made.desk.handle(Do(seat, Ready()))
     while asks(made) and made.session.match.ask().seats == (1,):  # type: ignore[union-attr]
-        made.desk.do(1, Done())
+        made.desk.handle(Do(1, Done()))
     assert asks(made) and offered(made) == ["1 × Injury", "none of these"]
 
 
@@ -89,6 +90,6 @@ def test_an_enemy_that_looks_for_slime_asks_for_slime(library: Library) -> None:
     view = made.session.game.view(made.session.match, 0).ask
     assert view is not None and view.prompt == "Anna: did you draw Slimed?"
     assert offered(made) == ["1 × Slimed", "none of these"]
-    assert isinstance(made.desk.do(0, NameCopies("slimed", 1)), Answered)
+    assert isinstance(made.desk.handle(Do(0, NameCopies("slimed", 1))), Answered)
     anna = made.state.fight.fighters[0]
     assert anna.energy == 2 and anna.hand.known == [] and anna.hand.unseen == 4
