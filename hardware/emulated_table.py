@@ -173,7 +173,11 @@ class EmulatedTable:
         tag = self._tags.get(_key(name))
         if tag is None or not self._take_away(tag):
             raise _no(_("{tag} is not on a reader.").format(tag=name))
-        return _("{tag} was lifted.").format(tag=name)
+        read, early = (
+            _("{tag} was lifted."),
+            _("{tag} was lifted before it could be read. Leave it there longer."),
+        )
+        return (read if tag.was_read else early).format(tag=name)
 
     def _swap(self, command: table_words.Swap) -> str:
         reader = self._reader(command.reader)

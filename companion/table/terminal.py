@@ -252,8 +252,9 @@ class TableGame(HeardGame):
     def _declarable(self, verbs: Sequence[DeclaredVerb]) -> None:
         words = _("declare EFFECT, EFFECT …, such as: declare {example}")
         if self.desk.kit.pad.cost:
-            words = _("declare EFFECT, EFFECT …, for ENERGY, such as: declare {example}")
-        self.screen.say(words.format(example=declaring.example(verbs, self.desk.kit)), "bold")
+            words = _("declare EFFECT, EFFECT …, for {cost}, such as: declare {example}")
+        cost = _(self.desk.kit.pad.cost_typed)
+        self.screen.say(words.format(cost=cost, example=declaring.example(verbs, self.desk.kit)), "bold")
         for verb in verbs:
             self.screen.say(f"  {verb.verb:<12} {verb.words.format(n=f'{verb.low}–{verb.high}')}")
 

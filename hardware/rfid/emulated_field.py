@@ -68,6 +68,7 @@ class Field:
             self._away[id(tag)] = distance_mm
             if tag not in self._tags:
                 tag.power_off()
+                tag.was_read = False
                 self._tags.append(tag)
 
     def lift(self, tag: EmulatedTag) -> None:

@@ -24,7 +24,8 @@ DEFAULT_KEY = b"\xff" * 6
 class EmulatedTag:
     """A tag that can be found and selected, and nothing more; a phone behaves so.
 
-    `uid` has 4, 7 or 10 bytes. `atqa` is sent low byte first, `sak` when it is selected.
+    `uid` has 4, 7 or 10 bytes. `atqa` is sent low byte first, `sak` when it is selected. `was_read` since
+    it was laid down.
     """
 
     def __init__(self, uid: bytes, *, atqa: bytes, sak: int) -> None:
@@ -37,6 +38,7 @@ class EmulatedTag:
         self._parts = parts(uid)
         self._level = 0
         self._was_halted = False
+        self.was_read = False
 
     def power_off(self) -> None:
         """The field went away, and with it everything but the memory."""
@@ -89,7 +91,7 @@ class EmulatedTag:
         if self._level + 1 < len(self._parts):
             self._level += 1
             return with_crc(b"\x04"), 24
-        self.state = "active"
+        self.state, self.was_read = "active", True
         return with_crc(bytes([self._sak])), 24
 
     def _work(self, frame: bytes) -> Answer | None:

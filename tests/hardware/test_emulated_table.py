@@ -119,9 +119,22 @@ def test_a_put_is_seen_and_a_lift_is_gone(table: Table) -> None:
     assert table.client.ask(Put("strike-1", "shared")).ok
     seen = table.until(TagSeen, reader="shared")
     assert isinstance(seen, TagSeen) and seen.place == "shared" and len(seen.uid) == 14
-    table.client.ask(Lift("strike-1"))
+    assert table.client.ask(Lift("strike-1")).words == "strike-1 was lifted."
     table.until(TagGone, reader="shared", uid=seen.uid)
     assert table.said(TagSeen) == []
+
+
+def test_a_tag_that_is_lifted_before_it_was_read_is_said_to_be(tmp_path: Path) -> None:
+    """Nothing polls here: no driver was started."""
+    equipment = Equipment(demonstration())
+    client = TableClient(equipment.serve(tmp_path / "t.sock"))
+    try:
+        client.ask(Put("strike-1", "shared"))
+        early = "strike-1 was lifted before it could be read. Leave it there longer."
+        assert client.ask(Lift("strike-1")).words == early
+    finally:
+        client.close()
+        equipment.close()
 
 
 def test_a_card_that_is_written_into_the_tag_names_itself(table: Table) -> None:

@@ -13,10 +13,14 @@ from companion.engine.commands import Correct, Do
 from companion.engine.corrections import SetValue
 from companion.engine.encoding import encode
 from companion.games.slay_the_spire.state.acts import NameCopies, PlayCard
+from companion.games.slay_the_spire.state.climb_acts import Enter
 from companion.play.terminal.screen import Screen
 from companion.table.desk.commands import Allow, SeatDone
 from companion.table.desk.inputs import DieMoved, ReaderSaw, TagName, TagSeen
+from companion.table.desk.questions import ANY_CHOICE
 from companion.table.desk.replies import Answered, Denied, Told, UndoOffer
+from companion.table.desk.scans import Scan
+from companion.table.desk.shown_cards import ShownCards
 from companion.table.kept.decks import Decks
 from companion.table.tags.at_readers import Hands, bind_row
 from companion.table.tags.binding import Row, copies_of
@@ -25,6 +29,7 @@ from companion.table.tags.naming import NameWriter
 from companion.table.tags.physical import card_name
 from hardware import events
 from tests.table.tables import IRONCLAD, Play, play, rolled, spire, steel, waiting_for_die
+from tests.table.test_climb_at_table import climb
 from tests.table.test_terminal import told
 
 # A card that was gained and that nobody has entered
@@ -309,3 +314,13 @@ def test_a_button_of_no_player_is_said_to_be_one(library: Library, seat: int) ->
     denied = made.desk.handle(SeatDone(seat))
     assert isinstance(denied, Denied) and denied.refusal.code == "no-seat"
     assert encode(made.state) == before
+
+
+def test_a_card_that_waits_lapses_with_its_room_where_no_round_tells(library: Library) -> None:
+    made = climb(library, drawn="cards")
+    strike = Scan(spire("strike_ironclad"), "strike_ironclad", 0, None, made.clock.now)
+    made.desk.questions.wait(ShownCards(0, (strike,), ANY_CHOICE))
+    entered = [act for act in made.session.match.legal(0) if isinstance(act, Enter)]
+    made.desk.handle(Do(0, entered[0]))
+    (lapsed,) = (each for each in made.desk.further() if isinstance(each, Denied))
+    assert lapsed.refusal.code == "lapsed" and "its moment is over" in lapsed.words

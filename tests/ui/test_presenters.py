@@ -160,8 +160,8 @@ def test_a_card_is_declared_effect_by_effect() -> None:
 def test_an_empty_draft_pays_what_most_cards_cost() -> None:
     view = views.sts_boss(2)
     meters = {meter.id: meter.value for meter in view.seats[0].meters}
-    assert Pad(view, 0, ()).begun().energy == min(1, meters["energy"]) == 1
-    assert Pad(views.ministeel(), 0, ()).begun().energy == 0
+    assert Pad(view, 0, ()).begun().paid == min(1, meters["energy"]) == 1
+    assert Pad(views.ministeel(), 0, ()).begun().paid == 0
 
 
 def test_a_verb_offers_what_it_can_be_aimed_at() -> None:

@@ -26,7 +26,7 @@ class Draft:
 
     effects: tuple[DeclaredEffect, ...] = ()
     aimed: tuple[tuple[Aim, int], ...] = ()
-    energy: int = 0
+    paid: int = 0
     discards: int = 1
     kind: str = ""
     goes: str = ""
@@ -57,9 +57,9 @@ class Draft:
         others = tuple(pair for pair in self.aimed if pair[0] != kind)
         return replace(self, aimed=(*others, (kind, target)))
 
-    def pay(self, energy: int) -> Draft:
-        """So much energy was paid."""
-        return replace(self, energy=energy)
+    def pay(self, paid: int) -> Draft:
+        """So much was paid."""
+        return replace(self, paid=paid)
 
     def lay_down(self, discards: int) -> Draft:
         """So many unnamed cards were laid down."""
@@ -93,7 +93,7 @@ class Pad:
         kit = self.kit
         if kit is None:
             return Draft()
-        return Draft(energy=kit.pad.likely_cost(self.view, self.seat), discards=1 if kit.pad.lays_down else 0)
+        return Draft(paid=kit.pad.likely_cost(self.view, self.seat), discards=1 if kit.pad.lays_down else 0)
 
     @property
     def kit(self) -> TableKit | None:
@@ -143,7 +143,7 @@ class Pad:
         """The act, ready to be sent; with the kind of card where the game asks for it."""
         effects = tuple(self._aimed(draft, effect) for effect in draft.effects)
         kind = draft.shown_kind(self.view.game)
-        return Declare(effects, kind, draft.energy, draft.discards, draft.goes)
+        return Declare(effects, kind, draft.paid, draft.discards, draft.goes)
 
     def _aimed(self, draft: Draft, effect: DeclaredEffect) -> DeclaredEffect:
         kind = self.verb(effect).aim

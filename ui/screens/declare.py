@@ -181,7 +181,7 @@ class DeclareScreen(Screen):
         draft, asked = self.draft, []
         if self.pad.cost:
             paid = {number: str(number) for number in range(MOST_PAID + 1)}
-            control = choices(draft.energy, paid, lambda it: self._take(draft.pay(it)))
+            control = choices(draft.paid, paid, lambda it: self._take(draft.pay(it)))
             asked.append(self._chosen(self.pad.cost, control))
         if self.pad.lays_down:
             laid = {number: str(number) for number in range(MOST_LAID + 1)}

@@ -116,6 +116,7 @@ class Meanings(msgspec.Struct, frozen=True):
     - `why_not_due` says why a card that nobody can use now is not due, and what is (`None`: nothing more).
     - `brought` are the corrections that put a card, which a seat owns and nobody has entered, into its hand;
       none where the card is known to be somewhere.
+    - `room` is where the table is, beside the round: cards that wait lapse when either is another.
     - `why_named` says why unseen cards are asked for now, card by card.
     """
 
@@ -130,6 +131,7 @@ class Meanings(msgspec.Struct, frozen=True):
     taken_away: Callable[[Any, Ask, int, str], Iterable[Any]] = lambda state, ask, seat, card: ()
     why_not_due: Callable[[Any, Ask | None, int, str], Refusal | None] = lambda state, ask, seat, card: None
     brought: Callable[[Any, int, str], tuple[Correction, ...]] = lambda state, seat, card: ()
+    room: Callable[[Any], tuple[int, bool]] = lambda state: (0, True)
     why_named: Callable[[Any], tuple[str, ...]] = lambda state: ()
 
 
@@ -168,8 +170,8 @@ class DeclarePad(msgspec.Struct, frozen=True):
     - `kinds` are the kinds that it can be of, with their words; none where it does not matter.
       `likely_kind` is the one that declared effects have unless somebody says so. `goes` are the words for
       where such a card goes instead of where its kind goes.
-    - `cost` is what it costs, in words ("Energy paid"), "" where that is not declared; `likely_cost` what a
-      seat pays for most cards.
+    - `cost` is what it costs, in words ("Energy paid"), "" where that is not declared, `cost_typed` the word
+      that stands for it where it is typed; `likely_cost` what a seat pays for most cards.
     - `lays_down` says whether unnamed cards of a hand can be declared, and `words` what to do on the pad.
     """
 
@@ -177,6 +179,7 @@ class DeclarePad(msgspec.Struct, frozen=True):
     likely_kind: Callable[[Sequence[DeclaredEffect]], str] = lambda effects: ""
     goes: Mapping[str, str] = {}
     cost: str = ""
+    cost_typed: str = ""
     likely_cost: Callable[[View, int], int] = lambda view, seat: 0
     lays_down: bool = True
     words: str = DECLARING

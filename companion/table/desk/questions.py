@@ -18,12 +18,12 @@ from companion.speech.words import N_, _
 from companion.table.desk import matching
 from companion.table.desk.replies import Denied, DeskQuestion, Option, Told
 from companion.table.desk.scans import Scan
-from companion.table.desk.shown_cards import NOBODY, ShownCards, Waiting
+from companion.table.desk.shown_cards import NOBODY, Moment, ShownCards, Waiting
 from companion.table.desk.suspended_asks import OuterAsks
 
 NOTHING_MEANT = N_("{name}: {card} was lifted, but that does nothing now. Put it back.")
 """What is said when nobody has said in time what lifting a card meant."""
-LAPSED = N_("{name}: {card} was not used, because its round is over. To use it now, scan it again.")
+LAPSED = N_("{name}: {card} was not used, because its moment is over. To use it now, scan it again.")
 """What is said of cards that waited until it was too late."""
 
 ANY_CHOICE = "any choice"
@@ -113,7 +113,7 @@ class Questions:
     def wait(self, line: ShownCards) -> Told:
         """The cards are taken as soon as they can be."""
         asked = self.shown.asked_of(line.seat)
-        self.shown.add(msgspec.structs.replace(line, round=self._round()))
+        self.shown.add(msgspec.structs.replace(line, moment=self._moment()))
         return Told(self._why_waiting(line, asked), "good", seat=line.seat)
 
     def _why_waiting(self, line: ShownCards, asked: ShownCards | None) -> str:
@@ -154,7 +154,7 @@ class Questions:
         return tuple(denied for denied in found if denied is not None)
 
     def _again(self, line: ShownCards) -> Denied | None:
-        if line.question is None and line.round != self._round():
+        if line.question is None and line.moment != self._moment():
             self.shown.remove(line)
             return self._lapsed(line)
         if self.is_turn(line):
@@ -172,11 +172,12 @@ class Questions:
         self.shown.remove(line)
         return self.not_any_more(line) if line.scans else None
 
-    def _round(self) -> int:
-        return self.session.game.view(self.session.match, NOBODY).round
+    def _moment(self) -> Moment:
+        match = self.session.match
+        return self.session.game.view(match, NOBODY).round, *self.kit.meant.room(match.state)
 
     def _lapsed(self, line: ShownCards) -> Denied:
-        """The round in which the cards were meant is over."""
+        """The round or the room in which the cards were meant is over."""
         values = {"name": self.name(line.seat), "card": self.cards(line)}
         return matching.denied(self.session.match, line.seat, decline("lapsed", LAPSED, **values))
 

@@ -16,6 +16,8 @@ from companion.table.desk.scans import Scan
 
 NOBODY = -1
 """The seat of a card that may be anybody's."""
+Moment = tuple[int, int, bool]
+"""A round, a room, and whether it is in a fight."""
 
 
 class ShownCards(msgspec.Struct, frozen=True):
@@ -23,7 +25,7 @@ class ShownCards(msgspec.Struct, frozen=True):
 
     `question` is open about them, or `None` while they wait. `chosen` is the act that was chosen when it
     could not be done yet. `seat` is `NOBODY` for cards that several seats may mean. `away` are cards that
-    were taken off a reader on which they acted. `round` is that in which they began to wait.
+    were taken off a reader on which they acted. `moment` is that in which they began to wait.
     """
 
     seat: int
@@ -32,7 +34,7 @@ class ShownCards(msgspec.Struct, frozen=True):
     question: DeskQuestion | None = None
     chosen: Any = None
     away: bool = False
-    round: int = -1
+    moment: Moment | None = None
 
     @property
     def cards(self) -> tuple[str, ...]:
