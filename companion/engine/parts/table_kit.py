@@ -116,6 +116,7 @@ class Meanings(msgspec.Struct, frozen=True):
     - `why_not_due` says why a card that nobody can use now is not due, and what is (`None`: nothing more).
     - `brought` are the corrections that put a card, which a seat owns and nobody has entered, into its hand;
       none where the card is known to be somewhere.
+    - `takes` says whether an act of a seat takes something unsaid, which the words of the act name.
     - `room` is where the table is, beside the round: cards that wait lapse when either is another.
     - `why_named` says why unseen cards are asked for now, card by card.
     """
@@ -131,6 +132,7 @@ class Meanings(msgspec.Struct, frozen=True):
     taken_away: Callable[[Any, Ask, int, str], Iterable[Any]] = lambda state, ask, seat, card: ()
     why_not_due: Callable[[Any, Ask | None, int, str], Refusal | None] = lambda state, ask, seat, card: None
     brought: Callable[[Any, int, str], tuple[Correction, ...]] = lambda state, seat, card: ()
+    takes: Callable[[Any, int, Any], bool] = lambda state, seat, act: False
     room: Callable[[Any], tuple[int, bool]] = lambda state: (0, True)
     why_named: Callable[[Any], tuple[str, ...]] = lambda state: ()
 

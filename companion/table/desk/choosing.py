@@ -7,7 +7,7 @@ import msgspec
 from companion.speech.words import _
 from companion.table.desk.changing import STALE, Changing
 from companion.table.desk.commands import Choose, PutAway
-from companion.table.desk.replies import Option, Reply, Told
+from companion.table.desk.replies import Always, Option, Reply, Told
 from companion.table.desk.shown_cards import ShownCards
 
 
@@ -41,6 +41,9 @@ class Choosing(Changing):
     def _taken(self, line: ShownCards, option: Option) -> Reply:
         """Do what cards mean; a log that cannot keep it leaves the question open."""
         self.questions.shown.remove(line)
+        if isinstance(option.act, Always):
+            self.questions.assured.add(option.seat)
+            option = msgspec.structs.replace(option, act=option.act.act)
         used = () if line.away else line.scans
         resolves = option.seat < 0 and len(used) == 1
         reply = self._resolve_all(option, used[0]) if resolves else self._do(option, used)

@@ -186,6 +186,7 @@ class Desk(Taps):
         whose = able[0] if len(able) == 1 else NOBODY
         if (narrowed := self._narrowed(whose, scan)) is not None:
             return narrowed
+        fits = self.questions.named(fits)
         if len(fits) == 1:
             return self._do(fits[0], (scan,))
         if fits:

@@ -16,7 +16,7 @@ from companion.engine.refusals import Refusal, decline
 from companion.engine.session import Session
 from companion.speech.words import N_, _
 from companion.table.desk import matching
-from companion.table.desk.replies import Denied, DeskQuestion, Option, Told
+from companion.table.desk.replies import Always, Denied, DeskQuestion, Option, Told
 from companion.table.desk.scans import Scan
 from companion.table.desk.shown_cards import NOBODY, Moment, ShownCards, Waiting
 from companion.table.desk.suspended_asks import OuterAsks
@@ -41,6 +41,7 @@ class Questions:
     def __init__(self, session: Session, kit: TableKit, done: Callable[[], list[Option]]) -> None:
         self.session, self.kit, self.done = session, kit, done
         self.shown = Waiting()
+        self.assured: set[int] = set()
         self._outer = OuterAsks()
         self._outer.note(session.match)
 
@@ -67,7 +68,16 @@ class Questions:
             fits = matching.options_of_card(match, self.kit, seats, line.cards)
         used = [self.kit.meant.cards_of(match.state, fit.act).total() for fit in fits]
         alone = [fit for fit, count in zip(fits, used, strict=True) if count <= len(line.cards)]
-        return alone or fits, 0 < len(alone) < len(fits)
+        return self.named(alone or fits), 0 < len(alone) < len(fits)
+
+    def named(self, fits: list[Option]) -> list[Option]:
+        """What may be meant alone is asked about where it takes something unsaid: once, or for good."""
+        meant = fits[0] if len(fits) == 1 else None
+        state, takes = self.session.match.state, self.kit.meant.takes
+        if meant is None or meant.seat in self.assured or not takes(state, meant.seat, meant.act):
+            return fits
+        words = _("{act}, and do not ask again").format(act=meant.words)
+        return [meant, msgspec.structs.replace(meant, words=words, act=Always(meant.act))]
 
     def _seats(self, line: ShownCards, ask: Choice | None) -> list[int]:
         if line.seat != NOBODY:

@@ -25,6 +25,12 @@ class Option(msgspec.Struct, frozen=True):
     then: Any = None
 
 
+class Always(msgspec.Struct, frozen=True):
+    """An act that takes something silently, with the word of its seat that it need not be asked again."""
+
+    act: Any
+
+
 class Answered(msgspec.Struct, frozen=True):
     """It was the answer to the open Ask, or an undo, a redo, a correction; `tasks` are for hands.
 

@@ -32,6 +32,7 @@ from companion.games.slay_the_spire.fight.rolling import roll_matters
 from companion.games.slay_the_spire.judge.legal import card_candidates
 from companion.games.slay_the_spire.parts import climb_at_table
 from companion.games.slay_the_spire.rules.declaring import EXHAUSTS
+from companion.games.slay_the_spire.rules.playing import miracles_paid
 from companion.games.slay_the_spire.state import (
     board_events,
     buying_events,
@@ -39,7 +40,7 @@ from companion.games.slay_the_spire.state import (
     figure_events,
     round_events,
 )
-from companion.games.slay_the_spire.state.acts import Pick
+from companion.games.slay_the_spire.state.acts import Pick, PlayCard
 from companion.games.slay_the_spire.state.climb import THING_OF
 from companion.games.slay_the_spire.state.climb_acts import Enter
 from companion.games.slay_the_spire.state.frames import ChooseCards, NameCards
@@ -353,6 +354,7 @@ TABLE_KIT = TableKit(
         first_steps=_on_climb(lambda climb: climb.first_steps),
         why_not_due=_on_climb(lambda climb: climb.why_not_due, None),
         brought=brought,
+        takes=lambda run, seat, act: isinstance(act, PlayCard) and miracles_paid(run, seat, act) > 0,
         room=lambda run: (len(run.climb.walked) if run.climb is not None else 0, run.fight is not None),
         why_named=why_named,
     ),

@@ -32,6 +32,12 @@ def payment(player: Fighter, price: int) -> tuple[int, int]:
     return energy, price - energy
 
 
+def miracles_paid(run: Fighting, seat: int, act: PlayCard) -> int:
+    """How many miracles playing a card takes."""
+    cost = cost_of(run, seat, act.card)
+    return payment(run.fight.fighters[seat], act.energy if cost == X_COST else cost or 0)[1]
+
+
 def play_card(table: Table, seat: int, act: PlayCard) -> None:
     """A seat plays a card of its hand; copies of it are played first."""
     player = table.state.fight.fighters[seat]

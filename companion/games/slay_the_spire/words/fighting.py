@@ -12,6 +12,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.rules.buying import price_of
 from companion.games.slay_the_spire.rules.declaring import VERBS
 from companion.games.slay_the_spire.rules.items import lines_of
+from companion.games.slay_the_spire.rules.playing import miracles_paid
 from companion.games.slay_the_spire.rules.verbs import effects_at
 from companion.games.slay_the_spire.state import acts, board_events, card_events, figure_events, round_events
 from companion.games.slay_the_spire.state import buying_events as buying
@@ -129,6 +130,9 @@ def _play(run: Fighting, seat: int, act: acts.PlayCard) -> str:
         card = _("{card} at {name}").format(card=card, name=row_words(act.row))
     if act.player >= 0 and len(run.fight.fighters) > 1:
         card = _("{card} for {name}").format(card=card, name=run.heroes[act.player].name)
+    if run.fight.fighters[seat].miracle and (count := miracles_paid(run, seat, act)):
+        words = ngettext("{card} with {count} Miracle", "{card} with {count} Miracles", count)
+        card = words.format(card=card, count=count)
     return _("play {card}").format(card=card)  # last: in some languages the verb ends the sentence
 
 
@@ -177,11 +181,11 @@ def _trigger(run: Fighting, seat: int, act: acts.Trigger) -> str:
 
 def _relic(run: Fighting, seat: int, act: acts.PickRelic) -> str:
     """The relic and its owner; of one with several die abilities also what this one does."""
-    player = run.fight.fighters[act.seat]
-    relic = next(each.id for each in player.relics if each.uid == act.item)
-    words = _("{item} of {name}").format(item=card_words(relic), name=run.heroes[act.seat].name)
-    lines = BOOK.relics[relic]
-    if sum(line.moment == "die" for line in lines) < 2:
+    item = board_events.find_item(run.fight.fighters[act.seat], act.item)
+    words = _("{item} of {name}")
+    words = words.format(item=_item(run, act.seat, act.item), name=run.heroes[act.seat].name)
+    lines = BOOK.relics.get(item.id, ()) if item is not None else ()
+    if sum(line.moment == "die" for line in lines) < 2 or act.line >= len(lines):
         return words
     does = script_words(lines[act.line].ability.do).rstrip(".")
     return _("{owner}: {words}").format(owner=words, words=does)
