@@ -26,6 +26,7 @@ from companion.table.heard_game import Line
 from companion.table.kept.decks import Decks
 from companion.table.kept.seat_modes import MOST_GAMES, KeptSeatModes, seat_modes_path
 from companion.table.table_session import TableSession, was_here
+from companion.table.tags.binding import copies_of_party
 from companion.table.tags.errors import TableError
 from companion.table.tags.library import Library
 from companion.table.tags.tags_command import run
@@ -422,6 +423,32 @@ def test_the_benchmark_shows_its_counts(capsys: pytest.CaptureFixture[str], tmp_
     rows = [line.split()[0] for line in text.splitlines() if line.split() and line.split()[0].isdigit()]
     assert {"players", "rounds", "scans", "rolls", "taps"} <= set(text.split())
     assert rows == ["1", "2", "3", "4"]
+
+
+def test_a_row_of_the_party_begins_with_the_decks_of_all_players(folder: Path) -> None:
+    nothing = Shown()
+    with pytest.raises(TableError) as error:
+        tags("row", "sts", "--party", readers=lambda: nullcontext(nothing))
+    assert error.value.code == "no-decks" and "tags begin" in error.value.remedy
+    tags("begin", "Anna=ironclad", "Ben=silent")
+    _code, text = tags("row", "sts", "--party", readers=lambda: nullcontext(Shown(1, 2)))
+    assert "22 cards of your decks have no tag. They come first." in text
+    library = Library(folder / "tags.json")
+    decks = Decks(folder / "copies.json").seats
+    held = {(deck.character, card.card) for deck in decks for card in deck.cards}
+    bound = [each.copy for each in library.bound()]
+    assert len(bound) == 2 and all((copy.set, copy.card) in held for copy in bound)
+
+
+def test_behind_the_decks_comes_the_rest_of_their_characters() -> None:
+    needed, rest = copies_of_party("sts", [("bash", 0), ("strike_ironclad", 2), ("strike_ironclad", 0)])
+    assert [(copy.card, copy.copy) for copy in needed] == [
+        ("bash", 1),
+        ("strike_ironclad", 2),
+        ("strike_ironclad", 1),
+    ]
+    assert {copy.set for copy in rest} == {"ironclad"} and not set(needed) & set(rest)
+    assert len(needed) + len(rest) == 85
 
 
 # An evening

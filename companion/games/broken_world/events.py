@@ -250,7 +250,6 @@ class Defeated(Event, frozen=True):
     def apply(self, state: State) -> None:
         piece = _piece(state, self.piece)
         state.pieces.remove(piece)
-        state.fallen.append(piece)
         cards = [*piece.enhancements, *(gear.id for gear in piece.gear)]
         state.seats[piece.seat].morgue += cards if piece.hero else [piece.id, *cards]
 

@@ -29,7 +29,7 @@ from companion.kit.cards import hidden, imagined, shuffled
 from companion.kit.dealing import opening_hands, take_drawn, take_opening
 from companion.speech.words import _
 
-RULES_VERSION = "3"
+RULES_VERSION = "2"
 SEATS = range(2, 5)
 
 

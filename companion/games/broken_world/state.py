@@ -129,17 +129,13 @@ AnyFrame = FirstPlayer | OpeningHands | DrawOwn | Turn | Defence | Reactions | R
 
 
 class State(msgspec.Struct, Around):
-    """A game of Broken World; seats sit clockwise. `board` stands for one that no house rules describe.
-
-    `fallen` are the pieces that were defeated: the log goes on naming them.
-    """
+    """A game of Broken World; seats sit clockwise. `board` stands for one that no house rules describe."""
 
     seats: list[Player]
     rules: HouseRules
     pieces: list[Piece] = []
     attacks: list[Attacking] = []
     shares: list[Share] = []
-    fallen: list[Piece] = []
     board: Board | None = None
     partners: bool = False
     first_player: int = 0
@@ -162,10 +158,6 @@ class State(msgspec.Struct, Around):
             if one.uid == uid:
                 return one
         return None
-
-    def ever(self, uid: int) -> Piece | None:
-        """The piece with this number, also when it was defeated."""
-        return self.piece(uid) or next((one for one in self.fallen if one.uid == uid), None)
 
     def hero_of(self, seat: int) -> Piece | None:
         """The hero of a seat."""

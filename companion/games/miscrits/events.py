@@ -277,7 +277,6 @@ class KnockedOut(Event, frozen=True):
             player.ready.remove(creature)
         base, *others = [*creature.under, creature.id]
         player.lost.append(base)
-        player.fallen.append(creature)
         player.knock_outs += 1
         player.discard += [*others, *creature.items]
 

@@ -59,10 +59,7 @@ class Creature(msgspec.Struct):
 
 
 class Player(msgspec.Struct):
-    """One seat. `boost` and `weakened` count now, the others in the next turn; `lost` is the KO pile.
-
-    `fallen` are the creatures that were knocked out: the log goes on naming them.
-    """
+    """One seat. `boost` and `weakened` count now, the others in the next turn; `lost` is the KO pile."""
 
     name: str
     deck: Deck = msgspec.field(default_factory=Deck)
@@ -72,7 +69,6 @@ class Player(msgspec.Struct):
     lost: list[str] = []
     active: Creature | None = None
     ready: list[Creature] = []
-    fallen: list[Creature] = []
     boost: int = 0
     boost_next: int = 0
     weakened: int = 0
@@ -92,10 +88,6 @@ class Player(msgspec.Struct):
     def creature(self, uid: int) -> Creature | None:
         """The own creature with this number."""
         return next((one for one in self.creatures() if one.uid == uid), None)
-
-    def ever(self, uid: int) -> Creature | None:
-        """The own creature with this number, also when it was knocked out."""
-        return self.creature(uid) or next((one for one in self.fallen if one.uid == uid), None)
 
 
 class BossState(msgspec.Struct):

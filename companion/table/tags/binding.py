@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -33,6 +33,19 @@ def copies_of(game: str, part: str = "", cards: Sequence[str] = ()) -> tuple[Cop
         words = _("{game} has no cards called {words}.").format(game=game, words=", ".join(wrong)[:60])
         raise TableError("unknown-card", words, _("Its parts are: {parts}.").format(parts=parts))
     return tuple(copy for copy in of_part if not cards or copy.card in cards)
+
+
+def copies_of_party(game: str, cards: Iterable[tuple[str, int]]) -> tuple[list[Copy], list[Copy]]:
+    """The copies that decks hold, and all else of the parts of the box that these are from.
+
+    `cards` are ids with the number of the copy, 0 while nobody has said which it is.
+    """
+    box, needed = copies_of(game), list[Copy]()
+    for card, number in cards:
+        fits = (each for each in box if each.card == card and number in (0, each.copy))
+        needed += [copy for copy in fits if copy not in needed][:1]
+    parts = {copy.set for copy in needed}
+    return needed, [copy for copy in box if copy.set in parts and copy not in needed]
 
 
 class Step(msgspec.Struct, frozen=True):

@@ -9,5 +9,6 @@ class TableError(StoreError):
     """Something about physical cards cannot be done; nothing has changed.
 
     `code`: `tag-bound`, `copy-bound`, `unknown-tag`, `unknown-copy`, `unknown-card`, `bad-file`,
-    `too-many`, `not-in-deck`, `row-done`, `no-upgrade`, `exists`, `busy`, `not-nameable`, `not-written`.
+    `too-many`, `not-in-deck`, `no-decks`, `row-done`, `no-upgrade`, `exists`, `busy`, `not-nameable`,
+    `not-written`.
     """

@@ -21,7 +21,7 @@ from companion.table.desk.inputs import TagSeen
 from companion.table.kept.decks import Decks, copies_path
 from companion.table.tags import at_readers
 from companion.table.tags.at_readers import Hands, OpenReaders, Readers, opened
-from companion.table.tags.binding import Row, copies_of
+from companion.table.tags.binding import Row, copies_of, copies_of_party
 from companion.table.tags.errors import TableError
 from companion.table.tags.library import Library, checked_uid, library_path
 from companion.table.tags.naming import NameWriter
@@ -67,6 +67,7 @@ def _parser() -> Parser:
     row.add_argument(
         "cards", nargs="*", default=[], metavar=_("CARD")
     )  # with a default argparse does not miss them
+    row.add_argument("--party", action="store_true", help=_("the decks of all players first, in one row"))
     for each in (bind, row):
         each.add_argument("--write", action="store_true", help=_("also write the name into the tag"))
     _add_write(add("write", _("write the names of linked cards into their tags"), _write))
@@ -199,10 +200,32 @@ def _typing(screen: Screen) -> Callable[[], str | None]:
 
 
 def _row(options: argparse.Namespace, library: Library, screen: Screen, readers: OpenReaders | None) -> int:
-    row = Row(library, copies_of(options.game, options.part, options.cards))
+    copies = copies_of(options.game, options.part, options.cards)
+    if options.party:
+        copies = _of_party(options.game, library, screen)
+    row = Row(library, copies)
     with opened(readers) as found:
         hands = _hands(found, library, screen, _typing(screen))
         return at_readers.bind_row(row, hands, screen, card_name, options.write)
+
+
+def _of_party(game: str, library: Library, screen: Screen) -> tuple[Copy, ...]:
+    """The decks of this table first; raises `TableError` where there are none of this game."""
+    decks = Decks(copies_path())
+    seats = decks.seats if decks.game == game else ()
+    if not seats:
+        words = _("No decks of this game were begun.")
+        command = own_command("tags begin Anna=ironclad Ben=silent")
+        raise TableError("no-decks", words, _("Begin them first: {command}").format(command=command))
+    needed, rest = copies_of_party(game, ((card.card, card.copy) for deck in seats for card in deck.cards))
+    count = len(library.missing(needed))
+    words = ngettext(
+        "{count} card of your decks has no tag. It comes first. Type quit to stop after it.",
+        "{count} cards of your decks have no tag. They come first. Type quit to stop after them.",
+        count,
+    )
+    screen.say(words.format(count=count), "bold")
+    return (*needed, *rest)
 
 
 def _write(options: argparse.Namespace, library: Library, screen: Screen, readers: OpenReaders | None) -> int:

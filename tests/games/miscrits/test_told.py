@@ -32,11 +32,11 @@ def test_creatures_of_one_card_are_told_apart_by_place_hp_and_hourglasses() -> N
         creature(4, "wick_imp"),
     ]
     match = table(player("A", creature(1, PUP), ready), player("B", creature(9, "vault_crab")))
-    switches = [label for label in labels(match) if label.startswith("Switch")]
+    switches = [label for label in labels(match) if label.lower().startswith("switch")]
     assert switches == [
-        "Switch to Cinder Cub (ready 1, 5 HP)",
-        "Switch to Cinder Cub (ready 2, 5 HP, 1 hourglass)",
-        "Switch to Wick Imp",
+        "switch to Cinder Cub (ready 1, 5 HP)",
+        "switch to Cinder Cub (ready 2, 5 HP, 1 hourglass)",
+        "switch to Wick Imp",
     ]
     play(match, 0, Switch(3))
     assert match.state.seats[0].active is not None and match.state.seats[0].active.uid == 3

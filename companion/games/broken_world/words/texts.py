@@ -164,7 +164,7 @@ _RECEIVERS: dict[con.Who, str] = {
 
 def piece_name(state: State, uid: int) -> str:
     """A piece with its owner."""
-    piece = state.ever(uid)
+    piece = state.piece(uid)
     if piece is None:
         return _("a defeated piece")
     words = _("{owner}'s {piece}")
@@ -173,7 +173,7 @@ def piece_name(state: State, uid: int) -> str:
 
 def gear_name(state: State, uid: int, gear: int) -> str:
     """Equipment with the piece that wears it."""
-    piece = state.ever(uid)
+    piece = state.piece(uid)
     worn = next((one for one in piece.gear if one.uid == gear), None) if piece is not None else None
     if worn is None:
         return piece_name(state, uid)
@@ -187,7 +187,7 @@ def gear_name(state: State, uid: int, gear: int) -> str:
 
 def placed_name(state: State, uid: int) -> str:
     """A piece with its owner and its space: there may be several of one card."""
-    piece = state.ever(uid)
+    piece = state.piece(uid)
     if piece is None:
         return _("a defeated piece")
     words = _("{owner}'s {piece} ({space})")
@@ -202,7 +202,7 @@ def target_name(state: State, uid: int, gear: int) -> str:
 
 def at_words(state: State, uid: int) -> str:
     """A piece of one's own, with its space."""
-    piece = state.ever(uid)
+    piece = state.piece(uid)
     if piece is None:
         return _("a defeated piece")
     return _("{piece} ({space})").format(piece=card_name(piece.id), space=_(piece.space))

@@ -184,7 +184,7 @@ def creature_name(state: State, seat: int, uid: int) -> str:
     """The name of a creature with its owner, or of the boss."""
     if seat == BOSS:
         return name_of(state, BOSS)
-    creature = state.seats[seat].ever(uid)
+    creature = state.seats[seat].creature(uid)
     named = card_name(creature.id) if creature is not None else _("a creature")
     return _("{owner}'s {creature}").format(owner=state.seats[seat].name, creature=named)
 
