@@ -39,7 +39,8 @@ class AnsweredTable(ShownTable):
 
     def choose(self, option: OptionView) -> None:
         """One legal act was touched."""
-        if self.picture is None or self.picture.view.ask is None:
+        ask = self.picture.view.ask if self.picture is not None else None
+        if self.picture is None or ask is None:
             return
         if self.spread is not None and option in self.spread.reach.options:
             self.spread = self.spread_before = self.spread.touched(option.act)
@@ -54,9 +55,10 @@ class AnsweredTable(ShownTable):
             return
         if self.speaker == NOBODY_YET and option.seat >= 0 and option.role != "pass":
             self.speaker = option.seat
-        chosen = self.picture.view.ask.kind == "choice"
-        number = self.number
-        self.say(Do(option.seat, option.act, number) if chosen else Resolve(option.act, number))
+        if ask.kind == "choice":
+            self.say(Do(option.seat, option.act, ask.number))
+        else:
+            self.say(Resolve(option.act, ask.number))
 
     def _ask_name(self, option: OptionView) -> None:
         """Somebody who comes says a name; without one it is found for them."""
