@@ -257,9 +257,8 @@ class GameWork(Protocol):
 class GameShown(Protocol):
     """What is shown of the game."""
 
-    @property
-    def game_id(self) -> str:
-        """The game's name on the shelf; empty for one that is not kept."""
+    game_id: str
+    """The game's name on the shelf; empty for one that is not kept."""
 
     @property
     def group(self) -> str:
@@ -273,9 +272,8 @@ class GameShown(Protocol):
     def cards(self) -> CardBook:
         """What lies in the game's box."""
 
-    @property
-    def picture(self) -> Picture | None:
-        """The newest picture; `None` until the first has come."""
+    picture: Picture | None
+    """The newest picture; `None` until the first has come."""
 
     def look_as(self, seat: int) -> None:
         """Show the game as `seat` may see it (`TABLE`: as it lies open)."""

@@ -108,7 +108,21 @@ class KeepsGames(Protocol):
 
 
 class HoldsTable(Protocol):
-    """The game on the glass, and what can be opened beside its table."""
+    """The game on the glass, and what can be opened beside its table; see `ui.shell.beside_table` for each."""
+
+    open_table_menu: Callable[[], None]
+    open_declaring: Callable[[], None]
+    open_log: Callable[[], None]
+    step_numbers: Callable[[], None]
+    open_check: Callable[[], None]
+    open_modes: Callable[[], None]
+    open_suggestion: Callable[[], None]
+    open_group_book: Callable[[], None]
+    open_rules: Callable[[], None]
+    open_library: Callable[[], None]
+    open_results: Callable[[], None]
+    undo_and_play: Callable[[], None]
+    redo: Callable[[], None]
 
     @property
     def port(self) -> GamePort:
@@ -125,64 +139,25 @@ class HoldsTable(Protocol):
     def speak_as(self, seat: int) -> None:
         """Somebody at this screen acts for another seat now."""
 
-    def hand_to(self, seat: int) -> None:
-        """Hide everything until `seat` says that it is there."""
-
-    def open_table_menu(self) -> None:
-        """Everything one can do beside playing."""
-
     def open_correction(self, meter: Meter) -> None:
         """Correct a number."""
 
-    def open_declaring(self) -> None:
-        """The declare pad for the seat that speaks."""
+    def open_packing(self, packing: Packing) -> None:
+        """What hands put away, lay out or put back, at a table with cards."""
+
+    def hand_to(self, seat: int) -> None:
+        """Hide everything until `seat` says that it is there."""
 
     def open_moving(self, start: Path | None = None) -> None:
         """The pad that moves a card by hand, beginning at the pile `start`."""
-
-    def open_log(self) -> None:
-        """What happened, with the way back to any point."""
 
     @property
     def steps_numbers(self) -> bool:
         """Whether HP and Block on the board have a minus and a plus, whoever corrects numbers."""
 
-    def step_numbers(self) -> None:
-        """Put a minus and a plus beside HP and Block on the board, or take them away."""
-
-    def open_check(self) -> None:
-        """The table check."""
-
-    def open_packing(self, packing: Packing) -> None:
-        """What hands put away, lay out or put back, at a table with cards."""
-
-    def open_modes(self) -> None:
-        """How each seat plays at the table."""
-
-    def open_suggestion(self) -> None:
-        """What a careful player would do now."""
-
     @property
     def group(self) -> str:
         """The group for whose book the open game is played; "" for none."""
-
-    def open_group_book(self) -> None:
-        """The book of that group, as it stood when this game began."""
-
-    def open_rules(self) -> None:
-        """What may be done now, with the page of the rule book."""
-
-    def open_library(self) -> None:
-        """Everything in the box of the open game."""
-
-    def open_results(self) -> None:
-        """How it ended, or stands."""
-
-    def undo_and_play(self) -> None:
-        """Undo from another screen, and back to the table."""
-
-    def redo(self) -> None:
-        """Take up again what was undone."""
 
 
 class Host(ReadsAndWrites, LeadsOn, KeepsGames, HoldsTable, Protocol):
