@@ -11,7 +11,6 @@ from companion.engine.commands import Correct, Do
 from companion.engine.declared import Declare, DeclaredVerb
 from companion.engine.entries import Answered as Entry
 from companion.engine.parts.table_kit import Copy
-from companion.engine.refusals import Refused
 from companion.play.bad_input import BadInput
 from companion.play.bots.players import Bot
 from companion.play.terminal import correcting, typed_acts
@@ -80,7 +79,7 @@ class TableGame(HeardGame):
         elif found.line is None:
             self.left = True
         else:
-            self._guarded(found.line)
+            self._typed_line(found.line)
 
     def correct(self, rest: str) -> None:
         """What is really on the table; the desk judges it by what the viewer may know."""
@@ -113,15 +112,15 @@ class TableGame(HeardGame):
         target, path = self.session.undo_target(), self.session.timeline.path()
         return path[path.index(target) + 1] if target is not None else -1
 
-    def _guarded(self, line: str) -> None:
+    def _typed_line(self, line: str) -> None:
         self._drawn = None
         line = self._named_undo(typed_acts.without_rows(self.view(), line))
         word, _space, rest = line.partition(" ")
         own = self._commands().get(word.casefold())
         if own is not None:
-            self._own(own, rest.strip())
+            self.guarded(own, rest.strip())
         elif not self._answered(line):
-            self._obeyed(self._with_name(line))
+            self.guarded(self.obey, self._with_name(line))
 
     def _with_name(self, line: str) -> str:
         """A line that begins with the name of somebody who may act is theirs, and so is the list then."""
@@ -134,13 +133,13 @@ class TableGame(HeardGame):
     def _answered(self, line: str) -> bool:
         """Whether the line answers an open question: these come before everything else that can be done."""
         if whole_numbers.is_number(line) and self.listed[0] == QUESTIONS:
-            self._own(self._choose, line)
+            self.guarded(self._choose, line)
             return True
         found = [(question, option) for question in self.desk.questions.open for option in question.options]
         meant = [(question, option) for question, option in found if self._means(option, line)]
         if len(meant) == 1:
             question, option = meant[0]
-            self._own(lambda _rest: self._take(question, option), "")
+            self.guarded(lambda _rest: self._take(question, option), "")
         elif meant:
             self._tell_which(found, meant)
         return bool(meant)
@@ -174,23 +173,6 @@ class TableGame(HeardGame):
         undo = dict.fromkeys(UNDO, self.undo)
         return {**own, "d": self._declare, **helping, **undo}
 
-    def _own(self, command: Callable[[str], None], rest: str) -> None:
-        try:
-            command(rest)
-        except Refused as refused:
-            self._explain(refused)
-        except BadInput as error:
-            self.screen.say(str(error), "yellow")
-
-    def _obeyed(self, line: str) -> None:
-        """A line as in any terminal game."""
-        try:
-            self.obey(line)
-        except Refused as refused:
-            self._explain(refused)
-        except BadInput as error:
-            self.screen.say(str(error), "yellow")
-
     def _choose(self, word: str) -> None:
         """One of the things that may have been meant, by its number in the list of all."""
         self._unchanged()
@@ -218,7 +200,7 @@ class TableGame(HeardGame):
     def _allow(self, rest: str) -> None:
         denied = self.desk.denied
         if denied is None or not denied.overrule:
-            self._obeyed("allow")
+            self.guarded(self.obey, "allow")
             return
         place = whole_numbers.picked(rest, len(denied.overrule))
         if rest and place is None:

@@ -108,7 +108,7 @@ class KeepsGames(Protocol):
 
 
 class HoldsTable(Protocol):
-    """The game on the glass, and what can be opened beside its table; see `ui.shell.beside_table` for each."""
+    """The game on the glass, and what can be opened beside its table (`ui.shell.beside_table`)."""
 
     open_table_menu: Callable[[], None]
     open_declaring: Callable[[], None]

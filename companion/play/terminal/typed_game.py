@@ -79,8 +79,12 @@ class TerminalGame(AskedGame):
         if line is None:
             self.left = True
             return
+        self.guarded(self.obey, line)
+
+    def guarded(self, command: Callable[[str], None], rest: str) -> None:
+        """Carry something out; what cannot be is said."""
         try:
-            self.obey(line)
+            command(rest)
         except Refused as refused:
             self._explain(refused)
         except BadInput as error:
