@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from companion.engine.asks import Chance
+from companion.engine.commands import Undo
 from companion.engine.parts.table_kit import Copy
 from companion.table.desk.commands import PlayAs
 from companion.table.desk.inputs import DieRolled
@@ -160,7 +161,7 @@ def test_a_refusal_names_who_can_do_what(box: Library, places: Any, until: Any, 
     place.obey(Lift("strike_ironclad-1"))
     after(there, until, lambda: place.obey(Put("strike_silent-1", "shared")))
     assert there.picture.said.startswith("Ben: Strike, ")
-    there.port.undo()
+    there.port.send(Undo())
     until(there, lambda: there.picture.redo_words != "")
     assert there.picture.said == "", "what was undone is not said any more"
 
