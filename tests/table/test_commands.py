@@ -16,7 +16,7 @@ from companion.games.slay_the_spire.state.acts import Ready
 from companion.table.desk import desk as desks
 from companion.table.desk.commands import Choose, Command, PutAway, TakeOffer
 from companion.table.desk.replies import Answered, Denied
-from tests.table.tables import fight, full_library, rolled
+from tests.table.tables import duel, full_library, rolled
 
 
 def test_a_session_carries_out_every_command_of_its_own_and_no_other() -> None:
@@ -39,7 +39,7 @@ def test_what_was_said_to_an_older_question_is_refused_by_session_and_desk_alike
 
 
 def test_a_result_for_an_older_question_is_refused_by_the_desk(tmp_path: Path) -> None:
-    made = fight(full_library(tmp_path, "sts"))
+    made = duel(full_library(tmp_path, "ministeel"))
     before, number = encode(made.state), made.session.match.number
     for late in (Resolve(3, number - 1), Throw([3], number - 1), Roll(number - 1)):
         reply = made.desk.handle(late)
