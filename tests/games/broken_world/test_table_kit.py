@@ -14,7 +14,7 @@ from companion.engine.parts.table_kit import Copy
 from companion.games.broken_world import events as ev
 from companion.games.broken_world.content import CARDS, GAME_ID
 from companion.games.broken_world.parts.table_kit import box, space_of, table_kit, thought
-from companion.games.broken_world.state import Cast, Enhance, Equip, Proceed, Summon
+from companion.games.broken_world.state import Cast, Enhance, Equip, Piece, Proceed, Summon
 from companion.kit.dealing import CardDrawn, HandReshuffled
 from tests.games.broken_world.tables import ANNA, BEN, Table
 
@@ -78,20 +78,20 @@ def test_an_act_is_on_the_space_of_its_piece(table: Table, act: Any, space: str)
         (HandReshuffled(BEN, 3), ["Ben: shuffle your hand back into your deck."]),
         (ev.Summoned(ANNA, "ash_raider", "b1"), ["Anna: put Ash Raider on b1."]),
         (ev.Equipped(ANNA, "ember_blade", HERO), ["Anna: put Ember Blade beside your hero."]),
-        (ev.Enhanced(ANNA, "burning_heart", RAIDER), ["Anna: put Burning Heart under Ash Raider."]),
+        (ev.Enhanced(ANNA, "burning_heart", RAIDER), ["Anna: put Burning Heart under Ash Raider (b2)."]),
         (ev.SpellCast(ANNA, "fire_bolt", HOUND), ["Anna: put Fire Bolt in your Morgue."]),
-        (ev.Moved(HOUND, "b4"), ["Ben: move Briar Hound to b4."]),
-        (ev.Moved(99, "b4"), []),
+        (ev.Moved(HOUND, "b3", "b4"), ["Ben: move Briar Hound from b3 to b4."]),
+        (ev.Moved(99, "b3", "b4"), []),
         (ev.HeroesSwapped(ANNA, 1, 2), ["Anna: swap the two heroes, with everything on them."]),
         (
-            ev.Defeated(HOUND, BEN, "briar_hound"),
-            ["Ben: put Briar Hound and everything on it in your Morgue."],
+            ev.Defeated(HOUND, BEN, "briar_hound", Piece(HOUND, BEN, "briar_hound", "b3")),
+            ["Ben: put Briar Hound (b3) and everything on it in your Morgue."],
         ),
         (ev.GearBroken(HERO, 5, "ember_blade"), ["Anna: put Ember Blade in your Morgue."]),
         (ev.GearBroken(99, 5, "ember_blade"), []),
         (
             ev.Eliminated(BEN),
-            ["Ben: remove your pieces from the board and put their cards in your Morgue."],
+            ["Ben: remove your pieces. Put your hero back in the box, and all other cards in your Morgue."],
         ),
     ],
 )

@@ -63,6 +63,6 @@ def test_the_boss_of_a_floor_that_is_left_leaves_the_game_from_where_it_lies(see
         state.bosses.draw(card)
         state.grid[EXIT] = Cards([card])
     waiting = len(state.bosses)
-    events.BossRemoved(card).apply(state)
+    events.BossRemoved(card, met=seen).apply(state)
     assert len(state.bosses) == waiting - (not seen)
     assert state.removed.has(card) and not state.grid[EXIT].has(card)

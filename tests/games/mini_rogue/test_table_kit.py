@@ -13,6 +13,9 @@ from companion.games.mini_rogue.parts.table_kit import TABLE_KIT
 from companion.games.mini_rogue.state import Foresee, Move, UseCrow
 from tests.games.mini_rogue.plays import in_room, put
 
+COLLECT = "Collect all rooms of the area and shuffle them with the unused ones."
+PLACED = "Place Merchant face up here: top row, right."
+
 
 @pytest.mark.parametrize("space", [0, 1, EXIT])
 def test_a_shown_room_may_be_entered_foreseen_or_replaced_by_the_crow(space: int) -> None:
@@ -30,14 +33,18 @@ def test_a_shown_room_may_be_entered_foreseen_or_replaced_by_the_crow(space: int
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (ev.AreaBegan(2, 3), ["Collect all rooms of the area and shuffle them with the unused ones."]),
+        (ev.AreaBegan(2, 3), [COLLECT, "Put all tokens here: the entrance."]),
+        (
+            ev.AreaBegan(2, 3, "bonfire"),
+            [COLLECT, "Place Bonfire face up here: the entrance.", "Put all tokens here: the entrance."],
+        ),
         (ev.RoomsDealt((1,)), ["Place 1 room face down."]),
         (ev.RoomsDealt((1, 2, 3)), ["Place 3 rooms face down."]),
         (ev.RoomPlaced(1, "crow", 4), ["Ben: place Crow face down here: the middle."]),
         (ev.RoomPlaced(1, "crow", 0), ["Ben: place Crow face down here: the entrance."]),
         (ev.RoomPlaced(1, "crow", -1), ["Ben: put Crow under the unused rooms."]),
-        (ev.RoomReplaced(0, 2, "crow", "merchant"), ["Anna: put Crow under the unused rooms."]),
-        (ev.RoomReplaced(0, 2, "", "merchant"), ["Anna: put the card under the unused rooms."]),
+        (ev.RoomReplaced(0, 2, "crow", "merchant"), ["Anna: put Crow under the unused rooms.", PLACED]),
+        (ev.RoomReplaced(0, 2, "", "merchant"), ["Anna: put the card under the unused rooms.", PLACED]),
         (ev.BossRemoved("spider_queen"), ["Put the top boss back in the box."]),
         (ev.Moved(0, 1), ["Anna: move your token here: top row, middle."]),
         (mat_events.ItemTaken(1, "crow"), ["Ben: put Crow next to your mat."]),

@@ -22,7 +22,8 @@ from tests.games.miscrits.tables import creature, player, table
 def seats() -> Any:
     """Anna with a badger and a ready hare, and Ben with nothing in front of him."""
     return table(
-        player("Anna", creature(1, "rag_badger"), [creature(2, "drum_hare")]), player("Ben", None)
+        player("Anna", creature(1, "rag_badger", under=["rag_badger"]), [creature(2, "drum_hare")]),
+        player("Ben", None),
     ).state
 
 
@@ -66,8 +67,8 @@ def test_while_chance_is_asked_a_card_would_be_played() -> None:
         (ev.Evolved(0, "iron_badger", 9), ["Anna: put Iron Badger on your creature."]),
         (ev.ItemPlayed(0, "heart_charm", 2, attached=True), ["Anna: put Heart Charm on Drum Hare."]),
         (ev.ItemPlayed(0, "compass", 2, attached=False), ["Anna: put Compass on your discard pile."]),
-        (ev.Switched(0, 2), ["Anna: swap your active creature with the ready one."]),
-        (ev.Promoted(0, 2), ["Anna: move the ready creature into the active zone."]),
+        (ev.Switched(0, 2), ["Anna: swap your active creature with Drum Hare."]),
+        (ev.Promoted(0, 2), ["Anna: move Drum Hare into the active zone."]),
         (ev.CardDiscarded(1, "compass"), ["Ben: put Compass on your discard pile."]),
         (ev.CardDiscarded(1, ""), ["Ben: put a card on your discard pile."]),
     ],
