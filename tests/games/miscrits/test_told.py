@@ -21,7 +21,8 @@ def labels(match: Match[Any]) -> list[str]:
 
 
 def told(match: Match[Any]) -> list[str]:
-    words = (GAME.told(match.state, event, -1) for event in match.heard or [])
+    scenes = GAME.scenes(match.state, match.heard or [])
+    words = (GAME.told(state, event, -1) for state, event in scenes)
     return [each for each in words if each]
 
 
