@@ -15,7 +15,7 @@ from tests.table.messy_party import WAYS, climbed
     "way", [pytest.param(way, marks=pytest.mark.slow if way != "scans" else ()) for way in WAYS]
 )
 def test_an_act_of_people_who_err_leaves_nothing_behind(library: Library, way: str) -> None:
-    party = climbed(way, "bench 1", library)
+    party = climbed(way, "bench 2", library)
     assert party.run.climb.beaten or party.run.climb.result
     assert party.slips.total() > 10 and party.session.timeline.current > 200
 

@@ -42,7 +42,7 @@ class Questions:
         self.session, self.kit, self.done = session, kit, done
         self.shown = Waiting()
         self.assured: set[int] = set()
-        self._outer = OuterAsks()
+        self._outer = OuterAsks(kit.cards.in_piles)
         self._outer.note(session.match)
 
     @property
