@@ -65,6 +65,8 @@ class Imagined:
         try:
             for task in tasks_of(self.kit, scenes) if not whole else ():
                 self.way.obey(self.table, task)
+                if " ." in task.words or "  " in task.words:
+                    return [f"words with a gap: {task.words}"]
         except MislaidError as error:
             return [f"{task.words or task}: {error}"]
         return list(self.table.wrong(self.way.lying(self.match.state)))

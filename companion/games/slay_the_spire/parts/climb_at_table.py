@@ -210,12 +210,12 @@ WORDS = {
 """The work by where something goes."""
 
 
-def worded(run: Run, task: Task) -> str:
+def worded(run: Any, task: Task) -> str:
     """A task between fights as it is said at the table."""
     from companion.games.slay_the_spire.words.climbing import space_words, thing_words
 
     name = run.heroes[task.seat].name if task.seat >= 0 else ""
     cards = ", ".join(thing_words(card) for card in task.keep) or thing_words(task.card)
-    space = task.card if task.target == "party" else task.source
-    place = space_words(run, space) if isinstance(run, Climbing) and space else ""
+    space = {"party": task.card, "token": task.source}.get(task.target)
+    place = space_words(run, space) if space else ""
     return _(WORDS[task.target]).format(name=name, card=cards, place=place)
