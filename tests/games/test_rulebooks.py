@@ -15,7 +15,10 @@ from companion.games import catalogue
 ROOT = Path(__file__).parents[2]
 LEDGERS = sorted((ROOT / "companion/games").glob("*/rulebook.toml"))
 PROOFS = {"holds", "rulings", "people", "not_here"}
-WITHOUT_OPTION = {"broken_world": {"start 6.1", "combat 4.3"}}
+WITHOUT_OPTION = {
+    "broken_world": {"start 6.1", "combat 4.3"},
+    "ministeel": {"cards 8.2", "cards 10.1", "cards 18.1", "cards 23.1"},
+}
 """Sentences that a ruling narrows although no option says the other reading: they still want one."""
 
 
@@ -36,7 +39,8 @@ def cases(game: str) -> dict[str, dict[str, Any]]:
 def rulings(folder: Path) -> dict[str, str]:
     """Each ruling by its number, with its text."""
     text = (folder / "rulings.md").read_text("utf-8")
-    return dict(re.findall(r"^## (\w+-\d+) (.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL))
+    entry = r"^(?:## |- \*\*)(\w+-\d+) (.*?)(?=^##? |^- \*\*|\Z)"
+    return dict(re.findall(entry, text, re.MULTILINE | re.DOTALL))
 
 
 def faults(ledger: dict[str, Any], cases: set[str], rulings: dict[str, str], options: set[str]) -> list[str]:

@@ -51,8 +51,11 @@ def test_death_revival_and_the_end_can_be_expected() -> None:
     actions = [SWORD, act("Ben", "revive")]
     alive = {"Ben.alive": True, "Ben.hp": 4, "Ben.draw_tokens": 1, "game_over": False, "winner": None}
     assert check_case(case(actions, alive, dice=[4], **players), {}) == []
-    actions = [SWORD, act("Ben", "decline")]
-    assert check_case(case(actions, {"Ben.alive": False, "Ben.hand": []}, **players), {}) == []
+    undefended = [SWORD, act("Ben", "respond", cards=[])]
+    assert check_case(case([*undefended, act("Ben", "revive")], alive, dice=[4], **players), {}) == []
+    dead = {"Ben.alive": False, "Ben.hand": []}
+    for actions in ([SWORD, act("Ben", "decline")], [*undefended, act("Ben", "decline")], undefended):
+        assert check_case(case(actions, dead, **players), {}) == []
 
 
 @pytest.mark.parametrize(

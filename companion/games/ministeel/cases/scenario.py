@@ -178,10 +178,20 @@ def _answer_waiting(duel: Duel, seat: int, target: int) -> None:
             return
         if duel.topic == "hook":
             duel.do(duel.asked, st.LetThrough())
-    goes_on = following.get("do") == "respond" and following.get("actor") == duel.seats[seat]
     ask = duel.choice
-    if ask is not None and not goes_on and ask.topic in ("defend", "poison", "revive") and seat in ask.seats:
+    if ask is None or ask.topic not in _LATER or seat not in ask.seats:
+        return
+    goes_on = following.get("do") in _LATER[ask.topic] and following.get("actor") == duel.seats[seat]
+    if not goes_on:
         duel.do(seat, st.LetThrough())
+
+
+_LATER = {
+    "defend": ("respond",),
+    "poison": ("respond",),
+    "revive": ("respond", "revive", "decline"),
+}
+"""The acts that answer each question later than the `respond` that is under way."""
 
 
 @ACTS.named("hook_shield")
