@@ -291,7 +291,10 @@ class CardDiscarded(Event, frozen=True):
 
 
 class Eliminated(Event, frozen=True):
-    """A seat is out of the game; its cards go to its discard pile. `gone` are its creatures."""
+    """A seat is out of the game; the cards of its creatures go to its discard pile (MC-51).
+
+    `gone` are its creatures.
+    """
 
     seat: int
     why: str

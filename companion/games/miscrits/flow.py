@@ -91,7 +91,7 @@ def take_place(table: Table, frame: st.PlaceFirst, seat: int, act: Any) -> None:
 
 
 def draw_cards(table: Table, frame: st.DrawOwn) -> Ask | None:
-    """Cards that are due and cannot be drawn lose the game (MC-06)."""
+    """Cards that are due and cannot be drawn lose the game (MC-06, MC-50)."""
     ask = dealing.draw_up(table, frame, table.state.seats[frame.seat].deck)
     if ask is None and frame.left and frame.due:
         eliminate(table, frame.seat, "deck")

@@ -29,7 +29,7 @@ from companion.kit.cards import shuffled
 from companion.kit.dealing import take_drawn
 from companion.speech.words import _
 
-RULES_VERSION = "6"
+RULES_VERSION = "7"
 SEATS = range(1, 7)
 MOST_AGAINST_A_BOSS = 5
 

@@ -23,6 +23,7 @@ class HouseRules(msgspec.Struct, frozen=True):
     place_first: bool = True
     first_player_rolls: bool = True
     draw_may_be_left: bool = False
+    effect_draws_lose: bool = True
     flips_before_draw: bool = False
     ready_area: int = 0
     ready_creatures_flip: bool = True

@@ -111,7 +111,7 @@ def _own_effect(table: Table, seat: int, uid: int, effect: Any) -> None:
     """Effects on one's own creature or seat; a creature that is gone gains nothing."""
     creature = table.state.seats[seat].creature(uid)
     if isinstance(effect, con.Draw):
-        table.push(st.DrawOwn(seat, effect.amount))
+        table.push(st.DrawOwn(seat, effect.amount, table.state.rules.effect_draws_lose))
     elif isinstance(effect, con.ByHand):
         table.emit(events.ByHandShown(seat, effect.words))
     elif creature is None:

@@ -6,10 +6,11 @@ import pytest
 
 from companion.engine.asks import Choice
 from companion.engine.match import Match
+from companion.engine.piles import Deck
 from companion.games import catalogue
 from companion.games.miscrits.bots.evaluation import horizon, score
 from companion.games.miscrits.game import GAME
-from companion.games.miscrits.state import BeginTurn, EndTurn, State, Switch
+from companion.games.miscrits.state import BeginTurn, EndTurn, PlayItem, State, Switch
 from companion.play.bots.players import bot
 from companion.play.bots.situations import situation
 from companion.play.simulation.tournament import Contest, Tally, results
@@ -90,6 +91,16 @@ def test_a_thinker_that_cannot_attack_does_not_switch_for_ever(seed: int) -> Non
         switches += isinstance(act, Switch)
         assert switches < 5
         match.do(0, act)
+
+
+@pytest.mark.parametrize(("there", "loses", "drawn"), [(1, True, False), (2, True, True), (1, False, True)])
+def test_a_careful_bot_does_not_draw_itself_out_of_the_game(there: int, loses: bool, drawn: bool) -> None:
+    seat = player("A", creature(1, "rag_badger", status=["sleep"]), hand=("trail_map",))
+    seat.deck = Deck(middle=there, bag=["drum_hare"] * there)
+    match = table(seat, player("B", creature(2, "steel_badger")), effect_draws_lose=loses)
+    seen = situation(match, 0, "drawing")
+    assert seen is not None
+    assert isinstance(bot("careful").act(seen), PlayItem) is drawn
 
 
 def wins(better: str, worse: str, games: int) -> int:

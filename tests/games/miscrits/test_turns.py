@@ -166,6 +166,19 @@ def test_declared_healing_stops_at_the_maximum(hp: int, after: int) -> None:
     assert own.hp == after
 
 
+@pytest.mark.parametrize(("there", "loses", "alive"), [(1, True, False), (2, True, True), (1, False, True)])
+def test_who_cannot_draw_what_an_effect_says_is_out_unless_the_house_likes_it_otherwise(
+    there: int, loses: bool, alive: bool
+) -> None:
+    """MC-50, for what people declare."""
+    seats = [player(name, creature(number, "vault_crab")) for number, name in enumerate("ABC")]
+    seats[0].deck = Deck(middle=there, bag=["trail_map"] * there)
+    match = table(*seats, effect_draws_lose=loses)
+    carry_out(match, 0, Declare((DeclaredEffect("draw", 2),), discards=0))
+    match.settle(SeedOracle("draws"))
+    assert [seat.alive for seat in match.state.seats] == [alive, True, True]
+
+
 @pytest.mark.parametrize(
     ("targets", "code"),
     [((1,), ""), ((2,), "bad-target"), ((0,), "bad-target"), ((), "bad-target"), ((1, 1), "bad-target")],

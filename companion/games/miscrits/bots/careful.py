@@ -12,7 +12,7 @@ from companion.games.miscrits import state as st
 from companion.games.miscrits.bots.evaluation import STATUS_WORTH, standing
 from companion.games.miscrits.content import CARDS
 from companion.games.miscrits.playing import reckoned
-from companion.games.miscrits.state import BOSS, Creature, Player, State
+from companion.games.miscrits.state import BOSS, Creature, State
 
 
 def careful(state: State, seat: int, acts: list[Any], ask: Choice) -> Any:
@@ -36,10 +36,10 @@ def _attack(state: State, seat: int, act: st.UseAttack) -> float:
     if act.target != BOSS:
         worth += 2.0 * state.seats[act.target].knock_outs * (dealt >= left)
     there = state.boss.status if act.target == BOSS and state.boss else target.status if target else []
-    return worth + sum(_effect(state, active, there, effect) for effect in attack.effects)
+    return worth + sum(_effect(state, seat, active, there, effect) for effect in attack.effects)
 
 
-def _effect(state: State, active: Creature, there: list[con.Status], effect: Any) -> float:
+def _effect(state: State, seat: int, active: Creature, there: list[con.Status], effect: Any) -> float:
     if isinstance(effect, con.Afflict):
         return 0.0 if effect.status in there else STATUS_WORTH[effect.status]
     if isinstance(effect, con.Heal):
@@ -49,7 +49,7 @@ def _effect(state: State, active: Creature, there: list[con.Status], effect: Any
     if isinstance(effect, con.Cure):
         return sum(STATUS_WORTH[status] for status in active.status)
     if isinstance(effect, con.Draw):
-        return 1.2 * effect.amount
+        return 1.2 * _drawn(state, seat, effect.amount)
     return 0.5 * sum(one.count for one in active.counters)
 
 
@@ -80,12 +80,13 @@ def _item(state: State, seat: int, act: st.PlayItem) -> float:
         return -1.0
     active = on is player.active
     lasting = (item.more_damage + item.less_damage) * 2.0 + item.more_hp * 0.7
-    now = sum(_item_effect(player, on, effect) for effect in item.effects)
+    now = sum(_item_effect(state, seat, on, effect) for effect in item.effects)
     return 26.0 + now + lasting * (1.2 if active else 1.0) if now + lasting > 1.0 else -1.0
 
 
-def _item_effect(player: Player, on: Creature, effect: Any) -> float:
+def _item_effect(state: State, seat: int, on: Creature, effect: Any) -> float:
     if isinstance(effect, con.Boost):
+        player = state.seats[seat]
         ready = player.active is not None and not _cannot_attack(player.active)
         return 0.9 * effect.amount if ready else 0.0
     if isinstance(effect, con.Heal):
@@ -94,8 +95,14 @@ def _item_effect(player: Player, on: Creature, effect: Any) -> float:
     if isinstance(effect, con.Cure):
         return sum(STATUS_WORTH[status] for status in on.status)
     if isinstance(effect, con.Draw):
-        return 1.5 * effect.amount
+        return 1.5 * _drawn(state, seat, effect.amount)
     return 0.8 * sum(one.count for one in on.counters)
+
+
+def _drawn(state: State, seat: int, amount: int) -> float:
+    """Cards are good, but whoever cannot draw them all may be out (MC-50)."""
+    short = amount > len(state.seats[seat].deck)
+    return -100.0 if short and state.rules.effect_draws_lose else amount
 
 
 def _switch(state: State, seat: int, act: st.Switch) -> float:

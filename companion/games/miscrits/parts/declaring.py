@@ -95,6 +95,10 @@ def _afflict(status: Any) -> Callable[[Table, int, int, int], None]:
     return carried
 
 
+def _draw(table: Table, seat: int, target: int, amount: int) -> None:
+    table.push(DrawOwn(seat, amount, table.state.rules.effect_draws_lose))
+
+
 _CARRIED: dict[str, Callable[[Table, int, int, int], None]] = {
     "damage": _damage,
     "heal": _heal,
@@ -103,5 +107,5 @@ _CARRIED: dict[str, Callable[[Table, int, int, int], None]] = {
     "poison": _afflict("poison"),
     "sleep": _afflict("sleep"),
     "confuse": _afflict("confusion"),
-    "draw": lambda table, seat, target, amount: table.push(DrawOwn(seat, amount)),
+    "draw": _draw,
 }
