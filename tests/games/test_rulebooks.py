@@ -17,7 +17,7 @@ LEDGERS = sorted((ROOT / "companion/games").glob("*/rulebook.toml"))
 PROOFS = {"holds", "rulings", "people", "not_here"}
 WITHOUT_OPTION = {
     "broken_world": {"start 6.1", "combat 4.3"},
-    "ministeel": {"cards 8.2", "cards 10.1", "cards 18.1", "cards 23.1"},
+    "ministeel": {"cards 18.1"},
     "miscrits": {"turn 3.1"},
 }
 """Sentences that a ruling narrows although no option says the other reading: they still want one."""

@@ -50,7 +50,8 @@ def attack(table: Table, frame: st.AttackFrame) -> Ask | None:
 
 def can_answer(state: st.State, frame: st.AttackFrame) -> bool:
     """Whether the attacked seat is asked what it has (left) against the attack (MS-45)."""
-    return asked_for(state, frame.target, con.SHIELDS if frame.shielded else (*con.SHIELDS, *con.DEFLECTORS))
+    too_late = frame.shielded and not state.rules.dust_after_shields
+    return asked_for(state, frame.target, con.SHIELDS if too_late else (*con.SHIELDS, *con.DEFLECTORS))
 
 
 def can_hook(state: st.State, frame: st.AttackFrame) -> bool:

@@ -124,8 +124,11 @@ def _remedy_step(table: Table, frame: st.Turn) -> Ask | None:
 
 
 def _poison_step(table: Table, frame: st.Turn) -> Ask | None:
+    """The own poison, or everybody's where the house likes it (MS-07)."""
+    state = table.state
     frame.step = "draw"
-    suffer_poison(table, table.state.active)
+    for number in state.living() if state.rules.poison_every_turn else [state.active]:
+        suffer_poison(table, number)
     return None
 
 

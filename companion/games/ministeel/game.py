@@ -35,7 +35,7 @@ from companion.games.ministeel.words import texts
 from companion.kit.seats import seated
 from companion.speech.words import _
 
-RULES_VERSION = "2"
+RULES_VERSION = "3"
 
 SEATS = range(NUMBERS.seats[0], NUMBERS.seats[1] + 1)
 

@@ -130,9 +130,9 @@ def reached(state: st.State, frame: st.Resolve, aim: effects.Aim) -> list[int]:
 
 
 def _attack(table: Table, frame: st.Resolve, effect: effects.Attack) -> None:
-    """Attack cards and combos get the bonus of worn gloves once (MS-21)."""
+    """Attack cards and combos get the bonus of worn gloves."""
     state = table.state
-    bonus = worn(state, frame.seat, "attack")
+    bonus = worn(state, frame.seat, "attack") * _gloved(state, frame)
     targets = reached(state, frame, effect.aim)
     if is_unblockable(frame):
         frame.damaged = targets
@@ -144,6 +144,14 @@ def _attack(table: Table, frame: st.Resolve, effect: effects.Attack) -> None:
             table.push(st.AttackFrame(frame.seat, target, effect.amount + bonus, True))
         else:
             table.push(st.AttackRoll(frame.seat, target, bonus))
+
+
+def _gloved(state: st.State, frame: st.Resolve) -> int:
+    """How often gloves count: once, or where the house likes it for each attack card of a combo (MS-21)."""
+    combo = COMBOS_BY_ID.get(frame.source)
+    if combo is None or not state.rules.glove_counts_each_card:
+        return 1
+    return sum(CARDS[card].kind == "attack" for card in combo.cards)
 
 
 def _heal(table: Table, frame: st.Resolve, effect: effects.Heal) -> None:

@@ -73,6 +73,16 @@ class TestDefence:
         table.play(0, "dagger dagger", 1)
         assert table.hp == [10, 6]
 
+    @pytest.mark.parametrize(
+        ("cards", "left"), [("dagger dagger", 5), ("dagger poison", 7), ("poison scythe", 7), ("sword", 6)]
+    )
+    def test_ms_21_a_glove_counts_for_each_attack_card_where_the_house_says_so(
+        self, cards: str, left: int
+    ) -> None:
+        table = Table(seat(cards, worn="spiked_glove"), seat(), glove_counts_each_card=True)
+        table.play(0, cards, 1 if "scythe" not in cards else -1)
+        assert table.hp == [10, left]
+
     def test_ms_21_a_glove_counts_for_rolled_and_unblockable_attacks(self) -> None:
         table = Table(seat("bladed_shield scythe", worn="spiked_glove"), seat(), dice=[2])
         table.play(0, "bladed_shield", 1)
@@ -259,6 +269,17 @@ class TestConfusionDust:
         table.play(0, "sword", 1)
         table.answer(1, "wooden_shield")
         assert (table.hp, table.asked) == ([10, 8], ("turn", 0))
+
+    @pytest.mark.parametrize("hooked", [True, False])
+    def test_ms_45_dust_comes_after_shields_where_the_house_says_so(self, hooked: bool) -> None:
+        attacker = seat("hook_rope sword" if hooked else "sword")
+        table = Table(attacker, seat("confusion_dust wooden_shield"), seat(), dust_after_shields=True)
+        table.play(0, "sword", 1)
+        table.answer(1, "wooden_shield")
+        if hooked:
+            table.answer(0, "hook_rope")
+        table.answer(1, "confusion_dust", 2)
+        assert (table.hp, table.hand(0)) == ([10, 10, 7], ["wooden_shield"] if hooked else [])
 
     def test_ms_45_the_whole_value_is_deflected(self) -> None:
         table = Table(seat("poison sword", worn="spiked_glove armor"), seat("confusion_dust"))

@@ -138,6 +138,15 @@ class TestPoison:
         table.end(0)
         assert table.hp == [10, 7, 10]
 
+    def test_ms_07_poison_works_in_every_turn_where_the_house_says_so(self) -> None:
+        seats = (seat("dagger dagger"), seat(poison=3), seat(hp=2, poison=4))
+        table = Table(*seats, deck=DECK, poison_every_turn=True)
+        table.forfeit(0, "dagger")
+        table.forfeit(0, "dagger")
+        assert table.hp == [10, 10, 2]
+        table.end(0)
+        assert table.hp == [10, 7, 1]
+
     def test_ms_08_the_fifth_token_eliminates_at_once(self) -> None:
         table = Table(seat("dagger poison"), seat("sword", poison=4), seat(poison=4))
         table.play(0, "poison", 1)

@@ -166,7 +166,7 @@ def _why_not_aimed(act: st.Answer) -> Refusal | None:
 
 
 def _why_not_deflect(state: st.State, seat: int, act: st.Answer, frame: st.AttackFrame) -> Refusal | None:
-    if frame.shielded:
+    if frame.shielded and not state.rules.dust_after_shields:
         template = N_("{card} replaces shields. Play it before the first one.")
         return refuse("after-shields", template, "MS-45", card=con.CARDS[act.card].name)
     if not 0 <= act.target < len(state.seats) or not state.seats[act.target].alive:
