@@ -198,6 +198,13 @@ def _prepare(delving: Delving, actor: Anybody = NOBODY) -> None:
     delving.run()
 
 
+@ACTS.named("set_up")
+def _set_up(delving: Delving, actor: Anybody = NOBODY) -> None:
+    """The mats by the Character cards, and the first area."""
+    delving.stand_at(st.Explore(), st.Prepare(delving.state.area), st.DrawCharacters())
+    delving.run()
+
+
 @ACTS.named("roll_leader")
 def _roll_leader(delving: Delving, actor: Anybody = NOBODY) -> None:
     delving.stand_at(*delving.state.stack, st.LeaderRoll(list(range(len(delving.seats)))))
