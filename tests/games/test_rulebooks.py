@@ -17,6 +17,7 @@ LEDGERS = sorted((ROOT / "companion/games").glob("*/rulebook.toml"))
 PROOFS = {"holds", "rulings", "people", "not_here"}
 WITHOUT_OPTION = {
     "broken_world": {"start 6.1", "combat 4.3"},
+    "mini_rogue": {"skills 6.1", "feats 2.1", "counter_attack 1.1", "two_rooms 2.1"},
     "ministeel": {"cards 18.1"},
     "miscrits": {"turn 3.1"},
 }
