@@ -17,9 +17,7 @@ LEDGERS = sorted((ROOT / "companion/games").glob("*/rulebook.toml"))
 PROOFS = {"holds", "rulings", "people", "not_here"}
 WITHOUT_OPTION = {
     "broken_world": {"start 6.1", "combat 4.3"},
-    "mini_rogue": {"skills 6.1", "feats 2.1", "counter_attack 1.1", "two_rooms 2.1"},
-    "ministeel": {"cards 18.1"},
-    "miscrits": {"turn 3.1"},
+    "mini_rogue": {"skills 6.1", "feats 2.1", "two_rooms 2.1"},
 }
 """Sentences that a ruling narrows although no option says the other reading: they still want one."""
 
@@ -41,7 +39,7 @@ def cases(game: str) -> dict[str, dict[str, Any]]:
 def rulings(folder: Path) -> dict[str, str]:
     """Each ruling by its number, with its text."""
     text = (folder / "rulings.md").read_text("utf-8")
-    entry = r"^(?:## |- \*\*)(\w+-\d+) (.*?)(?=^##? |^- \*\*|\Z)"
+    entry = r"^(?:## |- \*\*)(\w+-\d+) (.*?)(?=^## |^- \*\*|\Z)"
     return dict(re.findall(entry, text, re.MULTILINE | re.DOTALL))
 
 

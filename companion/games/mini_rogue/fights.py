@@ -93,6 +93,9 @@ def _roll(table: verbs.Table, frame: st.Fight, seat: int) -> Ask | None:
     if ask is not None:
         return ask
     frame.dungeon = frame.roll.dungeon
+    if not frame.roll.count:
+        frame.step = "potion" if table.state.rules.potion_after_skill else "blow"
+        return None
     frame.dice = [attack_die(table.state, natural, frame.roll.lowered) for natural in frame.roll.dice]
     frame.step = "reroll"
     if frame.roll.hurts:
@@ -258,12 +261,15 @@ def _pour(table: verbs.Table, potion: str, at_once: bool) -> None:
 
 def _skill(table: verbs.Table, frame: st.Fight, seat: int, act: st.UseSkill) -> None:
     """It replaces the attack: no dice, no counter-attack (MR-32); the turn's poison acts all the same."""
+    rules = table.state.rules
     table.emit(mat_events.SkillUsed(seat, act.skill))
     frame.dungeon = 0
-    frame.step = "potion" if table.state.rules.potion_after_skill else "next"
+    frame.step = "potion" if rules.potion_after_skill else "next"
+    if rules.blow_after_skill:
+        frame.step, frame.roll = "roll", st.Roll(0)
     _tick(table)
     if act.potion and enemy_of(table.state).hp:
-        _pour(table, act.potion, at_once=table.state.rules.poison_acts_at_once)
+        _pour(table, act.potion, at_once=rules.poison_acts_at_once)
     _if_beaten(table, frame)
 
 

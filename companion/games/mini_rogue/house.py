@@ -26,6 +26,7 @@ class HouseRules(msgspec.Struct, frozen=True):
     curse_spares_criticals: bool = False
     poison_acts_at_once: bool = True
     potion_after_skill: bool = False
+    blow_after_skill: bool = False
     backstab_one_die: bool = False
     ghost_counts_for_treasure: bool = True
     unpaid_penalty: int = 0

@@ -275,10 +275,17 @@ def _of_fight(state: st.State, frame: st.Fight, seat: int, act: Any) -> Iterator
         yield Chance("die", dying)
     elif frame.step == "begin" and isinstance(act, st.UseSkill):
         fire = BOOK.content.potions["fire"].amount if act.potion == "fire" else 0
-        yield Chance("win", 1.0 if enemy.hp <= fire + coming_tick(enemy) else 0.0)
-        yield Chance("die", 0.0)
+        won = enemy.hp <= fire + coming_tick(enemy)
+        yield Chance("win", 1.0 if won else 0.0)
+        yield Chance("die", 0.0 if won or act.potion == "frost" else _dying_after_skill(state, seat))
     elif frame.step in ("reroll", "potion"):
         yield from _of_struck(state, frame, seat, act, enemy)
+
+
+def _dying_after_skill(state: st.State, seat: int) -> float:
+    """The chance that the counter-attack after a combat skill kills (MR-32)."""
+    deadly = sum(blow(state, face, seat) >= state.party[seat].hp for face in DIE)
+    return deadly / len(DIE) if state.rules.blow_after_skill else 0.0
 
 
 def _of_struck(state: st.State, frame: st.Fight, seat: int, act: Any, enemy: st.Enemy) -> Iterator[Chance]:
