@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.engine.asks import Chance
 from companion.engine.match import Match
@@ -16,7 +17,7 @@ from companion.games.mini_rogue import verbs
 from companion.games.mini_rogue.bots import odds
 from companion.games.mini_rogue.content import BLANK, SYMBOL
 from companion.games.mini_rogue.game import GAME
-from companion.games.mini_rogue.state import Enemy, Feat, Fight, Go, Reroll, State
+from companion.games.mini_rogue.state import Enemy, Feat, Fight, Go, Reroll, State, UseSkill
 from tests.games.mini_rogue.plays import Dice, anna, do, in_room, topic
 
 XP = {1: 0, 2: 6, 3: 18}
@@ -142,6 +143,17 @@ def test_the_chance_of_a_reroll_is_that_of_all_rolls(act: Any) -> None:
     shown = {chance.kind: chance.chance for chance in odds.chances(match.state, 0, act)}
     assert shown["win"] == pytest.approx(outcomes(match, act))
     assert shown["die"] == 0
+
+
+@pytest.mark.parametrize(
+    ("strikes", "armor", "hp", "sixths"),
+    [(True, 0, 2, 5), (True, 2, 2, 1), (True, 0, 3, 0), (False, 0, 2, 0)],
+)
+def test_the_chance_to_die_after_a_combat_skill(strikes: bool, armor: int, hp: int, sixths: int) -> None:
+    match = fight(1, Enemy("monster_curse_line", "monster", "", 12, 2), skill_ready=True, armor=armor, hp=hp)
+    match.state.rules = replace(match.state.rules, blow_after_skill=strikes)
+    shown = {chance.kind: chance.chance for chance in odds.chances(match.state, 0, UseSkill("backstab"))}
+    assert shown == {"win": 0, "die": pytest.approx(sixths / 6)}
 
 
 @pytest.mark.parametrize("curse", [False, True])
