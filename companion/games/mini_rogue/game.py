@@ -39,7 +39,7 @@ from companion.games.mini_rogue.view import tableau, view
 from companion.games.mini_rogue.words import event_words, texts
 from companion.speech.words import _
 
-RULES_VERSION = "3"
+RULES_VERSION = "4"
 SEATS = range(1, 3)
 FIRST_AREA = 1
 

@@ -11,6 +11,7 @@ from companion.games.mini_rogue import events, mat_events, pool, verbs
 from companion.games.mini_rogue import state as st
 from companion.games.mini_rogue.content import BOOK, DIE, Room, Row
 from companion.games.mini_rogue.fights import ghost_foe, monster_foe, start
+from companion.games.mini_rogue.flow import skill_is_of_use
 
 REWARD = "reward"
 
@@ -35,6 +36,8 @@ def take_visit(table: verbs.Table, frame: st.Visit, seat: int, act: Any) -> None
         table.emit(events.DieRolled(frame.seats[0], pool.DUNGEON, act))
     elif isinstance(act, st.Drink):
         verbs.drink(table, seat, act.potion)
+    elif isinstance(act, st.UseSkill):
+        verbs.use_exploration_skill(table, seat, act.skill)
     else:
         _ACTS[type(act)](table, frame, seat, act)
 
@@ -57,10 +60,18 @@ def check(table: verbs.Table, frame: st.Check) -> Ask | None:
 def _before_check(table: verbs.Table, frame: st.Check) -> Ask | None:
     state = table.state
     hero = state.party[frame.seat]
-    if state.rules.step_by_step or "perception" in hero.potions or verbs.useful(state, frame.seat):
+    drinks = "perception" in hero.potions or verbs.useful(state, frame.seat)
+    if state.rules.step_by_step or drinks or _skill_may_come_back(state, frame.seat):
         return verbs.choice(state, "check", frame.seat)
     frame.step = "roll"
     return None
+
+
+def _skill_may_come_back(state: st.State, seat: int) -> bool:
+    """Whether a skill used before this room may be refreshed by it: at a treasure (MR-79)."""
+    below = state.stack[-2]
+    treasure = isinstance(below, st.Visit) and BOOK.content.rooms[below.room].kind == "treasure"
+    return treasure and state.party[seat].skill_ready and skill_is_of_use(state, seat)
 
 
 def take_check(table: verbs.Table, frame: st.Check, seat: int, answer: Any) -> None:
@@ -70,6 +81,8 @@ def take_check(table: verbs.Table, frame: st.Check, seat: int, answer: Any) -> N
         verbs.drink(table, seat, answer.potion)
         if answer.potion == "perception":
             frame.automatic, frame.step = True, "roll"
+    elif isinstance(answer, st.UseSkill):
+        verbs.use_exploration_skill(table, seat, answer.skill)
     else:
         frame.step = "roll"
 
@@ -218,7 +231,9 @@ def _checks_crow(state: st.State, seat: int) -> bool:
 
 def _merchant(table: verbs.Table, frame: st.Visit, room: Room) -> Ask | None:
     seat, state = frame.seats[0], table.state
-    if not frame.step and (may_trade(state, seat) or state.rules.step_by_step or verbs.useful(state, seat)):
+    if frame.step in ("", "trading") and (
+        may_trade(state, seat) or state.rules.step_by_step or verbs.useful(state, seat)
+    ):
         return verbs.choice(state, "merchant", seat)
     done(table, frame)
     return None
@@ -251,7 +266,7 @@ _ROOMS: dict[str, Callable[[Any, st.Visit, Room], Ask | None]] = {
 
 def _go(table: verbs.Table, frame: st.Visit, seat: int, act: Any) -> None:
     """Roll at the shrine, open the tomb as it is, leave crow or merchant."""
-    frame.step = {"": "roll", "checked": "opened"}[frame.step]
+    frame.step = {"": "roll", "trading": "roll", "checked": "opened"}[frame.step]
 
 
 def _offer(table: verbs.Table, frame: st.Visit, seat: int, act: Any) -> None:
@@ -280,6 +295,7 @@ def _take_crow(table: verbs.Table, frame: st.Visit) -> None:
 
 def _buy(table: verbs.Table, frame: st.Visit, seat: int, act: st.Buy) -> None:
     goods = BOOK.content.goods[act.goods]
+    frame.step = "trading"
     table.emit(mat_events.Bought(seat, act.potion or act.goods, goods.buy))
     if act.potion:
         verbs.gain_potion(table, seat, act.potion)
@@ -289,6 +305,7 @@ def _buy(table: verbs.Table, frame: st.Visit, seat: int, act: st.Buy) -> None:
 
 def _sell(table: verbs.Table, frame: st.Visit, seat: int, act: st.Sell) -> None:
     price = verbs.room_for(table.state, seat, "gold", BOOK.content.goods[act.goods].sell)
+    frame.step = "trading"
     table.emit(mat_events.Sold(seat, act.potion or act.goods, price))
     if act.potion:
         table.emit(mat_events.PotionGone(seat, act.potion, "sold"))

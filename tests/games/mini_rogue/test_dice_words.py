@@ -47,7 +47,9 @@ def test_what_a_passed_check_gives_is_said_as_long_as_it_can_be_taken() -> None:
     full = in_room("armory", one_item=True)
     anna(full).items = ["crow"]
     assert told(full, 5)[1][6] == "nothing"
-    assert told(in_room("treasure"), 5)[1][2] == "Pass: choose: Fire Potion or 2 gold"
+    treasure = in_room("treasure")
+    anna(treasure).skill_ready = False
+    assert told(treasure, 5)[1][2] == "Pass: choose: Fire Potion or 2 gold"
     assert told(in_room("tomb"), 5)[1][6] == "fight the ghost"
 
 

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from companion.engine.asks import Chance
+from companion.engine.asks import Chance, Choice
 from companion.engine.match import Match
 from companion.games.mini_rogue.content import BOOK, EXIT, OG
 from companion.games.mini_rogue.game import GAME
 from companion.games.mini_rogue.state import (
+    Buy,
     Discard,
     Drink,
     Explore,
     Feat,
+    Feed,
+    Foresee,
     Give,
     Go,
     Move,
+    Offer,
     Reroll,
     State,
     Swap,
@@ -98,12 +104,42 @@ def test_an_exploration_skill_before_the_bonfire_is_there_again_after_it(charact
 
 def test_a_skill_is_not_used_in_the_middle_of_a_room() -> None:
     match = in_room("treasure")
-    do(match, rolls=[6, 3])
+    do(match, Go(), rolls=[6, 3])
     assert topic(match) == "choose"
     assert refused(match, UseSkill("evasion")) == "not-now"
     fire = in_room("bonfire")
     fire.settle(Dice())
     assert refused(fire, UseSkill("backstab")) == "other-skill"
+
+
+def test_a_skill_before_a_treasure_may_come_back_in_it() -> None:
+    match = in_room("treasure")
+    do(match, UseSkill("evasion"), rolls=[5, 6])
+    assert not anna(match).skill_ready
+    do(match, Take(1))
+    assert anna(match).skill_ready and anna(match).evading
+
+
+@pytest.mark.parametrize(("ready", "place", "asked"), [(True, 0, True), (False, 0, False), (True, 7, False)])
+def test_a_treasure_waits_only_for_a_skill_that_is_of_use(ready: bool, place: int, asked: bool) -> None:
+    match = in_room("treasure")
+    anna(match).skill_ready, anna(match).position = ready, place
+    match.settle(Dice())
+    assert isinstance(match.ask(), Choice) is asked
+
+
+@pytest.mark.parametrize(
+    ("card", "act"), [("shrine", Offer()), ("crow", Feed()), ("merchant", Buy("healing_herbs"))]
+)
+def test_foresight_before_a_room_but_not_in_it(card: str, act: Any) -> None:
+    match = in_room(card, first_character="mage", step_by_step=True)
+    match.settle(Dice())
+    assert UseSkill("foresight") in match.legal(0)
+    do(match, UseSkill("foresight"), Foresee(5), Go())
+    assert topic(match) == card and 5 in match.state.face_up
+    begun = in_room(card, first_character="mage", step_by_step=True)
+    do(begun, act)
+    assert topic(begun) != card or UseSkill("foresight") not in begun.legal(0)
 
 
 def test_evasion_before_the_bonfire_skips_the_room_after_it() -> None:
@@ -129,7 +165,7 @@ def test_a_potion_that_is_drunk_makes_place_for_the_new_one() -> None:
 def test_an_offensive_potion_makes_no_place_that_way() -> None:
     match = in_room("treasure")
     anna(match).potions = ["poison", "fire"]
-    do(match, rolls=[5, 6])
+    do(match, Go(), rolls=[5, 6])
     do(match, Take(0))
     assert refused(match, Drink("fire")) == "not-now"
     do(match, Discard("fire"))

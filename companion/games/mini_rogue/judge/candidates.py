@@ -62,11 +62,16 @@ def _choose(state: st.State, seat: int) -> list[Any]:
     frame = state.stack[-1]
     if not isinstance(frame, st.ChooseOne):
         return []
-    found: list[Any] = [st.Take(index) for index in range(len(row_of(frame.table, frame.result).choose))]
+    takes = [st.Take(index) for index in range(len(row_of(frame.table, frame.result).choose))]
+    return [*takes, *skill_before(state, seat)]
+
+
+def skill_before(state: st.State, seat: int) -> list[Any]:
+    """The exploration skill, where a room has not begun."""
     hero = state.party[seat]
-    if hero.skill_ready and before_room(frame):
-        found.append(st.UseSkill(BOOK.content.characters[hero.character].exploration))
-    return found
+    if not hero.skill_ready or not before_room(state):
+        return []
+    return [st.UseSkill(BOOK.content.characters[hero.character].exploration)]
 
 
 def _merchant(state: st.State, seat: int) -> list[Any]:
@@ -77,7 +82,7 @@ def _merchant(state: st.State, seat: int) -> list[Any]:
         found += [st.Buy(name, potion) for potion in named]
     found.append(st.Sell("armor_piece"))
     found += [st.Sell("potion", potion) for potion in state.party[seat].potions]
-    return [*found, st.Go()]
+    return [*found, st.Go(), *skill_before(state, seat)]
 
 
 def _replace(state: st.State, seat: int) -> list[Any]:
@@ -92,12 +97,12 @@ _CANDIDATES: dict[str, Callable[[st.State, int], list[Any]]] = {
     "attack": _attack,
     "reroll": _reroll,
     "potion": lambda state, seat: [st.Go()],
-    "check": lambda state, seat: [st.Go()],
+    "check": lambda state, seat: [st.Go(), *skill_before(state, seat)],
     "rescue": lambda state, seat: [st.Go()],
-    "shrine": lambda state, seat: [st.Go(), st.Offer()],
+    "shrine": lambda state, seat: [st.Go(), st.Offer(), *skill_before(state, seat)],
     "tomb": lambda state, seat: [st.Go(), st.Change(1), st.Change(-1)],
     "choose": _choose,
-    "crow": lambda state, seat: [st.Feed(), st.Go()],
+    "crow": lambda state, seat: [st.Feed(), st.Go(), *skill_before(state, seat)],
     "merchant": _merchant,
     "replace": _replace,
     "look": lambda state, seat: [st.UseCrow(), st.Go()],
@@ -106,6 +111,9 @@ _CANDIDATES: dict[str, Callable[[st.State, int], list[Any]]] = {
 }
 
 
-def before_room(frame: st.ChooseOne) -> bool:
-    """Whether nothing of the room has happened yet: at a bonfire, where skills come back (MR-79)."""
-    return frame.table in BOOK.content.rooms and not frame.result
+def before_room(state: st.State) -> bool:
+    """Whether nothing was decided or rolled yet in the room that is to be resolved (MR-79)."""
+    frame = state.stack[-1]
+    if isinstance(frame, st.ChooseOne):
+        return frame.table in BOOK.content.rooms and not frame.result
+    return isinstance(frame, st.Visit | st.Check) and frame.step in ("", "ask")

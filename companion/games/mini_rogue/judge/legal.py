@@ -256,8 +256,7 @@ def _change(state: st.State, seat: int, act: st.Change) -> Refusal | None:
 
 
 def _skill_before_room(state: st.State, seat: int, act: st.UseSkill) -> Refusal | None:
-    frame = state.stack[-1]
-    if isinstance(frame, st.ChooseOne) and before_room(frame):
+    if before_room(state):
         return _exploration_skill(state, seat, act)
     template = N_("Use exploration skills before or after you resolve a room.")
     return refuse("not-now", template, refusing.SKILLS)
@@ -317,13 +316,19 @@ _JUDGES: dict[str, dict[type, Callable[[st.State, int, Any], Refusal | None]]] =
     "attack": {**_GO, st.UseSkill: _combat_skill, st.Drink: _drink_now},
     "reroll": {**_GO, st.Reroll: _reroll_critical, st.Feat: _feat, st.Drink: _drink_now},
     "potion": {**_GO, st.Drink: _drink_after_attack},
-    "check": {**_GO, st.Drink: _drink_for_check},
+    "check": {**_GO, st.UseSkill: _skill_before_room, st.Drink: _drink_for_check},
     "rescue": {**_GO, st.Drink: _rescue},
-    "shrine": {**_GO, st.Offer: _offer, st.Drink: _drink_now},
+    "shrine": {**_GO, st.Offer: _offer, st.UseSkill: _skill_before_room, st.Drink: _drink_now},
     "tomb": {**_GO, st.Change: _change, st.Drink: _drink_now},
     "choose": {st.Take: _take, st.UseSkill: _skill_before_room, st.Drink: _drink_now},
-    "crow": {**_GO, st.Feed: _feed, st.Drink: _drink_now},
-    "merchant": {**_GO, st.Buy: why_not_buy, st.Sell: why_not_sell, st.Drink: _drink_now},
+    "crow": {**_GO, st.Feed: _feed, st.UseSkill: _skill_before_room, st.Drink: _drink_now},
+    "merchant": {
+        **_GO,
+        st.Buy: why_not_buy,
+        st.Sell: why_not_sell,
+        st.UseSkill: _skill_before_room,
+        st.Drink: _drink_now,
+    },
     "replace": {st.Discard: _replace_one, st.Drink: _drink_now},
     "look": {**_GO, st.UseCrow: _look, st.Drink: _drink_now},
     "place": {st.Place: _place, st.Drink: _drink_now},

@@ -12,7 +12,7 @@ from companion.engine.asks import Choice
 from companion.games.mini_rogue.content import BOOK
 from companion.games.mini_rogue.fights import may_pay
 from companion.games.mini_rogue.flow import NEXT, skill_is_of_use
-from companion.games.mini_rogue.judge.candidates import MEANS, OFFENSIVE, candidates
+from companion.games.mini_rogue.judge.candidates import MEANS, OFFENSIVE, candidates, skill_before
 from companion.games.mini_rogue.judge.legal import why_not
 from companion.games.mini_rogue.market import goods_for_sale
 from companion.games.mini_rogue.state import Buy, Drink, Feat, Fight, Go, Move, Reroll, Sell, State, UseSkill
@@ -95,8 +95,16 @@ def _merchant(state: State, seat: int) -> list[Any]:
     if hero.gold < state.mat.gold:
         found += [Sell("armor_piece")] if hero.armor > 0 and content.goods["armor_piece"].sell else []
         found += [Sell("potion", potion) for potion in hero.potions] if content.goods["potion"].sell else []
-    found.append(GO)
-    return found
+    return [*found, GO, *_skill_before(state, seat)]
+
+
+def _check(state: State, seat: int) -> list[Any]:
+    return [GO, *_skill_before(state, seat)]
+
+
+def _skill_before(state: State, seat: int) -> list[Any]:
+    """The exploration skill, where a room has not begun and it is of use."""
+    return skill_before(state, seat) if skill_is_of_use(state, seat) else []
 
 
 _LISTERS: dict[str, Callable[[State, int], list[Any]]] = {
@@ -105,5 +113,5 @@ _LISTERS: dict[str, Callable[[State, int], list[Any]]] = {
     "reroll": _reroll,
     "merchant": _merchant,
     "potion": _go,
-    "check": _go,
+    "check": _check,
 }
