@@ -142,6 +142,13 @@ def test_foresight_before_a_room_but_not_in_it(card: str, act: Any) -> None:
     assert topic(begun) != card or UseSkill("foresight") not in begun.legal(0)
 
 
+@pytest.mark.parametrize("acts", [(), (Buy("healing_herbs"),)])
+def test_the_merchant_is_left_whether_anything_was_bought_or_not(acts: tuple[Any, ...]) -> None:
+    match = in_room("merchant")
+    do(match, *acts)
+    assert GAME.words.act(match.state, 0, Go()) == "leave the merchant"
+
+
 def test_evasion_before_the_bonfire_skips_the_room_after_it() -> None:
     match = in_room("bonfire")
     do(match, UseSkill("evasion"), Take(0), Move(1))

@@ -321,6 +321,7 @@ _GOING = {
     "Visit checked tomb": N_("open the tomb without changing the die"),
     "Visit crow": N_("leave the crow"),
     "Visit merchant": N_("leave the merchant"),
+    "Visit trading merchant": N_("leave the merchant"),
     "Prepare crow": N_("keep the crow"),
     "Explore path": N_("keep the crow"),
     "Foresight": N_("reveal no more rooms"),
