@@ -17,7 +17,7 @@ LEDGERS = sorted((ROOT / "companion/games").glob("*/rulebook.toml"))
 PROOFS = {"holds", "rulings", "people", "not_here"}
 WITHOUT_OPTION = {
     "broken_world": {"start 6.1", "combat 4.3"},
-    "mini_rogue": {"skills 6.1", "feats 2.1", "two_rooms 2.1"},
+    "mini_rogue": {"skills 6.1", "feats 2.1"},
 }
 """Sentences that a ruling narrows although no option says the other reading: they still want one."""
 

@@ -185,7 +185,10 @@ def _enter(table: verbs.Table, seat: int) -> Ask | None:
         return _reveal(table, space, seat)
     cards = state.grid[space].known
     if not cards:
+        in_vain = _checks_in_vain(state, seat)
         table.emit(events.RoomResolved(seat))
+        if in_vain:
+            table.push(st.Check(seat))
         return None
     seats = [seat]
     if BOOK.content.rooms[cards[0]].kind == "monster":
@@ -196,6 +199,14 @@ def _enter(table: verbs.Table, seat: int) -> Ask | None:
         ]
     table.push(st.Visit(seats, cards[0]))
     return None
+
+
+def _checks_in_vain(state: st.State, seat: int) -> bool:
+    """Whether the other took the item here just now, and both make a check for it all the same (MR-72)."""
+    here, rules = state.party[seat].position, state.rules
+    others = [hero for hero in state.party if hero.position == here and hero.here == "resolved"]
+    checked = any(rules.crow_checked or hero.items[-1:] != ["crow"] for hero in others)
+    return checked and rules.item_checked_twice
 
 
 def _reveal(table: verbs.Table, space: int, seat: int) -> Ask | None:

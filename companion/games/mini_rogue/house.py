@@ -37,6 +37,7 @@ class HouseRules(msgspec.Struct, frozen=True):
     merchant_sells_food: bool = False
     crow_after_reveal: bool = False
     crow_checked: bool = True
+    item_checked_twice: bool = False
 
 
 SPECS = specs_in(__package__, HouseRules)

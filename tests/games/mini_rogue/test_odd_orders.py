@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.asks import Chance, Choice
 from companion.engine.match import Match
-from companion.games.mini_rogue.content import BOOK, EXIT, OG
+from companion.games.mini_rogue.content import BOOK, EXIT, OG, SYMBOL
 from companion.games.mini_rogue.game import GAME
 from companion.games.mini_rogue.state import (
     Buy,
@@ -428,3 +428,24 @@ def test_a_feat_may_be_paid_with_the_xp_that_carried_the_level_and_this_attack_k
         do(match, Go())
     assert isinstance(match.state.stack[0], Explore) and isinstance(match.state.stack[1], Visit)
     assert match.state.stack[-1].roll.count == 1
+
+
+@pytest.mark.parametrize(("twice", "hp"), [(True, 9), (False, 10)])
+def test_the_second_checks_for_an_item_that_is_gone_where_a_table_has_it_so(twice: bool, hp: int) -> None:
+    match = in_room("armory", 2, item_checked_twice=twice)
+    ben = match.state.party[1]
+    ben.here, ben.poison, ben.hp = "new", True, 10
+    do(match, rolls=[5, 1, *([6, SYMBOL, 6] if twice else [])])
+    assert (ben.hp, ben.items, ben.free_feats, ben.here) == (hp, [], 0, "resolved")
+    assert (anna(match).items, anna(match).free_feats) == (["armory"], 1)
+
+
+@pytest.mark.parametrize("checked", [True, False])
+def test_the_second_checks_for_a_crow_that_is_gone_only_where_crows_are_checked_for(checked: bool) -> None:
+    match = in_room("crow", 2, item_checked_twice=True, crow_checked=checked)
+    ben = match.state.party[1]
+    ben.here, ben.poison, ben.hp = "new", True, 10
+    first = [5, 1] if checked else []
+    do(match, Feed(), rolls=[*first, *([6, SYMBOL, 6] if checked else [])])
+    assert (ben.hp, ben.food, ben.items) == (10 - checked, 4, [])
+    assert anna(match).items == ["crow"]
