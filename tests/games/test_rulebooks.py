@@ -18,6 +18,8 @@ PROOFS = {"holds", "rulings", "people", "not_here"}
 WITHOUT_OPTION = {
     "broken_world": {"start 6.1", "combat 4.3"},
     "mini_rogue": {"skills 6.1", "feats 2.1"},
+    "ministeel": {"cards 18.1"},
+    "miscrits": {"turn 3.1"},
 }
 """Sentences that a ruling narrows although no option says the other reading: they still want one."""
 
