@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from companion.engine.events import Event
 from companion.games.mini_rogue import events as ev
 from companion.games.mini_rogue import fight_events, mat_events
 from companion.games.mini_rogue.content import BOOK, SYMBOL
@@ -20,6 +18,7 @@ from companion.games.mini_rogue.words.texts import (
 )
 from companion.kit.asks import tied_words
 from companion.kit.dealing import RollTied
+from companion.kit.telling import Telling, Way, whole
 from companion.speech.words import N_, _, ngettext
 
 DICE = {
@@ -35,12 +34,6 @@ DICE = {
     "reroll": N_("die rolled again"),
     "leader": N_("die for the lead"),
 }
-
-
-def event_words(state: State, event: Event) -> str:
-    """What happened, in one sentence; empty for what nobody needs to read."""
-    told = _EVENTS.get(type(event))
-    return told(state, event) if told is not None else ""
 
 
 def cause_words(cause: str) -> str:
@@ -73,181 +66,124 @@ def _named_cause(cause: str) -> str:
     return card_name(cause) if cause else _("something else")
 
 
-def _name(state: State, seat: int) -> str:
-    return state.party[seat].name
+def _die(state: State, seat: int, event: ev.DieRolled) -> str | int:
+    if isinstance(event.value, int):
+        return event.value
+    return _("symbol") if event.value == SYMBOL else _("blank")
 
 
-def _rolled(state: State, event: ev.DieRolled) -> str:
-    shown = event.value
-    if isinstance(shown, str):
-        shown = _("symbol") if shown == SYMBOL else _("blank")
-    words = _("{name}, {die}: {value}.")
-    return words.format(name=_name(state, event.seat), die=_(DICE[event.what]), value=shown)
+def _goods(state: State, seat: int, event: mat_events.Bought) -> str:
+    known = BOOK.content.goods.get(event.goods)
+    return _(known.name) if known else card_name(event.goods)
 
 
-def _checked(state: State, event: ev.Checked) -> str:
-    template = _("{name} passes the skill check.") if event.passed else _("{name} fails the skill check.")
-    return template.format(name=_name(state, event.seat))
+def _card(state: State, seat: int, event: Any) -> str:
+    by = {ev.CharacterDrawn: "character", mat_events.PotionGained: "potion"}
+    return card_name(getattr(event, by.get(type(event), "card")))
 
 
-def _lost(state: State, event: mat_events.Lost) -> str:
-    words = _("{name} loses {what} ({why}).")
-    what = stat_words(event.what, event.amount)
-    return words.format(name=_name(state, event.seat), what=what, why=cause_words(event.why))
+def _what(state: State, seat: int, event: Any) -> str:
+    if isinstance(event, mat_events.Afflicted):
+        return _(AFFLICTION_NAMES[event.what])
+    if isinstance(event, mat_events.Given):
+        return thing_words(event.what)
+    return stat_words("food" if isinstance(event, ev.Ate) else event.what, event.amount)
 
 
-def _gained(state: State, event: mat_events.Gained) -> str:
-    what = stat_words(event.what, event.amount)
-    return _("{name} gains {what}.").format(name=_name(state, event.seat), what=what)
+_BLANKS: dict[str, Way[State]] = {
+    "name": lambda state, seat, e: state.party[seat].name,
+    "other": lambda state, seat, e: state.party[e.other].name,
+    "card": _card,
+    "old": lambda state, seat, e: card_name(e.old),
+    "potion": lambda state, seat, e: card_name(e.how if isinstance(e, fight_events.EnemyHurt) else e.potion),
+    "first": lambda state, seat, e: card_name(e.potion),
+    "second": lambda state, seat, e: card_name(e.back),
+    "where": lambda state, seat, e: space_words(e.to if isinstance(e, ev.Moved) else e.space),
+    "what": _what,
+    "why": lambda state, seat, e: cause_words(e.why),
+    "cause": lambda state, seat, e: cause_words(e.cause),
+    "enemy": lambda state, seat, e: _(e.name),
+    "die": lambda state, seat, e: _(DICE[e.what]),
+    "value": _die,
+    "goods": _goods,
+    "floor": lambda state, seat, e: _(BOOK.content.floors[str(e.floor)].name),
+    "skill": lambda state, seat, e: _(SKILL_NAMES.get(e.skill, e.skill)),
+    "count": lambda state, seat, e: e.feats,
+}
 
 
-def _gone(state: State, event: mat_events.PotionGone) -> str:
-    template = {
-        "used": _("{name} uses {potion}."),
-        "sold": _("{name} sells {potion}."),
-    }.get(event.how, _("{name} gives up {potion}."))
-    return template.format(name=_name(state, event.seat), potion=card_name(event.potion))
+def _gone(state: State, seat: int, event: mat_events.PotionGone) -> str:
+    ways = {"used": _("{name} uses {potion}."), "sold": _("{name} sells {potion}.")}
+    return ways.get(event.how, _("{name} gives up {potion}."))
 
 
-def _cured(state: State, event: mat_events.Cured) -> str:
-    if event.blindness_only:
-        return _("{name} can see again.").format(name=_name(state, event.seat))
-    return _("{name} is cured of all afflictions.").format(name=_name(state, event.seat))
-
-
-def _item(state: State, event: mat_events.ItemTaken) -> str:
+def _item(state: State, seat: int, event: mat_events.ItemTaken) -> str:
     if not event.feats:
-        words = _("{name} takes {card}.")
-        return words.format(name=_name(state, event.seat), card=card_name(event.card))
-    words = ngettext(
+        return _("{name} takes {card}.")
+    return ngettext(
         "{name} takes a weapon with {count} free feat.",
         "{name} takes a weapon with {count} free feats.",
         event.feats,
     )
-    return words.format(name=_name(state, event.seat), count=event.feats)
 
 
-def _bought(state: State, event: mat_events.Bought) -> str:
-    known = BOOK.content.goods.get(event.goods)
-    name = _(known.name) if known else card_name(event.goods)
-    words = _("{name} buys {goods} for {price} gold.")
-    return words.format(name=_name(state, event.seat), goods=name, price=event.price)
-
-
-def _sold(state: State, event: mat_events.Sold) -> str:
-    words = _("{name} gets {price} gold from the merchant.")
-    return words.format(name=_name(state, event.seat), price=event.price)
-
-
-def _fight(state: State, event: fight_events.FightBegan) -> str:
-    return _("{enemy} attacks. It has {hp} HP.").format(enemy=_(event.name), hp=event.hp)
-
-
-def _hurt(state: State, event: fight_events.EnemyHurt) -> str:
-    words = _("The enemy loses {amount} HP ({potion}).")
-    return words.format(amount=event.amount, potion=card_name(event.how))
-
-
-def _missed(state: State, event: fight_events.MonsterMissed) -> str:
-    template = {
+def _missed(state: State, seat: int, event: fight_events.MonsterMissed) -> str:
+    ways = {
         "die": _("The enemy misses {name}."),
         "stunned": _("The enemy is stunned and does not strike {name}."),
-    }.get(event.why, _("{name}'s armor stops the blow."))
-    return template.format(name=_name(state, event.seat))
+    }
+    return ways.get(event.why, _("{name}'s armor stops the blow."))
 
 
-def _area(state: State, event: ev.AreaBegan) -> str:
-    floor = BOOK.content.floors[str(event.floor)]
-    return _("Area {area}, {floor}.").format(area=event.area, floor=_(floor.name))
-
-
-def _placed(state: State, event: ev.RoomPlaced) -> str:
-    if event.space < 0:
-        return _("{card} is put under the unused rooms.").format(card=card_name(event.card))
-    words = _("{card} is put here: {where}.")
-    return words.format(card=card_name(event.card), where=space_words(event.space))
-
-
-def _seat(template: str) -> Callable[[State, Any], str]:
-    """A sentence that names a seat and nothing else."""
-    return lambda state, event: _(template).format(name=_name(state, event.seat))
-
-
-def _seat_card(template: str, field: str = "card") -> Callable[[State, Any], str]:
-    """A sentence that names a seat and a card."""
-    return lambda state, event: _(template).format(
-        name=_name(state, event.seat), card=card_name(getattr(event, field))
-    )
-
-
-def _affliction(state: State, event: mat_events.Afflicted) -> str:
-    what = _(AFFLICTION_NAMES[event.what])
-    return _("{name} gains an affliction: {what}.").format(name=_name(state, event.seat), what=what)
-
-
-def _skill(state: State, event: mat_events.SkillUsed) -> str:
-    words = _("{name} uses a skill: {skill}.")
-    return words.format(name=_name(state, event.seat), skill=_(SKILL_NAMES.get(event.skill, event.skill)))
-
-
-def _ate(state: State, event: ev.Ate) -> str:
-    what = stat_words("food", event.amount)
-    return _("{name} eats {what}.").format(name=_name(state, event.seat), what=what)
-
-
-_EVENTS: dict[type, Callable[[State, Any], str]] = {
-    ev.CharacterDrawn: _seat_card(N_("{name} plays the {card}."), "character"),
-    RollTied: lambda state, event: tied_words([_name(state, seat) for seat in event.seats], event.roll),
-    ev.LeaderChosen: _seat(N_("{name} leads the party.")),
-    ev.AreaBegan: _area,
-    ev.RoomLookedAt: _seat_card(N_("{name} looks at {card}.")),
-    ev.RoomPlaced: _placed,
-    ev.RoomRevealed: lambda state, e: _("Revealed: {card}.").format(card=card_name(e.card)),
-    ev.RoomReplaced: lambda state, e: _("{card} replaces {old}.").format(
-        card=card_name(e.card), old=card_name(e.old)
-    ),
-    ev.BossRevealed: lambda state, e: _("{card} waits at the exit.").format(card=card_name(e.card)),
-    ev.BossRemoved: lambda state, e: _("The boss of the floor above is removed from the game."),
-    ev.Moved: lambda state, e: _("{name} moves: {where}.").format(
-        name=_name(state, e.seat), where=space_words(e.to)
-    ),
-    ev.Fell: _seat(N_("The floor gives way under {name}.")),
-    ev.Ate: _ate,
-    ev.DieRolled: _rolled,
-    ev.Checked: _checked,
-    mat_events.Gained: _gained,
-    mat_events.Lost: _lost,
-    mat_events.Afflicted: _affliction,
-    mat_events.Cured: _cured,
-    mat_events.PotionGained: _seat_card(N_("{name} gains {card}."), "potion"),
-    mat_events.PotionGone: _gone,
-    mat_events.SkillUsed: _skill,
-    mat_events.SkillsRefreshed: _seat(N_("{name}'s skills are refreshed.")),
-    mat_events.ItemTaken: _item,
-    mat_events.ItemReturned: _seat_card(N_("{card} goes back to the unused rooms.")),
-    mat_events.Bought: _bought,
-    mat_events.Sold: _sold,
-    mat_events.Given: lambda state, e: _("{name} gives {what} to {other}.").format(
-        name=_name(state, e.seat), other=_name(state, e.other), what=thing_words(e.what)
-    ),
-    mat_events.Swapped: lambda state, e: _("{name} and {other} swap {first} and {second}.").format(
-        name=_name(state, e.seat),
-        other=_name(state, e.other),
-        first=card_name(e.potion),
-        second=card_name(e.back),
-    ),
-    fight_events.FightBegan: _fight,
-    fight_events.Attacked: lambda state, e: _("{name} strikes for {amount} damage.").format(
-        name=_name(state, e.seat), amount=e.amount
-    ),
-    fight_events.EnemyHurt: _hurt,
-    fight_events.EnemyPoisoned: lambda state, e: _("The enemy is poisoned."),
-    fight_events.EnemyStunned: lambda state, e: _("The enemy is stunned."),
-    fight_events.MonsterMissed: _missed,
-    fight_events.PhaseChanged: lambda state, e: _("It rises again with {hp} HP.").format(hp=e.hp),
-    fight_events.EnemyDefeated: lambda state, e: _("{enemy} is defeated.").format(enemy=_(e.name)),
-    fight_events.Died: lambda state, e: _("{name} dies ({cause}).").format(
-        name=_name(state, e.seat), cause=cause_words(e.cause)
-    ),
-    fight_events.Won: lambda state, e: _("You find Og's Blood and win the game."),
-}
+_TOLD: Telling[State] = Telling(
+    _BLANKS,
+    {
+        ev.CharacterDrawn: N_("{name} plays the {card}."),
+        RollTied: whole(lambda state, seat, e: tied_words([_name(state, each) for each in e.seats], e.roll)),
+        ev.LeaderChosen: N_("{name} leads the party."),
+        ev.AreaBegan: N_("Area {area}, {floor}."),
+        ev.RoomLookedAt: N_("{name} looks at {card}."),
+        ev.RoomPlaced: lambda state, seat, e: (
+            _("{card} is put under the unused rooms.") if e.space < 0 else _("{card} is put here: {where}.")
+        ),
+        ev.RoomRevealed: N_("Revealed: {card}."),
+        ev.RoomReplaced: N_("{card} replaces {old}."),
+        ev.BossRevealed: N_("{card} waits at the exit."),
+        ev.BossRemoved: N_("The boss of the floor above is removed from the game."),
+        ev.Moved: N_("{name} moves: {where}."),
+        ev.Fell: N_("The floor gives way under {name}."),
+        ev.Ate: N_("{name} eats {what}."),
+        ev.DieRolled: N_("{name}, {die}: {value}."),
+        ev.Checked: lambda state, seat, e: (
+            _("{name} passes the skill check.") if e.passed else _("{name} fails the skill check.")
+        ),
+        mat_events.Gained: N_("{name} gains {what}."),
+        mat_events.Lost: N_("{name} loses {what} ({why})."),
+        mat_events.Afflicted: N_("{name} gains an affliction: {what}."),
+        mat_events.Cured: lambda state, seat, e: (
+            _("{name} can see again.") if e.blindness_only else _("{name} is cured of all afflictions.")
+        ),
+        mat_events.PotionGained: N_("{name} gains {card}."),
+        mat_events.PotionGone: _gone,
+        mat_events.SkillUsed: N_("{name} uses a skill: {skill}."),
+        mat_events.SkillsRefreshed: N_("{name}'s skills are refreshed."),
+        mat_events.ItemTaken: _item,
+        mat_events.ItemReturned: N_("{card} goes back to the unused rooms."),
+        mat_events.Bought: N_("{name} buys {goods} for {price} gold."),
+        mat_events.Sold: N_("{name} gets {price} gold from the merchant."),
+        mat_events.Given: N_("{name} gives {what} to {other}."),
+        mat_events.Swapped: N_("{name} and {other} swap {first} and {second}."),
+        fight_events.FightBegan: N_("{enemy} attacks. It has {hp} HP."),
+        fight_events.Attacked: N_("{name} strikes for {amount} damage."),
+        fight_events.EnemyHurt: N_("The enemy loses {amount} HP ({potion})."),
+        fight_events.EnemyPoisoned: N_("The enemy is poisoned."),
+        fight_events.EnemyStunned: N_("The enemy is stunned."),
+        fight_events.MonsterMissed: _missed,
+        fight_events.PhaseChanged: N_("It rises again with {hp} HP."),
+        fight_events.EnemyDefeated: N_("{enemy} is defeated."),
+        fight_events.Died: N_("{name} dies ({cause})."),
+        fight_events.Won: N_("You find Og's Blood and win the game."),
+    },
+)
+event_words = _TOLD.event
+"""What happened, in one sentence; empty for what nobody needs to read."""

@@ -7,7 +7,6 @@ from typing import Any
 
 from companion.engine.asks import Chance, Outcome
 from companion.engine.declared import Declare
-from companion.engine.events import Event
 from companion.games.ministeel import effects as fx
 from companion.games.ministeel import events as ev
 from companion.games.ministeel import state as st
@@ -15,6 +14,7 @@ from companion.games.ministeel.content import CARDS, COMBOS, COMBOS_BY_ID, NUMBE
 from companion.games.ministeel.verbs import WORN
 from companion.kit.asks import highest_words, tied_words
 from companion.kit.dealing import RollTied
+from companion.kit.telling import Telling, whole
 from companion.speech.words import N_, _, ngettext
 
 
@@ -186,51 +186,42 @@ _EFFECTS: dict[type, Callable[[Any], str]] = {
 # Acts
 
 
-def act_words(state: st.State, seat: int, act: Any) -> str:
-    """An act as the seat would say it."""
-    return _ACTS[type(act)](state, act)
-
-
 def _aimed(state: st.State, card: str, target: int) -> str:
     return card if target < 0 else _("{card} at {name}").format(card=card, name=state.seats[target].name)
 
 
-def _play(state: st.State, act: st.Play) -> str:
-    return _("play {card}").format(card=_aimed(state, card_name(act.card), act.target))
-
-
-def _combo(state: st.State, act: st.PlayCombo) -> str:
+def _combo(state: st.State, seat: int, act: st.PlayCombo) -> str:
     combo = COMBOS.get(act.cards)
     name = card_name(combo.id) if combo else " + ".join(map(card_name, act.cards))
-    return _("combo {cards}").format(cards=_aimed(state, name, act.target))
+    return _aimed(state, name, act.target)
 
 
-def _forfeit(state: st.State, act: st.Forfeit) -> str:
-    if not act.card:
-        return _("forfeit an action")
-    return _("forfeit an action, discard {card}").format(card=card_name(act.card))
+def _card(state: st.State, seat: int, act: Any) -> str:
+    return _aimed(state, card_name(act.card), getattr(act, "target", -1))
 
 
-def _answer(state: st.State, act: st.Answer) -> str:
-    return _("answer with {card}").format(card=_aimed(state, card_name(act.card), act.target))
-
-
-def _declare(state: st.State, act: Declare) -> str:
-    said = ", ".join(f"{effect.verb} {effect.amount}" for effect in act.effects)
-    return _("enter: {effects}").format(effects=said)
-
-
-_ACTS: dict[type, Callable[[st.State, Any], str]] = {
-    st.Play: _play,
-    st.PlayCombo: _combo,
-    st.Forfeit: _forfeit,
-    st.Answer: _answer,
-    Declare: _declare,
-    st.UseDrawToken: lambda state, act: _("use a draw token"),
-    st.EndTurn: lambda state, act: _("end the turn"),
-    st.LetThrough: lambda state, act: _("let it through"),
-    st.KeepCard: lambda state, act: _("keep {card}").format(card=card_name(act.card)),
-}
+_SAID: Telling[st.State] = Telling(
+    {
+        "card": _card,
+        "cards": _combo,
+        "effects": lambda state, seat, act: ", ".join(f"{each.verb} {each.amount}" for each in act.effects),
+    },
+    {
+        st.Play: N_("play {card}"),
+        st.PlayCombo: N_("combo {cards}"),
+        st.Forfeit: lambda state, seat, act: (
+            _("forfeit an action, discard {card}") if act.card else _("forfeit an action")
+        ),
+        st.Answer: N_("answer with {card}"),
+        Declare: N_("enter: {effects}"),
+        st.UseDrawToken: N_("use a draw token"),
+        st.EndTurn: N_("end the turn"),
+        st.LetThrough: N_("let it through"),
+        st.KeepCard: N_("keep {card}"),
+    },
+)
+act_words = _SAID.act
+"""An act as the seat would say it."""
 
 
 def outcome_words(state: st.State, ask: Chance, outcome: Outcome) -> str:
@@ -285,86 +276,77 @@ _FATE = {"attack": N_("attacked"), "poison": N_("poisoned"), "heal": N_("healed"
 # Events
 
 
-def event_words(state: st.State, event: Event) -> str:
-    """What happened, in one sentence; empty for what nobody needs to read."""
-    if isinstance(event, RollTied):
-        return tied_words([state.seats[seat].name for seat in event.seats], event.roll)
-    template = _EVENTS.get(type(event))
-    if template is None:
-        return ""
-    values = {name: getattr(event, name) for name in event.__struct_fields__}
-    for name in ("seat", "other", "victim", "target"):
-        if isinstance(values.get(name), int) and values[name] >= 0:
-            values[name] = state.seats[values[name]].name
-    for name in ("card", "shield", "rope", "source"):
-        if name in values:
-            values[name] = card_name(values[name])
-    if isinstance(event, ev.FateDecided):
-        values["outcome"] = _(_FATE[event.outcome])
-    return template(event).format(**values)
+def _named(state: st.State, seat: int) -> str | int:
+    return state.seats[seat].name if seat >= 0 else seat
 
 
-def _damaged(event: ev.Damaged) -> str:
-    if not event.stopped:
-        return _("{seat} loses {amount} HP.")
-    return _("{seat} loses {amount} HP ({stopped} stopped).")
-
-
-def _played(event: ev.CardsPlayed) -> str:
+def _played(state: st.State, seat: int, event: ev.CardsPlayed) -> str:
     if not event.source:
         return _("{seat} enters what a card did.")
     return _("{seat} plays {source}.") if event.target < 0 else _("{seat} plays {source} at {target}.")
 
 
-def _eliminated(event: ev.Eliminated) -> str:
+def _eliminated(state: st.State, seat: int, event: ev.Eliminated) -> str:
     if event.cause == "poison":
         return _("{seat} has five poison tokens and is out of the game.")
     return _("{seat} has no HP left and is out of the game.")
 
 
-def _forfeited(event: ev.Forfeited) -> str:
-    if not event.card:
-        return _("{seat} forfeits an action.")
-    return _("{seat} forfeits an action and discards {card}.")
-
-
-def _won(event: ev.Won) -> str:
-    return _("{seat} wins.") if event.seat >= 0 else _("No one is left: a draw.")
-
-
-def _poisoned(event: ev.Poisoned) -> str:
-    return ngettext("{seat} gets {count} poison token.", "{seat} gets {count} poison tokens.", event.count)
-
-
-_EVENTS: dict[type, Callable[[Any], str]] = {
-    ev.Rolled: lambda e: _("{seat} rolls {value}."),
-    ev.FirstPlayerFound: lambda e: _("{seat} goes first."),
-    ev.CardDrawn: lambda e: _("{seat} draws {card}."),
-    ev.CardLookedAt: lambda e: _("{seat} looks at {card}."),
-    ev.CardKept: lambda e: _("{seat} keeps {card}."),
-    ev.Reshuffled: lambda e: _("The discard pile is shuffled into a new deck."),
-    ev.CardsPlayed: _played,
-    ev.CardLaid: lambda e: _("{seat} answers with {card}."),
-    ev.ShieldHooked: lambda e: _("{seat} takes {shield} with {rope}."),
-    ev.Equipped: lambda e: _("{seat} wears {card}."),
-    ev.Forfeited: _forfeited,
-    ev.DrawTokenUsed: lambda e: _("{seat} uses a draw token."),
-    ev.Damaged: _damaged,
-    ev.PoisonSuffered: lambda e: _("{seat} loses {amount} HP to poison."),
-    ev.Healed: lambda e: _("{seat} gains {amount} HP."),
-    ev.Poisoned: _poisoned,
-    ev.Cured: lambda e: ngettext(
-        "{seat} removes {count} poison token.", "{seat} removes {count} poison tokens.", e.count
-    ),
-    ev.CardTaken: lambda e: _("{card} is taken from {victim}."),
-    ev.CardDestroyed: lambda e: _("{victim}'s {card} is destroyed."),
-    ev.HandsSwapped: lambda e: _("{seat} and {other} swap hands."),
-    ev.TurnWillBeSkipped: lambda e: _("{seat} will skip their next turn."),
-    ev.TurnSkipped: lambda e: _("{seat}'s turn is skipped."),
-    ev.FateDecided: lambda e: _("Fate: {outcome}."),
-    ev.Deflected: lambda e: _("{seat} uses {card}: The attack now hits {target}."),
-    ev.PoisonStopped: lambda e: _("{seat} stops the poison with {card}."),
-    ev.Revived: lambda e: _("{seat} comes back with {hp} HP."),
-    ev.Eliminated: _eliminated,
-    ev.Won: _won,
-}
+_TOLD: Telling[st.State] = Telling(
+    {
+        "seat": lambda state, seat, e: _named(state, seat),
+        "other": lambda state, seat, e: _named(state, e.other),
+        "victim": lambda state, seat, e: _named(state, e.victim),
+        "target": lambda state, seat, e: _named(state, e.target),
+        "card": lambda state, seat, e: card_name(e.card),
+        "shield": lambda state, seat, e: card_name(e.shield),
+        "rope": lambda state, seat, e: card_name(e.rope),
+        "source": lambda state, seat, e: card_name(e.source),
+        "outcome": lambda state, seat, e: _(_FATE[e.outcome]),
+    },
+    {
+        ev.Rolled: N_("{seat} rolls {value}."),
+        ev.FirstPlayerFound: N_("{seat} goes first."),
+        ev.CardDrawn: N_("{seat} draws {card}."),
+        ev.CardLookedAt: N_("{seat} looks at {card}."),
+        ev.CardKept: N_("{seat} keeps {card}."),
+        ev.Reshuffled: N_("The discard pile is shuffled into a new deck."),
+        ev.CardsPlayed: _played,
+        RollTied: whole(
+            lambda state, seat, e: tied_words([state.seats[each].name for each in e.seats], e.roll)
+        ),
+        ev.CardLaid: N_("{seat} answers with {card}."),
+        ev.ShieldHooked: N_("{seat} takes {shield} with {rope}."),
+        ev.Equipped: N_("{seat} wears {card}."),
+        ev.Forfeited: lambda state, seat, e: (
+            _("{seat} forfeits an action and discards {card}.") if e.card else _("{seat} forfeits an action.")
+        ),
+        ev.DrawTokenUsed: N_("{seat} uses a draw token."),
+        ev.Damaged: lambda state, seat, e: (
+            _("{seat} loses {amount} HP ({stopped} stopped).")
+            if e.stopped
+            else _("{seat} loses {amount} HP.")
+        ),
+        ev.PoisonSuffered: N_("{seat} loses {amount} HP to poison."),
+        ev.Healed: N_("{seat} gains {amount} HP."),
+        ev.Poisoned: lambda state, seat, e: ngettext(
+            "{seat} gets {count} poison token.", "{seat} gets {count} poison tokens.", e.count
+        ),
+        ev.Cured: lambda state, seat, e: ngettext(
+            "{seat} removes {count} poison token.", "{seat} removes {count} poison tokens.", e.count
+        ),
+        ev.CardTaken: N_("{card} is taken from {victim}."),
+        ev.CardDestroyed: N_("{victim}'s {card} is destroyed."),
+        ev.HandsSwapped: N_("{seat} and {other} swap hands."),
+        ev.TurnWillBeSkipped: N_("{seat} will skip their next turn."),
+        ev.TurnSkipped: N_("{seat}'s turn is skipped."),
+        ev.FateDecided: N_("Fate: {outcome}."),
+        ev.Deflected: N_("{seat} uses {card}: The attack now hits {target}."),
+        ev.PoisonStopped: N_("{seat} stops the poison with {card}."),
+        ev.Revived: N_("{seat} comes back with {hp} HP."),
+        ev.Eliminated: _eliminated,
+        ev.Won: lambda state, seat, e: _("{seat} wins.") if seat >= 0 else _("No one is left: a draw."),
+    },
+)
+event_words = _TOLD.event
+"""What happened, in one sentence; empty for what nobody needs to read."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -17,6 +17,7 @@ from companion.games.miscrits import turn_events
 from companion.games.miscrits.content import CARDS
 from companion.games.miscrits.flow import flip_brings
 from companion.games.miscrits.state import BOSS, State
+from companion.kit.telling import Telling, Way, whole
 from companion.speech.words import N_, _, ngettext, remembered
 
 ELEMENTS: Mapping[con.Element, str] = {
@@ -206,59 +207,52 @@ def own_name(player: st.Player, creature: st.Creature) -> str:
 # Acts
 
 
-def act_words(state: State, seat: int, act: Any) -> str:
-    """An act as an option reads."""
-    return _ACTS[type(act)](state, seat, act)
+def _creature(state: State, seat: int, act: Any) -> str:
+    player = state.seats[seat]
+    creature = player.creature(getattr(act, "on", getattr(act, "to", 0)))
+    return own_name(player, creature) if creature is not None else _("nothing")
 
 
 def _reshuffle(state: State, seat: int, act: st.Reshuffle) -> str:
     if act.free:
         return _("show your hand, reshuffle and draw the same number")
-    size = state.seats[seat].hand_size - 1
-    words = ngettext("reshuffle and draw {n} card", "reshuffle and draw {n} cards", size)
-    return words.format(n=size)
+    return ngettext(
+        "reshuffle and draw {n} card", "reshuffle and draw {n} cards", state.seats[seat].hand_size - 1
+    )
 
 
-def _on(state: State, seat: int, uid: int) -> str:
-    player = state.seats[seat]
-    creature = player.creature(uid)
-    return own_name(player, creature) if creature is not None else _("nothing")
-
-
-def _item(state: State, seat: int, act: st.PlayItem) -> str:
-    if not act.on:
-        return _("play {card}").format(card=card_name(act.card))
-    return _("play {card} on {creature}").format(card=card_name(act.card), creature=_on(state, seat, act.on))
-
-
-def _promote(state: State, seat: int, act: st.Promote) -> str:
-    if act.card:
-        return _("make {card} active from your hand").format(card=card_name(act.card))
-    return _("make {creature} active").format(creature=_on(state, seat, act.to))
-
-
-_ACTS: dict[type, Callable[[State, int, Any], str]] = {
-    st.KeepHand: lambda state, seat, act: _("keep this hand"),
-    st.Reshuffle: _reshuffle,
-    st.PlaceActive: lambda state, seat, act: _("make {card} active").format(card=card_name(act.card)),
-    st.BeginTurn: lambda state, seat, act: _("start turn"),
-    st.DrawCard: lambda state, seat, act: _("draw a card"),
-    st.LeaveCard: lambda state, seat, act: _("do not draw"),
-    st.PlayCreature: lambda state, seat, act: _("play {card}").format(card=card_name(act.card)),
-    st.Evolve: lambda state, seat, act: _("evolve {creature} into {card}").format(
-        creature=_on(state, seat, act.on), card=card_name(act.card)
-    ),
-    st.PlayItem: _item,
-    st.Switch: lambda state, seat, act: _("switch to {creature}").format(creature=_on(state, seat, act.to)),
-    st.UseAttack: lambda state, seat, act: _("use {attack} on {target}").format(
-        attack=_(act.attack), target=name_of(state, act.target)
-    ),
-    st.EndTurn: lambda state, seat, act: _("end {name}'s turn").format(name=state.seats[seat].name),
-    st.Promote: _promote,
-    st.NoReplacement: lambda state, seat, act: _("no creature left to play"),
-    st.DiscardCard: lambda state, seat, act: _("discard {card}").format(card=card_name(act.card)),
-    Declare: lambda state, seat, act: _("enter what a card did"),
-}
+_SAID: Telling[State] = Telling(
+    {
+        "name": lambda state, seat, act: state.seats[seat].name,
+        "n": lambda state, seat, act: state.seats[seat].hand_size - 1,
+        "card": lambda state, seat, act: card_name(act.card),
+        "creature": _creature,
+        "attack": lambda state, seat, act: _(act.attack),
+        "target": lambda state, seat, act: name_of(state, act.target),
+    },
+    {
+        st.KeepHand: N_("keep this hand"),
+        st.Reshuffle: _reshuffle,
+        st.PlaceActive: N_("make {card} active"),
+        st.BeginTurn: N_("start turn"),
+        st.DrawCard: N_("draw a card"),
+        st.LeaveCard: N_("do not draw"),
+        st.PlayCreature: N_("play {card}"),
+        st.Evolve: N_("evolve {creature} into {card}"),
+        st.PlayItem: lambda state, seat, act: _("play {card} on {creature}") if act.on else _("play {card}"),
+        st.Switch: N_("switch to {creature}"),
+        st.UseAttack: N_("use {attack} on {target}"),
+        st.EndTurn: N_("end {name}'s turn"),
+        st.Promote: lambda state, seat, act: (
+            _("make {card} active from your hand") if act.card else _("make {creature} active")
+        ),
+        st.NoReplacement: N_("no creature left to play"),
+        st.DiscardCard: N_("discard {card}"),
+        Declare: N_("enter what a card did"),
+    },
+)
+act_words = _SAID.act
+"""An act as an option reads."""
 
 
 # Chances
@@ -318,36 +312,11 @@ def _with(state: State, seat: int, gone: tuple[st.Creature, ...]) -> State:
     return replace(state, seats=seats)
 
 
-def event_words(state: State, event: Event) -> str:
-    """A fact as the log tells it; empty for what goes without saying."""
-    teller = _EVENTS.get(type(event))
-    return teller(state, event) if teller is not None else ""
+def _named(state: State, seat: int, event: Any) -> str:
+    return creature_name(state, seat, getattr(event, "uid", getattr(event, "to", getattr(event, "on", -1))))
 
 
-def _drawn(state: State, event: ev.CardDrawn) -> str:
-    name = state.seats[event.seat].name
-    if not event.card:
-        return _("{name} draws a card.").format(name=name)
-    return _("{name} draws {card}.").format(name=name, card=card_name(event.card))
-
-
-def _played(state: State, event: ev.CreaturePlayed) -> str:
-    values = {"name": state.seats[event.seat].name, "card": card_name(event.card)}
-    if event.active:
-        return _("{name} plays {card} into the active zone.").format(**values)
-    return _("{name} plays {card}.").format(**values)
-
-
-def _attacked(state: State, event: ev.AttackUsed) -> str:
-    words = _("{creature} uses {attack} on {target}.")
-    return words.format(
-        creature=creature_name(state, event.seat, event.uid),
-        attack=_(event.attack),
-        target=name_of(state, event.target),
-    )
-
-
-def _damaged(state: State, event: ev.Damaged) -> str:
+def _damaged(state: State, seat: int, event: ev.Damaged) -> str:
     creature = creature_name(state, event.seat, event.uid)
     words = ngettext("{creature} takes {n} damage.", "{creature} takes {n} damage.", event.amount)
     if event.printed in (-1, event.amount):
@@ -362,28 +331,27 @@ def _damaged(state: State, event: ev.Damaged) -> str:
     return words.format(creature=creature, n=event.amount, reasons=_(", ").join(reasons))
 
 
-def _flipped(state: State, event: ev.CoinFlipped) -> str:
-    words = _("Coin flip for {creature} ({status}): {side}.")
-    return words.format(
-        status=_(STATUS_NAMES[event.status]),
-        creature=creature_name(state, event.seat, event.uid),
-        side=_(_SIDES[event.side]),
-    )
+def _boss_plays(state: State, seat: int, event: turn_events.BossCardDrawn) -> str:
+    boss = state.boss.id if state.boss is not None else ""
+    return " ".join(boss_lines(CARDS.bosses[boss].card(event.card)))
 
 
-def _boosted(state: State, event: ev.Boosted) -> str:
-    words = _("{name} deals {n} more damage on their next turn.")
-    if event.now:
-        words = _("{name} deals {n} more damage this turn.")
-    if event.seat == BOSS:
-        words = _("{name} deals {n} more damage on its next attack.")
-    return words.format(name=name_of(state, event.seat), n=event.amount)
-
-
-def _eliminated(state: State, event: ev.Eliminated) -> str:
-    return _(_OUT[event.why]).format(name=state.seats[event.seat].name)
-
-
+_BLANKS: dict[str, Way[State]] = {
+    "name": lambda state, seat, e: (
+        state.seats[e.winner].name if isinstance(e, ev.Won) else name_of(state, seat)
+    ),
+    "creature": _named,
+    "card": lambda state, seat, e: card_name(e.card),
+    "cards": lambda state, seat, e: _(", ").join(card_name(card) for card in e.cards),
+    "attack": lambda state, seat, e: _(e.attack),
+    "target": lambda state, seat, e: name_of(state, e.target),
+    "status": lambda state, seat, e: _(STATUS_NAMES[e.status]),
+    "side": lambda state, seat, e: _(_SIDES[e.side]),
+    "boss": lambda state, seat, e: name_of(state, BOSS),
+    "what": _boss_plays,
+    "words": lambda state, seat, e: _(e.words),
+    "n": lambda state, seat, e: getattr(e, "amount", getattr(e, "size", getattr(e, "number", 0))),
+}
 _OUT = {
     "knock-outs": N_("{name} has lost five creatures and is out of the game."),
     "deck": N_("{name} cannot draw a card and is out of the game."),
@@ -391,79 +359,63 @@ _OUT = {
 }
 
 
-def _won(state: State, event: ev.Won) -> str:
+def _boosted(state: State, seat: int, event: ev.Boosted) -> str:
+    if seat == BOSS:
+        return _("{name} deals {n} more damage on its next attack.")
+    if event.now:
+        return _("{name} deals {n} more damage this turn.")
+    return _("{name} deals {n} more damage on their next turn.")
+
+
+def _won(state: State, seat: int, event: ev.Won) -> str:
     if event.winner >= 0:
-        return _("{name} wins.").format(name=state.seats[event.winner].name)
+        return _("{name} wins.")
     if event.winner == st.PLAYERS_WON:
         return _("The boss is defeated. Everyone wins.")
     return _("A draw.") if event.drawn else _("The boss wins.")
 
 
-def _boss_card(state: State, event: turn_events.BossCardDrawn) -> str:
-    boss = state.boss.id if state.boss is not None else ""
-    what = " ".join(boss_lines(CARDS.bosses[boss].card(event.card)))
-    words = _("{boss} plays {card}: {what}")
-    return words.format(boss=name_of(state, BOSS), card=_(event.card), what=what)
-
-
-def _simple(template: str) -> Callable[[State, Any], str]:
-    """Events whose words need the name of the seat, or of the creature, and a card or a number."""
-
-    def said(state: State, event: Any) -> str:
-        uid = getattr(event, "uid", getattr(event, "to", getattr(event, "on", -1)))
-        values = {
-            "name": name_of(state, event.seat),
-            "creature": creature_name(state, event.seat, uid),
-            "card": card_name(getattr(event, "card", "")),
-            "n": getattr(event, "amount", getattr(event, "size", 0)),
-        }
-        return _(template).format(**values)
-
-    return said
-
-
-def _afflicted(state: State, event: ev.Afflicted) -> str:
-    return _(_GETS[event.status]).format(creature=creature_name(state, event.seat, event.uid))
-
-
-def _cured(state: State, event: ev.Cured) -> str:
+def _cured(state: State, seat: int, event: ev.Cured) -> str:
     words = _("{name}: {what}.")
-    return words.format(name=creature_name(state, event.seat, event.uid), what=_(_ENDS[event.status]))
+    return words.format(name=_named(state, seat, event), what=_(_ENDS[event.status]))
 
 
-def _shown(state: State, event: ev.HandShown) -> str:
-    cards = _(", ").join(card_name(card) for card in event.cards)
-    words = _("{name} shows a hand without a base creature: {cards}.")
-    return words.format(name=state.seats[event.seat].name, cards=cards)
-
-
-_EVENTS: dict[type[Event], Callable[[State, Any], str]] = {
-    turn_events.RoundBegan: lambda state, event: _("Round {n}.").format(n=event.number),
-    turn_events.FirstPlayerFound: _simple(N_("{name} goes first.")),
-    turn_events.TurnBegan: _simple(N_("{name}'s turn.")),
-    ev.CardDrawn: _drawn,
-    ev.HandReshuffled: _simple(N_("{name} reshuffles and draws a hand of {n}.")),
-    ev.HandShown: _shown,
-    ev.CreaturePlayed: _played,
-    ev.Evolved: _simple(N_("{name} evolves a creature into {card}.")),
-    ev.ItemPlayed: _simple(N_("{name} plays {card}.")),
-    ev.Switched: _simple(N_("{creature} is switched in.")),
-    ev.Promoted: _simple(N_("{creature} becomes active.")),
-    ev.AttackUsed: _attacked,
-    ev.Damaged: _damaged,
-    ev.Healed: _simple(N_("{creature} regains {n} HP.")),
-    ev.Afflicted: _afflicted,
-    ev.Cured: _cured,
-    ev.CoinFlipped: _flipped,
-    ev.Boosted: _boosted,
-    ev.Weakened: _simple(N_("{name} deals {n} less damage on their next turn.")),
-    ev.Refreshed: _simple(N_("All hourglasses are removed from {creature}.")),
-    ev.KnockedOut: _simple(N_("{creature} is knocked out.")),
-    ev.CardDiscarded: _simple(N_("{name} discards {card}.")),
-    ev.Eliminated: _eliminated,
-    turn_events.BossCardDrawn: _boss_card,
-    turn_events.BossReshuffled: lambda state, event: _("The boss deck is reshuffled."),
-    ev.ByHandShown: lambda state, event: _("Do this on the table: {words}").format(words=_(event.words)),
-    ev.Declared: _simple(N_("{name} enters what a card did.")),
-    ev.Won: _won,
-}
+_TOLD: Telling[State] = Telling(
+    _BLANKS,
+    {
+        turn_events.RoundBegan: N_("Round {n}."),
+        turn_events.FirstPlayerFound: N_("{name} goes first."),
+        turn_events.TurnBegan: N_("{name}'s turn."),
+        ev.CardDrawn: lambda state, seat, e: (
+            _("{name} draws {card}.") if e.card else _("{name} draws a card.")
+        ),
+        ev.HandReshuffled: N_("{name} reshuffles and draws a hand of {n}."),
+        ev.HandShown: N_("{name} shows a hand without a base creature: {cards}."),
+        ev.CreaturePlayed: lambda state, seat, e: (
+            _("{name} plays {card} into the active zone.") if e.active else _("{name} plays {card}.")
+        ),
+        ev.Evolved: N_("{name} evolves a creature into {card}."),
+        ev.ItemPlayed: N_("{name} plays {card}."),
+        ev.Switched: N_("{creature} is switched in."),
+        ev.Promoted: N_("{creature} becomes active."),
+        ev.AttackUsed: N_("{creature} uses {attack} on {target}."),
+        ev.Damaged: whole(_damaged),
+        ev.Healed: N_("{creature} regains {n} HP."),
+        ev.Afflicted: lambda state, seat, e: _(_GETS[e.status]),
+        ev.Cured: whole(_cured),
+        ev.CoinFlipped: N_("Coin flip for {creature} ({status}): {side}."),
+        ev.Boosted: _boosted,
+        ev.Weakened: N_("{name} deals {n} less damage on their next turn."),
+        ev.Refreshed: N_("All hourglasses are removed from {creature}."),
+        ev.KnockedOut: N_("{creature} is knocked out."),
+        ev.CardDiscarded: N_("{name} discards {card}."),
+        ev.Eliminated: lambda state, seat, e: _(_OUT[e.why]),
+        turn_events.BossCardDrawn: N_("{boss} plays {card}: {what}"),
+        turn_events.BossReshuffled: N_("The boss deck is reshuffled."),
+        ev.ByHandShown: N_("Do this on the table: {words}"),
+        ev.Declared: N_("{name} enters what a card did."),
+        ev.Won: _won,
+    },
+)
+event_words = _TOLD.event
+"""A fact as the log tells it; empty for what goes without saying."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -26,6 +26,7 @@ from companion.games.slay_the_spire.state.run import Climbing
 from companion.games.slay_the_spire.words.climb import REWARDS, ROOMS, gains_words
 from companion.games.slay_the_spire.words.fighting import card_words
 from companion.games.slay_the_spire.words.values import KEYS
+from companion.kit.telling import Telling, whole
 from companion.speech.words import C_, N_, _, pgettext
 
 SPACES: dict[str, str] = {
@@ -148,20 +149,6 @@ def option_name(run: Climbing, seat: int, option: int) -> str:
     return gains
 
 
-def act_words(run: Climbing, seat: int, act: Any) -> str:
-    """What an act outside fights is called, for lists and refusals."""
-    return _ACTS[type(act)](run, seat, act)
-
-
-def _with_offer(template: str) -> Callable[[Climbing, int, Any], str]:
-    def words(run: Climbing, seat: int, act: Any) -> str:
-        what = _what_waits(run, act.offer)
-        card = getattr(act, "card", "")
-        return _(template).format(what=what, card=card_words(card) if card else what)
-
-    return words
-
-
 def _what_waits(run: Climbing, uid: int) -> str:
     """A reward; where another of the seat is called the same, with what lies there."""
     waiting = run.climb.offer(uid)
@@ -181,19 +168,11 @@ def _pass(run: Climbing, seat: int, act: ca.PassReward) -> str:
     return _("pass {potion} to {name}").format(potion=card_words(waiting.cards[0]), name=name)
 
 
-def _item_words(template: str) -> Callable[[Climbing, int, Any], str]:
-    def words(run: Climbing, seat: int, act: Any) -> str:
-        hero, player = run.heroes[seat], getattr(act, "player", -1)
-        owned = next((each.id for each in (*hero.relics, *hero.potions) if each.uid == act.item), "")
-        name = run.heroes[player].name if player >= 0 else ""
-        item = card_words(owned) if owned else _("gold")
-        return _(template).format(item=item, name=name, face=getattr(act, "face", 0))
-
-    return words
-
-
-def _choose(run: Climbing, seat: int, act: ca.ChooseOption) -> str:
-    return _paid(run, option_name(run, seat, act.option), seat, act.paid)
+def _item(run: Climbing, seat: int, act: Any) -> str:
+    """The relic or potion of an act; gold where it is none."""
+    hero = run.heroes[seat]
+    owned = next((each.id for each in (*hero.relics, *hero.potions) if each.uid == act.item), "")
+    return card_words(owned) if owned else _("gold")
 
 
 def _paid(run: Climbing, what: str, seat: int, paid: tuple[int, ...]) -> str:
@@ -240,6 +219,10 @@ def _removal(run: Climbing, seat: int, act: ca.BuyRemoval) -> str:
     return _paid(run, what, seat, act.paid)
 
 
+def _give(run: Climbing, seat: int, act: ca.GiveItem) -> str:
+    return _paid(run, _("give {item}").format(item=_item(run, seat, act)), seat, act.paid)
+
+
 def _leave(run: Climbing, seat: int, act: ca.Leave) -> str:
     waiting = [offer_words(offer) for offer in run.climb.offers_of(seat)]
     if not waiting:
@@ -247,52 +230,61 @@ def _leave(run: Climbing, seat: int, act: ca.Leave) -> str:
     return _("done, skip: {what}").format(what=_(", ").join(waiting))
 
 
-def _swap(run: Climbing, seat: int, act: ca.Swap) -> str:
-    values = {"mine": card_words(act.mine), "theirs": card_words(act.theirs)}
-    return _("swap {mine} for {theirs} of {name}").format(name=run.heroes[act.player].name, **values)
+def _card(run: Climbing, seat: int, act: Any) -> str:
+    return card_words(act.card) if act.card else _what_waits(run, act.offer)
 
 
-def _join(run: Climbing, seat: int, act: ca.Join) -> str:
-    character = _(BOOK.catalog.characters[act.character].name)
-    if not act.name:
-        return _("{character} joins the party").format(character=character)
-    return _("{name} joins the party as {character}").format(name=act.name, character=character)
-
-
-_ACTS: dict[type, Callable[[Climbing, int, Any], str]] = {
-    ca.Enter: lambda run, seat, act: _("go to {room}").format(room=room_words(run, act.room)),
-    ca.ChooseOption: _choose,
-    ca.Reveal: _reveal,
-    ca.Take: _with_offer(N_("take {card}")),
-    ca.Skip: _with_offer(N_("skip: {what}")),
-    ca.ChangeCard: _with_offer(N_("{what}: {card}")),
-    ca.GiveItem: lambda run, seat, act: _paid(
-        run, _item_words(N_("give {item}"))(run, seat, act), seat, act.paid
-    ),
-    ca.Swap: _swap,
-    ca.ChoosePlayer: lambda run, seat, act: _("for {name}").format(name=run.heroes[act.player].name),
-    ca.PassReward: _pass,
-    ca.Buy: _buy,
-    ca.BuyTold: _buy_told,
-    ca.BuyRemoval: _removal,
-    ca.UseRelic: _item_words(N_("use {item}")),
-    UsePotion: _item_words(N_("use {item}")),
-    ca.SetDie: _item_words(N_("{item}: set the die to {face}")),
-    ca.DiscardPotion: _item_words(N_("discard {item}")),
-    ca.GivePotion: _item_words(N_("give {item} to {name}")),
-    ca.SwapRows: lambda run, seat, act: _("change rows with {name}").format(name=run.heroes[act.player].name),
-    ca.TakeKey: lambda run, seat, act: _("take the {key}").format(key=_(KEYS.get(act.key, act.key))),
-    ca.Accept: lambda run, seat, act: _("leave the die"),
-    ca.Leave: _leave,
-    ca.CheckBox: lambda run, seat, act: _("check a box: {row}").format(row=_(ROWS[act.row])),
-    ca.Claim: lambda run, seat, act: _("claim: {what}").format(what=feat_words(act.achievement)),
-    ca.BeginAct: lambda run, seat, act: _("continue to Act {act}").format(act=run.act + 1),
-    ca.EndClimb: lambda run, seat, act: _("end the game here"),
-    ca.Join: _join,
-    ca.LeaveParty: lambda run, seat, act: _("{name} leaves the party").format(
-        name=run.heroes[act.player].name
-    ),
-}
+_SAID: Telling[Climbing] = Telling(
+    {
+        "name": lambda run, seat, act: act.name if isinstance(act, ca.Join) else run.heroes[act.player].name,
+        "character": lambda run, seat, act: _(BOOK.catalog.characters[act.character].name),
+        "room": lambda run, seat, act: room_words(run, act.room),
+        "what": lambda run, seat, act: _what_waits(run, act.offer),
+        "card": _card,
+        "item": _item,
+        "mine": lambda run, seat, act: card_words(act.mine),
+        "theirs": lambda run, seat, act: card_words(act.theirs),
+        "key": lambda run, seat, act: _(KEYS.get(act.key, act.key)),
+        "row": lambda run, seat, act: _(ROWS[act.row]),
+        "act": lambda run, seat, act: run.act + 1,
+    },
+    {
+        ca.Enter: N_("go to {room}"),
+        ca.ChooseOption: whole(
+            lambda run, seat, act: _paid(run, option_name(run, seat, act.option), seat, act.paid)
+        ),
+        ca.Reveal: whole(_reveal),
+        ca.Take: N_("take {card}"),
+        ca.Skip: N_("skip: {what}"),
+        ca.ChangeCard: N_("{what}: {card}"),
+        ca.GiveItem: whole(_give),
+        ca.Swap: N_("swap {mine} for {theirs} of {name}"),
+        ca.ChoosePlayer: N_("for {name}"),
+        ca.PassReward: whole(_pass),
+        ca.Buy: whole(_buy),
+        ca.BuyTold: whole(_buy_told),
+        ca.BuyRemoval: whole(_removal),
+        ca.UseRelic: N_("use {item}"),
+        UsePotion: N_("use {item}"),
+        ca.SetDie: N_("{item}: set the die to {face}"),
+        ca.DiscardPotion: N_("discard {item}"),
+        ca.GivePotion: N_("give {item} to {name}"),
+        ca.SwapRows: N_("change rows with {name}"),
+        ca.TakeKey: N_("take the {key}"),
+        ca.Accept: N_("leave the die"),
+        ca.Leave: whole(_leave),
+        ca.CheckBox: N_("check a box: {row}"),
+        ca.Claim: whole(lambda run, seat, act: _("claim: {what}").format(what=feat_words(act.achievement))),
+        ca.BeginAct: N_("continue to Act {act}"),
+        ca.EndClimb: N_("end the game here"),
+        ca.Join: lambda run, seat, act: (
+            _("{name} joins the party as {character}") if act.name else _("{character} joins the party")
+        ),
+        ca.LeaveParty: N_("{name} leaves the party"),
+    },
+)
+act_words = _SAID.act
+"""What an act outside fights is called, for lists and refusals."""
 
 
 def told_in(run: Climbing, events: Sequence[Event]) -> list[Climbing]:
@@ -371,79 +363,76 @@ def _row(layout: MapLayout, row: int) -> list[str]:
     return [layout.rooms[space] for space in sorted(layout.rooms) if space.startswith(f"{row}-")]
 
 
-def event_words(run: Climbing, event: Event) -> str:
-    """What happened on the climb, in one sentence; empty for what nobody needs to read."""
-    teller = _EVENTS.get(type(event))
-    return teller(run, event) if teller is not None else ""
+# Events
 
 
-def _of(template: str) -> Callable[[Climbing, Any], str]:
-    def words(run: Climbing, event: Any) -> str:
-        seat = getattr(event, "seat", -1)
-        thing = getattr(event, "card", "") or getattr(event, "item", "")
-        name = run.heroes[seat].name if seat >= 0 else ""
-        return _(template).format(name=name, thing=thing_words(thing) if thing else "")
-
-    return words
+def _thing(run: Climbing, seat: int, event: Any) -> str:
+    if isinstance(event, ev.WareSold):
+        return thing_words(event.ware.id)
+    thing = getattr(event, "card", "") or getattr(event, "item", "")
+    return thing_words(thing) if thing else ""
 
 
-def _change(more: str, less: str) -> Callable[[Climbing, Any], str]:
-    def words(run: Climbing, event: Any) -> str:
-        template = _(more) if event.change > 0 else _(less)
-        return template.format(name=run.heroes[event.seat].name, n=abs(event.change))
-
-    return words
+def _who(run: Climbing, seat: int, event: Any) -> str:
+    if isinstance(event, PlayerLeft):
+        return event.hero.name
+    return event.name if isinstance(event, PlayerJoined) else run.heroes[seat].name
 
 
-def _achieved(run: Climbing, event: Achieved) -> str:
-    words = _("Achievement: {what}!")
-    if event.by_hand:
-        words = _("Achievement after a correction by hand, so it is not recorded: {what}.")
-    return words.format(what=feat_words(event.achievement))
-
-
-def _ended(run: Climbing, event: ev.ClimbEnded) -> str:
+def _ended(run: Climbing, seat: int, event: ev.ClimbEnded) -> str:
     """The end of a fight alone has been told by the fight."""
     if run.climb.one_room:
         return ""
     return _("The climb is won.") if event.result == "won" else _("The climb is lost.")
 
 
-_EVENTS: dict[type, Callable[[Climbing, Any], str]] = {
-    ev.HpChanged: _change(N_("{name} heals {n} HP."), N_("{name} loses {n} HP.")),
-    ev.GoldChanged: _change(N_("{name} gains {n} gold."), N_("{name} loses {n} gold.")),
-    ev.CardAdded: _of(N_("{thing} joins the deck of {name}.")),
-    ev.CardRemoved: _of(N_("{thing} leaves the deck of {name}.")),
-    ev.CardUpgraded: _of(N_("{name} upgrades {thing}.")),
-    ev.ItemGained: _of(N_("{name} gains {thing}.")),
-    ev.ItemLost: _of(N_("{name} loses {thing}.")),
-    ev.RelicUsed: _of(N_("{name} uses {thing}.")),
-    ev.EventDrawn: _of(N_("Event: {thing}.")),
-    ev.NeowDealt: _of(N_("{name} draws {thing}.")),
-    ev.SeatDone: _of(N_("{name} is done with the room.")),
-    ev.ActBegan: lambda run, event: _("Act {act} begins.").format(act=event.act),
-    ev.BossChosen: lambda run, event: (
-        _("The boss is {boss}.").format(boss=thing_words(event.face)) if event.face else ""
-    ),
-    ev.TurnedUp: lambda run, event: _("Revealed: {thing}.").format(thing=thing_words(event.card)),
-    ev.Moved: lambda run, event: _("The party goes to {room}.").format(room=room_words(run, event.space)),
-    ev.RowsSwapped: lambda run, event: _("{name} and {other} change rows.").format(
-        name=run.heroes[event.seat].name, other=run.heroes[event.player].name
-    ),
-    PlayerJoined: lambda run, event: _("{name} joins the party as {character}.").format(
-        name=event.name, character=_(BOOK.catalog.characters[event.character].name)
-    ),
-    PlayerLeft: lambda run, event: _("{name} leaves the party. All cards and items go back.").format(
-        name=event.hero.name
-    ),
-    ev.KeyTaken: lambda run, event: _("The party has the {key}.").format(key=_(KEYS[event.key])),
-    ev.WareSold: lambda run, event: _("{name} buys {thing}.").format(
-        name=run.heroes[event.seat].name, thing=thing_words(event.ware.id)
-    ),
-    Achieved: _achieved,
-    ev.ModifierGained: lambda run, event: _("{modifier} applies to this climb.").format(
-        modifier=_(load_climb().run_modifiers[event.modifier].name)
-    ),
-    ev.RoomDieRolled: lambda run, event: _("The die shows {face}.").format(face=event.face),
-    ev.ClimbEnded: _ended,
-}
+_TOLD: Telling[Climbing] = Telling(
+    {
+        "name": _who,
+        "other": lambda run, seat, e: run.heroes[e.player].name,
+        "thing": _thing,
+        "n": lambda run, seat, e: abs(e.change),
+        "boss": lambda run, seat, e: thing_words(e.face),
+        "room": lambda run, seat, e: room_words(run, e.space),
+        "character": lambda run, seat, e: _(BOOK.catalog.characters[e.character].name),
+        "key": lambda run, seat, e: _(KEYS[e.key]),
+        "what": lambda run, seat, e: feat_words(e.achievement),
+        "modifier": lambda run, seat, e: _(load_climb().run_modifiers[e.modifier].name),
+    },
+    {
+        ev.HpChanged: lambda run, seat, e: (
+            _("{name} heals {n} HP.") if e.change > 0 else _("{name} loses {n} HP.")
+        ),
+        ev.GoldChanged: lambda run, seat, e: (
+            _("{name} gains {n} gold.") if e.change > 0 else _("{name} loses {n} gold.")
+        ),
+        ev.CardAdded: N_("{thing} joins the deck of {name}."),
+        ev.CardRemoved: N_("{thing} leaves the deck of {name}."),
+        ev.CardUpgraded: N_("{name} upgrades {thing}."),
+        ev.ItemGained: N_("{name} gains {thing}."),
+        ev.ItemLost: N_("{name} loses {thing}."),
+        ev.RelicUsed: N_("{name} uses {thing}."),
+        ev.EventDrawn: N_("Event: {thing}."),
+        ev.NeowDealt: N_("{name} draws {thing}."),
+        ev.SeatDone: N_("{name} is done with the room."),
+        ev.ActBegan: N_("Act {act} begins."),
+        ev.BossChosen: lambda run, seat, e: _("The boss is {boss}.") if e.face else "",
+        ev.TurnedUp: N_("Revealed: {thing}."),
+        ev.Moved: N_("The party goes to {room}."),
+        ev.RowsSwapped: N_("{name} and {other} change rows."),
+        PlayerJoined: N_("{name} joins the party as {character}."),
+        PlayerLeft: N_("{name} leaves the party. All cards and items go back."),
+        ev.KeyTaken: N_("The party has the {key}."),
+        ev.WareSold: N_("{name} buys {thing}."),
+        Achieved: lambda run, seat, e: (
+            _("Achievement after a correction by hand, so it is not recorded: {what}.")
+            if e.by_hand
+            else _("Achievement: {what}!")
+        ),
+        ev.ModifierGained: N_("{modifier} applies to this climb."),
+        ev.RoomDieRolled: N_("The die shows {face}."),
+        ev.ClimbEnded: _ended,
+    },
+)
+event_words = _TOLD.event
+"""What happened on the climb, in one sentence; empty for what nobody needs to read."""

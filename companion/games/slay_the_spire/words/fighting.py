@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from companion.engine.asks import Chance, Outcome
 from companion.engine.declared import Declare
-from companion.engine.events import Event
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.rules.buying import price_of
 from companion.games.slay_the_spire.rules.declaring import VERBS
@@ -31,6 +29,7 @@ from companion.games.slay_the_spire.words.cards import (
 from companion.games.slay_the_spire.words.cards import card_words as side_text
 from companion.games.slay_the_spire.words.effects import script_words
 from companion.games.slay_the_spire.words.values import KEYS, ORBS, STANCES, TOKENS
+from companion.kit.telling import Telling, Way, whole
 from companion.speech.words import N_, _, ngettext
 
 ZONES = {
@@ -113,11 +112,6 @@ def row_words(row: int) -> str:
 
 
 # Acts
-
-
-def act_words(run: Fighting, seat: int, act: Any) -> str:
-    """An act as the seat would say it."""
-    return _ACTS[type(act)](run, seat, act)
 
 
 def _play(run: Fighting, seat: int, act: acts.PlayCard) -> str:
@@ -227,40 +221,43 @@ def _declare(run: Fighting, seat: int, act: Declare) -> str:
     return _("enter: {effects}").format(effects="; ".join(parts))
 
 
-def _named(key: str, template: str) -> Callable[[Fighting, int, Any], str]:
-    def words(run: Fighting, seat: int, act: Any) -> str:
-        return _(template).format(name=enemy_name(run, getattr(act, key)))
-
-    return words
-
-
-_ACTS: dict[type, Callable[[Fighting, int, Any], str]] = {
-    acts.PlayCard: _play,
-    acts.UseShiv: _named("target", N_("use a Shiv on {name}")),
-    acts.UseMiracle: lambda run, seat, act: _("use a Miracle"),
-    acts.UsePotion: lambda s, seat, act: _("use {item}").format(item=_item(s, seat, act.item)),
-    acts.UseAbility: _ability,
-    acts.Ready: lambda run, seat, act: _("end the turn"),
-    LeaveParty: lambda run, seat, act: _("{name} leaves the party").format(name=run.heroes[act.player].name),
-    acts.NotReady: lambda run, seat, act: _("keep playing"),
-    acts.Aim: _named("target", N_("at {name}")),
-    acts.AimRow: lambda run, seat, act: row_words(act.row),
-    acts.AimPlayer: lambda run, seat, act: run.heroes[act.player].name,
-    acts.Pick: lambda run, seat, act: card_words(act.card),
-    acts.NameCopies: lambda run, seat, act: _("{count} × {card}").format(
-        count=act.count, card=card_words(act.face)
-    ),
-    acts.Done: _done,
-    acts.PickOrbKind: lambda run, seat, act: _(ORBS[act.orb]),
-    acts.PickOption: _option,
-    acts.Trigger: _trigger,
-    acts.Yes: _yes,
-    acts.PickDeck: lambda run, seat, act: _(DECKS[act.deck]),
-    acts.PickFace: lambda run, seat, act: _("set the die to {face}").format(face=act.face),
-    acts.PickRelic: _relic,
-    acts.GoToRow: lambda run, seat, act: _("go to {row}").format(row=row_words(act.row)),
-    Declare: _declare,
-}
+_SAID: Telling[Fighting] = Telling(
+    {
+        "name": lambda run, seat, act: (
+            run.heroes[act.player].name if isinstance(act, LeaveParty) else enemy_name(run, act.target)
+        ),
+        "item": lambda run, seat, act: _item(run, seat, act.item),
+        "card": lambda run, seat, act: card_words(act.face),
+        "row": lambda run, seat, act: row_words(act.row),
+    },
+    {
+        acts.PlayCard: whole(_play),
+        acts.UseShiv: N_("use a Shiv on {name}"),
+        acts.UseMiracle: N_("use a Miracle"),
+        acts.UsePotion: N_("use {item}"),
+        acts.UseAbility: whole(_ability),
+        acts.Ready: N_("end the turn"),
+        LeaveParty: N_("{name} leaves the party"),
+        acts.NotReady: N_("keep playing"),
+        acts.Aim: N_("at {name}"),
+        acts.AimRow: lambda run, seat, act: row_words(act.row),
+        acts.AimPlayer: whole(lambda run, seat, act: run.heroes[act.player].name),
+        acts.Pick: whole(lambda run, seat, act: card_words(act.card)),
+        acts.NameCopies: N_("{count} × {card}"),
+        acts.Done: whole(_done),
+        acts.PickOrbKind: lambda run, seat, act: _(ORBS[act.orb]),
+        acts.PickOption: whole(_option),
+        acts.Trigger: whole(_trigger),
+        acts.Yes: whole(_yes),
+        acts.PickDeck: lambda run, seat, act: _(DECKS[act.deck]),
+        acts.PickFace: N_("set the die to {face}"),
+        acts.PickRelic: whole(_relic),
+        acts.GoToRow: N_("go to {row}"),
+        Declare: whole(_declare),
+    },
+)
+act_words = _SAID.act
+"""An act as the seat would say it."""
 
 
 def outcome_words(run: Fighting, ask: Chance, outcome: Outcome) -> str:
@@ -275,165 +272,114 @@ def outcome_words(run: Fighting, ask: Chance, outcome: Outcome) -> str:
 # Events
 
 
-def event_words(run: Fighting, event: Event) -> str:
-    """What happened, in one sentence; empty for what nobody needs to read."""
-    teller = _EVENTS.get(type(event))
-    return teller(run, event) if teller is not None else ""
+def _name(run: Fighting, seat: int, event: Any) -> str:
+    """The player, or the enemy, of whom an event tells."""
+    if isinstance(event, figure_events.EnemyCame):
+        return _(BOOK.catalog.faces[event.enemy.face].name)
+    return figure_name(run, seat, getattr(event, "enemy", -1))
 
 
-def _card_event(template: str) -> Callable[[Fighting, Any], str]:
-    def words(run: Fighting, event: Any) -> str:
-        name = run.heroes[event.seat].name
-        return _(template).format(name=name, card=card_words(event.card))
-
-    return words
-
-
-def _seat_event(template: str) -> Callable[[Fighting, Any], str]:
-    return lambda run, event: _(template).format(name=run.heroes[event.seat].name)
-
-
-def _readiness(run: Fighting, event: round_events.ReadyChanged) -> str:
-    template = _("{name} is ready.") if event.ready else _("{name} keeps playing after all.")
-    return template.format(name=run.heroes[event.seat].name)
-
-
-def _enemy_event(template: str) -> Callable[[Fighting, Any], str]:
-    return lambda run, event: _(template).format(name=enemy_name(run, event.enemy))
+_BLANKS: dict[str, Way[Fighting]] = {
+    "name": _name,
+    "enemy": lambda run, seat, e: enemy_name(run, e.target),
+    "card": lambda run, seat, e: card_words(e.card),
+    "cards": lambda run, seat, e: ", ".join(card_words(card) for card in e.retained),
+    "potion": lambda run, seat, e: card_words(e.potion),
+    "item": lambda run, seat, e: card_words(e.item),
+    "source": lambda run, seat, e: source_words(e.source),
+    "token": lambda run, seat, e: _(TOKENS[e.token]),
+    "orb": lambda run, seat, e: _(ORBS[e.orb]),
+    "stance": lambda run, seat, e: _(STANCES[e.stance]),
+    "row": lambda run, seat, e: row_words(e.row),
+    "slot": lambda run, seat, e: e.slot + 1,
+    "loss": lambda run, seat, e: e.amount if isinstance(e, figure_events.HpLost) else e.loss,
+    "count": lambda run, seat, e: abs(e.amount if hasattr(e, "amount") else e.count),
+}
 
 
-def _sourced(tell: Callable[[Fighting, Any], str]) -> Callable[[Fighting, Any], str]:
+def _sourced(tell: Way[Fighting]) -> Way[Fighting]:
     """What an ability did is told behind its name: nobody else has said that it was at work."""
 
-    def words(run: Fighting, event: Any) -> str:
-        name = source_words(event.source) if event.source else ""
-        told = tell(run, event)
-        return _("{source}: {event}").format(source=name, event=told) if name else told
+    def told(run: Fighting, seat: int, event: Any) -> str:
+        sentence: str = tell(run, seat, event)
+        return _("{source}: {event}").replace("{event}", sentence) if event.source else sentence
 
-    return words
-
-
-def _tokens(run: Fighting, event: figure_events.TokensChanged) -> str:
-    name = figure_name(run, event.seat, event.enemy)
-    template = _("{name} gains {count} {token}.") if event.amount > 0 else _("{name} loses {count} {token}.")
-    return template.format(name=name, count=abs(event.amount), token=_(TOKENS[event.token]))
+    return told
 
 
-def _struck(run: Fighting, event: figure_events.Struck) -> str:
-    name = figure_name(run, event.seat, event.enemy)
-    if not event.blocked:
-        return _("{name} loses {loss} HP.").format(name=name, loss=event.loss)
-    template = _("{name} loses {loss} HP ({blocked} blocked).")
-    return template.format(name=name, loss=event.loss, blocked=event.blocked)
+def _struck(run: Fighting, seat: int, event: figure_events.Struck) -> str:
+    return _("{name} loses {loss} HP ({blocked} blocked).") if event.blocked else _("{name} loses {loss} HP.")
 
 
-def _lost(run: Fighting, event: figure_events.HpLost) -> str:
-    name = figure_name(run, event.seat, event.enemy)
-    template = (
-        _("{name} loses {loss} HP to Poison.") if event.cause == "poison" else _("{name} loses {loss} HP.")
-    )
-    return template.format(name=name, loss=event.amount)
+def _lost(run: Fighting, seat: int, event: figure_events.HpLost) -> str:
+    return _("{name} loses {loss} HP to Poison.") if event.cause == "poison" else _("{name} loses {loss} HP.")
 
 
-def _healed(run: Fighting, event: figure_events.Healed) -> str:
-    name = figure_name(run, event.seat, event.enemy)
-    return _("{name} regains {count} HP.").format(name=name, count=event.amount)
-
-
-def _moved(run: Fighting, event: card_events.CardMoved) -> str:
+def _moved(run: Fighting, seat: int, event: card_events.CardMoved) -> str:
     """Where a card goes that was being played when the fight ended is work for hands, and no news."""
     if event.source == event.target or (not event.source and run.fight.phase == "over"):
         return ""
-    name, card = run.heroes[event.seat].name, card_words(event.card)
-    template = _("{name}: {card} goes to {zone}.")
-    return template.format(name=name, card=card, zone=_(ZONES[event.target]))
+    return _("{name}: {card} goes to {zone}.").replace("{zone}", _(ZONES[event.target]))
 
 
-def _junk(run: Fighting, event: card_events.JunkAdded) -> str:
-    zone = ZONES.get(event.zone, N_("the draw pile, shuffled"))
-    template = _("{name} puts {count} × {card} into {zone}.")
-    name = run.heroes[event.seat].name
-    return template.format(name=name, count=event.count, card=card_words(event.card), zone=_(zone))
+def _junk(run: Fighting, seat: int, event: card_events.JunkAdded) -> str:
+    zone = _(ZONES.get(event.zone, N_("the draw pile, shuffled")))
+    return _("{name} puts {count} × {card} into {zone}.").replace("{zone}", zone)
 
 
-def _orb(run: Fighting, event: board_events.OrbChanged) -> str:
-    template = _("{name} channels {orb}.") if event.came else _("{orb} of {name} is removed.")
-    return template.format(name=run.heroes[event.seat].name, orb=_(ORBS[event.orb]))
-
-
-def _slot(run: Fighting, event: figure_events.SlotChanged) -> str:
-    template = _("{name}: the cube goes to slot {slot}.")
-    return template.format(name=enemy_name(run, event.enemy), slot=event.slot + 1)
-
-
-def _came(run: Fighting, event: figure_events.EnemyCame) -> str:
-    return _("{name} comes into play.").format(name=_(BOOK.catalog.faces[event.enemy.face].name))
-
-
-def _died(run: Fighting, event: figure_events.Died) -> str:
-    return _("{name} is dead.").format(name=figure_name(run, event.seat, event.enemy))
-
-
-def _played(run: Fighting, event: card_events.CardPlayed) -> str:
-    name, card = run.heroes[event.seat].name, card_words(event.card)
-    if event.target < 0:
-        return _("{name} plays {card}.").format(name=name, card=card)
-    template = _("{name} plays {card} on {enemy}.")
-    return template.format(name=name, card=card, enemy=enemy_name(run, event.target))
-
-
-def _cubes(run: Fighting, event: board_events.CubesChanged) -> str:
-    name = _item(run, event.seat, event.item) if event.seat >= 0 else enemy_name(run, event.enemy)
+def _cubes(run: Fighting, seat: int, event: board_events.CubesChanged) -> str:
+    name = _item(run, seat, event.item) if seat >= 0 else enemy_name(run, event.enemy)
     return ngettext("{name}: {count} cube.", "{name}: {count} cubes.", abs(event.amount)).format(
         name=name, count=event.amount
     )
 
 
-def _discarded(run: Fighting, event: card_events.HandDiscarded) -> str:
-    template = _("{name} discards the hand.")
-    if event.retained:
-        template = _("{name} discards the hand but keeps {cards}.")
-    cards = ", ".join(card_words(card) for card in event.retained)
-    return template.format(name=run.heroes[event.seat].name, cards=cards)
-
-
-_EVENTS: dict[type, Callable[[Fighting, Any], str]] = {
-    card_events.CardDrawn: _card_event(N_("{name} draws {card}.")),
-    card_events.CardPlayed: _played,
-    card_events.CardMoved: _moved,
-    board_events.PotionGained: lambda s, e: _("{name} gains {potion}.").format(
-        name=s.heroes[e.seat].name, potion=card_words(e.potion)
-    ),
-    buying.ItemBought: lambda s, e: _("{name} buys {item} for {price} gold.").format(
-        name=s.heroes[e.seat].name, item=card_words(e.item), price=e.price
-    ),
-    buying.ItemDiscarded: lambda s, e: _("{name} discards {item}.").format(
-        name=s.heroes[e.seat].name, item=card_words(e.item)
-    ),
-    card_events.DrawPileShuffled: _seat_event(N_("{name} shuffles the draw pile.")),
-    board_events.PowerInPlay: _card_event(N_("{card} is in play for {name}.")),
-    card_events.Reshuffled: _seat_event(N_("{name} shuffles the discard pile into a new draw pile.")),
-    card_events.JunkAdded: _junk,
-    card_events.HandDiscarded: _discarded,
-    board_events.CubesChanged: _cubes,
-    figure_events.TokensChanged: _sourced(_tokens),
-    figure_events.Struck: _sourced(_struck),
-    figure_events.HpLost: _sourced(_lost),
-    figure_events.Healed: _sourced(_healed),
-    figure_events.Died: _died,
-    figure_events.EnemyLeft: _enemy_event(N_("{name} leaves the fight.")),
-    figure_events.EnemyCame: _came,
-    figure_events.SlotChanged: _slot,
-    board_events.OrbChanged: _orb,
-    board_events.StanceEntered: lambda s, e: _("{name} enters {stance}.").format(
-        name=s.heroes[e.seat].name, stance=_(STANCES[e.stance])
-    ),
-    board_events.RowsChanged: lambda s, e: _("{name} goes to {row}.").format(
-        name=s.heroes[e.seat].name, row=row_words(e.row)
-    ),
-    round_events.RoundBegan: lambda s, e: _("Round {number} begins.").format(number=e.number),
-    round_events.DieRolled: lambda s, e: _("The die shows {face}.").format(face=e.face),
-    round_events.ReadyChanged: _readiness,
-    round_events.EnemyActs: _enemy_event(N_("{name} acts.")),
-    round_events.CombatEnded: lambda s, e: _("The fight is won.") if e.won else _("The fight is lost."),
-}
+_TOLD: Telling[Fighting] = Telling(
+    _BLANKS,
+    {
+        card_events.CardDrawn: N_("{name} draws {card}."),
+        card_events.CardPlayed: lambda run, seat, e: (
+            _("{name} plays {card}.") if e.target < 0 else _("{name} plays {card} on {enemy}.")
+        ),
+        card_events.CardMoved: _moved,
+        board_events.PotionGained: N_("{name} gains {potion}."),
+        buying.ItemBought: N_("{name} buys {item} for {price} gold."),
+        buying.ItemDiscarded: N_("{name} discards {item}."),
+        card_events.DrawPileShuffled: N_("{name} shuffles the draw pile."),
+        board_events.PowerInPlay: N_("{card} is in play for {name}."),
+        card_events.Reshuffled: N_("{name} shuffles the discard pile into a new draw pile."),
+        card_events.JunkAdded: _junk,
+        card_events.HandDiscarded: lambda run, seat, e: (
+            _("{name} discards the hand but keeps {cards}.") if e.retained else _("{name} discards the hand.")
+        ),
+        board_events.CubesChanged: whole(_cubes),
+        figure_events.TokensChanged: _sourced(
+            lambda run, seat, e: (
+                _("{name} gains {count} {token}.") if e.amount > 0 else _("{name} loses {count} {token}.")
+            )
+        ),
+        figure_events.Struck: _sourced(_struck),
+        figure_events.HpLost: _sourced(_lost),
+        figure_events.Healed: _sourced(lambda run, seat, e: _("{name} regains {count} HP.")),
+        figure_events.Died: N_("{name} is dead."),
+        figure_events.EnemyLeft: N_("{name} leaves the fight."),
+        figure_events.EnemyCame: N_("{name} comes into play."),
+        figure_events.SlotChanged: N_("{name}: the cube goes to slot {slot}."),
+        board_events.OrbChanged: lambda run, seat, e: (
+            _("{name} channels {orb}.") if e.came else _("{orb} of {name} is removed.")
+        ),
+        board_events.StanceEntered: N_("{name} enters {stance}."),
+        board_events.RowsChanged: N_("{name} goes to {row}."),
+        round_events.RoundBegan: N_("Round {number} begins."),
+        round_events.DieRolled: N_("The die shows {face}."),
+        round_events.ReadyChanged: lambda run, seat, e: (
+            _("{name} is ready.") if e.ready else _("{name} keeps playing after all.")
+        ),
+        round_events.EnemyActs: N_("{name} acts."),
+        round_events.CombatEnded: lambda run, seat, e: (
+            _("The fight is won.") if e.won else _("The fight is lost.")
+        ),
+    },
+)
+event_words = _TOLD.event
+"""What happened, in one sentence; empty for what nobody needs to read."""
