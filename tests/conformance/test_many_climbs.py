@@ -20,6 +20,7 @@ from companion.engine.oracles import SeedOracle
 from companion.engine.session import Session
 from companion.games import catalogue
 from companion.games.slay_the_spire.climb import events as ev
+from companion.games.slay_the_spire.climb import hero_events
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb_events import ToBottom
 from tests.conformance.playing import MORE
@@ -136,9 +137,9 @@ def test_a_card_that_vanishes_is_found() -> None:
     match = begun("vanishing")
     held = dict(GAME.places.conserved(match.state))
     card = match.state.heroes[0].deck[0]
-    match.emit(ev.CardRemoved(0, card, given=True))
+    match.emit(hero_events.CardRemoved(0, card, given=True))
     assert [words for words in wrong_with(GAME, match.state, held) if words.startswith(f"{card}:")]
-    match.emit(ev.CardAdded(0, card))
+    match.emit(hero_events.CardAdded(0, card))
     assert list(wrong_with(GAME, match.state, held)) == []
 
 
@@ -181,7 +182,7 @@ def test_players_who_come_and_go_are_counted_too() -> None:
 
 def test_a_broken_limit_is_found() -> None:
     match = begun("broken")
-    match.emit(ev.GoldChanged(0, -99))
+    match.emit(hero_events.GoldChanged(0, -99))
     assert len(list(CLIMB_TRIALS.broken(match.state))) == 1
 
 
@@ -190,5 +191,5 @@ def test_what_is_watched_is_noted_once_it_happens() -> None:
     match = Watched(GAME, run, "watched")
     assert "item/anchor" not in match.seen
     match.settle(SeedOracle("watched"))
-    match.emit(ev.ItemGained(0, "anchor"))
+    match.emit(hero_events.ItemGained(0, "anchor"))
     assert "item/anchor" in match.seen

@@ -14,8 +14,8 @@ from companion.engine.logs import MemoryLog
 from companion.engine.oracles import PersonOracle, SeedOracle
 from companion.engine.refusals import Refused
 from companion.engine.session import Session
-from companion.games.slay_the_spire.climb.events import ItemGained
 from companion.games.slay_the_spire.climb.gaining import offer
+from companion.games.slay_the_spire.climb.hero_events import ItemGained
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state import climb_acts as ca

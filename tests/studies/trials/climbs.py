@@ -13,6 +13,7 @@ from companion.engine.events import Event
 from companion.engine.match import Match
 from companion.engine.piles import Deck
 from companion.games.slay_the_spire.climb import events as ev
+from companion.games.slay_the_spire.climb import hero_events
 from companion.games.slay_the_spire.climb.making import decks_of_act, layout_of
 from companion.games.slay_the_spire.climb.turning import tokens_left
 from companion.games.slay_the_spire.content.book import BOOK
@@ -113,7 +114,7 @@ class Watched(Match[Run]):
         if self.helped and isinstance(event, ev.RoomBegan):
             for seat, hero in enumerate(self.state.heroes):
                 if 0 < hero.hp < hero.max_hp:
-                    super().emit(ev.HpChanged(seat, hero.max_hp - hero.hp))
+                    super().emit(hero_events.HpChanged(seat, hero.max_hp - hero.hp))
 
     def take(self, seat: int, answer: Any) -> None:
         """Do a legal act, noting its kind."""
@@ -204,10 +205,10 @@ _SEEN: dict[type, Callable[[Any, Any], Iterable[str]]] = {
         *(["room/burning elite"] if event.burning else []),
     ),
     ev.EventDrawn: lambda run, event: (f"event/{event.card}",),
-    ev.OptionChosen: lambda run, event: _option(run, event),
+    hero_events.OptionChosen: lambda run, event: _option(run, event),
     ev.NeowDealt: lambda run, event: (f"neow/{event.card}",),
-    ev.ItemGained: lambda run, event: (f"item/{event.item}",),
-    ev.CardAdded: lambda run, event: (f"card/{event.card.removesuffix('+')}",),
+    hero_events.ItemGained: lambda run, event: (f"item/{event.item}",),
+    hero_events.CardAdded: lambda run, event: (f"card/{event.card.removesuffix('+')}",),
     ev.ModifierGained: lambda run, event: (f"modifier/{event.modifier}",),
     ev.BossChosen: lambda run, event: (f"boss/{event.face}",),
     ev.EnemyDrawn: lambda run, event: (f"face/{event.face}",),
@@ -218,7 +219,7 @@ _SEEN: dict[type, Callable[[Any, Any], Iterable[str]]] = {
 }
 
 
-def _option(run: Any, event: ev.OptionChosen) -> Iterator[str]:
+def _option(run: Any, event: hero_events.OptionChosen) -> Iterator[str]:
     climb = run.climb
     if climb.room in ("neow", "quick_start"):
         yield f"option/{climb.neow[event.seat]}/{event.option}"

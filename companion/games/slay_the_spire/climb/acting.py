@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.engine.events import Frame
 from companion.engine.match import Match
 from companion.games.slay_the_spire.climb import events as ev
-from companion.games.slay_the_spire.climb import gaining
+from companion.games.slay_the_spire.climb import gaining, hero_events
 from companion.games.slay_the_spire.climb.closing import check_box, end
 from companion.games.slay_the_spire.climb.having import lines, price_of, told_by_all
 from companion.games.slay_the_spire.climb.making import event_of
@@ -60,12 +60,12 @@ def price_of_option(gains: tuple[Gain, ...]) -> int:
 
 def _choose(table: Table, seat: int, act: ca.ChooseOption) -> None:
     climb, gains = table.state.climb, options_of(table.state, seat)[act.option]
-    table.emit(ev.OptionChosen(seat, act.option))
+    table.emit(hero_events.OptionChosen(seat, act.option))
     gaining.pay(table, act.paid)
     if climb.room == "event" and event_of(climb).chooser == "party":
         for other in range(len(table.state.heroes)):
             if other != seat:
-                table.emit(ev.OptionChosen(other, act.option))
+                table.emit(hero_events.OptionChosen(other, act.option))
     gaining.queue_option(table, seat, gains)
     if climb.room == "campfire" and act.option == REST:
         _rest(table, seat)
@@ -125,7 +125,7 @@ def _change(table: Table, seat: int, act: ca.ChangeCard) -> None:
     waiting = table.state.climb.offer(act.offer)
     table.emit(ev.OfferCounted(waiting.uid, waiting.amount - 1))
     if waiting.kind == "upgrade":
-        table.emit(ev.CardUpgraded(seat, act.card))
+        table.emit(hero_events.CardUpgraded(seat, act.card))
     elif waiting.kind == "remove":
         gaining.lose_card(table, seat, act.card)
     else:
@@ -152,12 +152,12 @@ def _swap(table: Table, seat: int, act: ca.Swap) -> None:
     table.emit(ev.OfferClosed(waiting.uid))
     for giver, receiver, thing in ((seat, act.player, act.mine), (act.player, seat, act.theirs)):
         if waiting.kind == "swap_card":
-            table.emit(ev.CardRemoved(giver, thing, given=True))
+            table.emit(hero_events.CardRemoved(giver, thing, given=True))
             gaining.add_card(table, receiver, thing)
         else:
             relic = next(each for each in table.state.heroes[giver].relics if each.id == thing)
-            table.emit(ev.ItemLost(giver, relic.uid, thing))
-            table.emit(ev.ItemGained(receiver, thing))
+            table.emit(hero_events.ItemLost(giver, relic.uid, thing))
+            table.emit(hero_events.ItemGained(receiver, thing))
 
 
 def _choose_player(table: Table, seat: int, act: ca.ChoosePlayer) -> None:
@@ -209,7 +209,7 @@ def _buy_told(table: Table, seat: int, act: ca.BuyTold) -> None:
 
 def _buy_removal(table: Table, seat: int, act: ca.BuyRemoval) -> None:
     gaining.pay(table, act.paid)
-    table.emit(ev.RemovalPaid(seat))
+    table.emit(hero_events.RemovalPaid(seat))
     gaining.lose_card(table, seat, act.card)
 
 
@@ -229,7 +229,7 @@ def _use_relic(table: Table, seat: int, act: ca.UseRelic) -> None:
             table.emit(ev.MovesChanged("next_row"))
             gaining.count_use(table, seat, relic)
         elif line.moment == "outside_combat":
-            table.emit(ev.RelicUsed(seat, relic.uid, relic.id))
+            table.emit(hero_events.RelicUsed(seat, relic.uid, relic.id))
             gaining.carry_out(table, seat, line.ability.do, relic)
 
 
@@ -239,7 +239,7 @@ def _discard_potion(table: Table, seat: int, act: ca.DiscardPotion) -> None:
 
 def _give_potion(table: Table, seat: int, act: ca.GivePotion) -> None:
     potion = owned(table.state, seat, act.item)
-    table.emit(ev.ItemLost(seat, potion.uid, potion.id))
+    table.emit(hero_events.ItemLost(seat, potion.uid, potion.id))
     gaining.add_item(table, act.player, potion.id)
 
 
@@ -253,7 +253,7 @@ def _take_key(table: Table, seat: int, act: ca.TakeKey) -> None:
             _skip(table, waiting.seat, ca.Skip(waiting.uid))
     if act.key == "ruby":
         for other in range(len(table.state.heroes)):
-            table.emit(ev.SeatDone(other))
+            table.emit(hero_events.SeatDone(other))
 
 
 def _swap_rows(table: Table, seat: int, act: ca.SwapRows) -> None:
@@ -264,7 +264,7 @@ def _leave(table: Table, seat: int, act: ca.Leave) -> None:
     """What was not taken is skipped (page 8)."""
     for waiting in table.state.climb.offers_of(seat):
         _skip(table, seat, ca.Skip(waiting.uid))
-    table.emit(ev.SeatDone(seat))
+    table.emit(hero_events.SeatDone(seat))
 
 
 def _enter(table: Table, seat: int, act: ca.Enter) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -9,29 +10,22 @@ from msgspec.structs import replace
 from companion.engine.encoding import copy_of
 from companion.engine.events import Event
 from companion.engine.piles import Deck
+from companion.games.slay_the_spire.climb.hero_events import write
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb import Gain
 from companion.games.slay_the_spire.fight.beginning import begin
 from companion.games.slay_the_spire.state.climb import AtRoom, Offer, Result, Ware
 from companion.games.slay_the_spire.state.fight import Fight
 from companion.games.slay_the_spire.state.group import Book
-from companion.games.slay_the_spire.state.run import Climbing, Hero, Owned
+from companion.games.slay_the_spire.state.run import Climbing
 
 BURN = "burn"
-
-
-def _write(run: Climbing, **changes: Any) -> None:
-    run.climb = replace(run.climb, **changes)
-
-
-def _hero(run: Climbing, seat: int, hero: Hero) -> None:
-    run.heroes = (*run.heroes[:seat], hero, *run.heroes[seat + 1 :])
 
 
 def _deck(run: Climbing, name: str) -> Deck:
     """A copy of a deck that is already in the state's place, to be changed."""
     deck: Deck = copy_of(run.climb.decks[name], Deck)
-    _write(run, decks={**run.climb.decks, name: deck})
+    write(run, decks={**run.climb.decks, name: deck})
     return deck
 
 
@@ -57,7 +51,7 @@ class DecksMade(Event, frozen=True):
         made = {
             name: Deck(middle=len(cards), bag=sorted(cards)) for name, cards in sorted(self.decks.items())
         }
-        _write(run, decks={**run.climb.decks, **made})
+        write(run, decks={**run.climb.decks, **made})
 
 
 class DeckShuffled(Event, frozen=True):
@@ -67,122 +61,6 @@ class DeckShuffled(Event, frozen=True):
 
     def apply(self, run: Climbing) -> None:
         _deck(run, self.deck).shuffle()
-
-
-# Heroes
-
-
-class HpChanged(Event, frozen=True):
-    """A player lost or regained HP between fights."""
-
-    seat: int
-    change: int
-
-    def apply(self, run: Climbing) -> None:
-        hero = run.heroes[self.seat]
-        _hero(run, self.seat, replace(hero, hp=hero.hp + self.change))
-
-
-class GoldChanged(Event, frozen=True):
-    """A player gained, lost or paid gold."""
-
-    seat: int
-    change: int
-
-    def apply(self, run: Climbing) -> None:
-        hero = run.heroes[self.seat]
-        _hero(run, self.seat, replace(hero, gold=hero.gold + self.change))
-
-
-class CardAdded(Event, frozen=True):
-    """A card came into a player's deck."""
-
-    seat: int
-    card: str
-
-    def apply(self, run: Climbing) -> None:
-        hero = run.heroes[self.seat]
-        _hero(run, self.seat, replace(hero, deck=tuple(sorted((*hero.deck, self.card)))))
-
-
-class CardRemoved(Event, frozen=True):
-    """A card left a player's deck; it lies in the removed pile (page 8), unless it was `given` to another."""
-
-    seat: int
-    card: str
-    given: bool = False
-
-    def apply(self, run: Climbing) -> None:
-        hero = run.heroes[self.seat]
-        deck = list(hero.deck)
-        deck.remove(self.card)
-        _hero(run, self.seat, replace(hero, deck=tuple(deck)))
-        if not self.given:
-            _write(run, removed=(*run.climb.removed, self.card))
-        _at_room(run, self.seat, removed=self.card)
-
-
-class CardUpgraded(Event, frozen=True):
-    """A card of a deck was turned to its upgraded side."""
-
-    seat: int
-    card: str
-
-    def apply(self, run: Climbing) -> None:
-        hero = run.heroes[self.seat]
-        deck = list(hero.deck)
-        deck.remove(self.card)
-        _hero(run, self.seat, replace(hero, deck=tuple(sorted((*deck, f"{self.card}+")))))
-
-
-class ItemGained(Event, frozen=True):
-    """A player gained a relic or a potion."""
-
-    seat: int
-    item: str
-
-    def apply(self, run: Climbing) -> None:
-        hero, owned = run.heroes[self.seat], Owned(self.item, run.next_uid)
-        run.next_uid += 1
-        if self.item in BOOK.catalog.potions:
-            _hero(run, self.seat, replace(hero, potions=(*hero.potions, owned)))
-        else:
-            _hero(run, self.seat, replace(hero, relics=(*hero.relics, owned)))
-
-
-class ItemLost(Event, frozen=True):
-    """A relic or a potion left its owner: used up, given or discarded; a potion that was `drunk` did what
-    it does."""
-
-    seat: int
-    uid: int
-    item: str
-    drunk: bool = False
-
-    def apply(self, run: Climbing) -> None:
-        hero = run.heroes[self.seat]
-        relics = tuple(each for each in hero.relics if each.uid != self.uid)
-        potions = tuple(each for each in hero.potions if each.uid != self.uid)
-        _hero(run, self.seat, replace(hero, relics=relics, potions=potions))
-        _at_room(run, self.seat, given=self.item)
-
-
-class RelicUsed(Event, frozen=True):
-    """A relic was used; one that can be used only so often counts it."""
-
-    seat: int
-    uid: int
-    item: str
-
-    def apply(self, run: Climbing) -> None:
-        hero = run.heroes[self.seat]
-        counts = BOOK.catalog.relics[self.item].uses is not None
-        relics = tuple(
-            replace(each, cubes=each.cubes + 1) if counts and each.uid == self.uid else each
-            for each in hero.relics
-        )
-        _hero(run, self.seat, replace(hero, relics=relics))
-        _write(run, used=(*run.climb.used, self.uid))
 
 
 # Rewards that wait
@@ -196,7 +74,12 @@ class Offered(Event, frozen=True):
     def apply(self, run: Climbing) -> None:
         uid = run.climb.next_uid
         made = tuple(replace(offer, uid=uid + number) for number, offer in enumerate(self.offers))
-        _write(run, offers=(*run.climb.offers, *made), next_uid=uid + len(made))
+        write(run, offers=(*run.climb.offers, *made), next_uid=uid + len(made))
+
+
+def _changed(run: Climbing, uid: int, **changes: Any) -> Iterator[Offer]:
+    """All offers, of which one is different now."""
+    return (replace(each, **changes) if each.uid == uid else each for each in run.climb.offers)
 
 
 class OfferOpened(Event, frozen=True):
@@ -206,11 +89,7 @@ class OfferOpened(Event, frozen=True):
     cards: tuple[str, ...]
 
     def apply(self, run: Climbing) -> None:
-        offers = (
-            replace(each, open=True, cards=self.cards) if each.uid == self.uid else each
-            for each in run.climb.offers
-        )
-        _write(run, offers=tuple(offers))
+        write(run, offers=tuple(_changed(run, self.uid, open=True, cards=self.cards)))
 
 
 class OfferCounted(Event, frozen=True):
@@ -220,10 +99,8 @@ class OfferCounted(Event, frozen=True):
     left: int
 
     def apply(self, run: Climbing) -> None:
-        offers = (
-            replace(each, amount=self.left) if each.uid == self.uid else each for each in run.climb.offers
-        )
-        _write(run, offers=tuple(each for each in offers if each.amount))
+        offers = _changed(run, self.uid, amount=self.left)
+        write(run, offers=tuple(each for each in offers if each.amount))
 
 
 class OfferClosed(Event, frozen=True):
@@ -232,7 +109,7 @@ class OfferClosed(Event, frozen=True):
     uid: int
 
     def apply(self, run: Climbing) -> None:
-        _write(run, offers=tuple(each for each in run.climb.offers if each.uid != self.uid))
+        write(run, offers=tuple(each for each in run.climb.offers if each.uid != self.uid))
 
 
 class RowLaid(Event, frozen=True):
@@ -241,7 +118,7 @@ class RowLaid(Event, frozen=True):
     cards: tuple[str, ...]
 
     def apply(self, run: Climbing) -> None:
-        _write(run, row=self.cards)
+        write(run, row=self.cards)
 
 
 # Rooms
@@ -254,7 +131,7 @@ class ActBegan(Event, frozen=True):
 
     def apply(self, run: Climbing) -> None:
         run.act = self.act
-        _write(run, act=self.act, layout="", boss="", tokens={}, at="", walked=(), room="", moves="paths")
+        write(run, act=self.act, layout="", boss="", tokens={}, at="", walked=(), room="", moves="paths")
         _touched_no_more(run, "at", "hp")
 
 
@@ -264,7 +141,7 @@ class MapLaid(Event, frozen=True):
     layout: str
 
     def apply(self, run: Climbing) -> None:
-        _write(run, layout=self.layout)
+        write(run, layout=self.layout)
 
 
 class TokenLaid(Event, frozen=True):
@@ -274,7 +151,7 @@ class TokenLaid(Event, frozen=True):
     token: str
 
     def apply(self, run: Climbing) -> None:
-        _write(run, tokens={**run.climb.tokens, self.space: self.token})
+        write(run, tokens={**run.climb.tokens, self.space: self.token})
 
 
 class BossChosen(Event, frozen=True):
@@ -283,7 +160,7 @@ class BossChosen(Event, frozen=True):
     face: str
 
     def apply(self, run: Climbing) -> None:
-        _write(run, boss=self.face)
+        write(run, boss=self.face)
 
 
 class Moved(Event, frozen=True):
@@ -293,7 +170,7 @@ class Moved(Event, frozen=True):
 
     def apply(self, run: Climbing) -> None:
         walked = (*run.climb.walked, self.space)
-        _write(run, at=self.space, walked=walked, moves="paths", heading="")
+        write(run, at=self.space, walked=walked, moves="paths", heading="")
 
 
 class WayChosen(Event, frozen=True):
@@ -302,7 +179,7 @@ class WayChosen(Event, frozen=True):
     space: str
 
     def apply(self, run: Climbing) -> None:
-        _write(run, heading=self.space)
+        write(run, heading=self.space)
 
 
 class ModifierGained(Event, frozen=True):
@@ -311,7 +188,7 @@ class ModifierGained(Event, frozen=True):
     modifier: str
 
     def apply(self, run: Climbing) -> None:
-        _write(run, modifiers=(*run.climb.modifiers, self.modifier))
+        write(run, modifiers=(*run.climb.modifiers, self.modifier))
 
 
 class MovesChanged(Event, frozen=True):
@@ -320,7 +197,7 @@ class MovesChanged(Event, frozen=True):
     moves: str
 
     def apply(self, run: Climbing) -> None:
-        _write(run, moves=self.moves)
+        write(run, moves=self.moves)
 
 
 class RoomBegan(Event, frozen=True):
@@ -332,7 +209,7 @@ class RoomBegan(Event, frozen=True):
 
     def apply(self, run: Climbing) -> None:
         used = run.climb.used if run.climb.card else ()
-        _write(
+        write(
             run,
             room=self.kind,
             burning=self.burning,
@@ -351,7 +228,7 @@ class RoomReady(Event, frozen=True):
     """Everything of the room lies on the table."""
 
     def apply(self, run: Climbing) -> None:
-        _write(run, ready=True)
+        write(run, ready=True)
 
 
 class RoomEnded(Event, frozen=True):
@@ -361,7 +238,7 @@ class RoomEnded(Event, frozen=True):
 
     def apply(self, run: Climbing) -> None:
         events = run.climb.events_before + bool(run.climb.card)
-        _write(
+        write(
             run, room="", card="", ready=False, wares=(), row=(), offers=(), events_before=events, joining=()
         )
 
@@ -372,7 +249,7 @@ class EventDrawn(Event, frozen=True):
     card: str
 
     def apply(self, run: Climbing) -> None:
-        _write(run, card=self.card)
+        write(run, card=self.card)
 
 
 class NeowDealt(Event, frozen=True):
@@ -383,57 +260,7 @@ class NeowDealt(Event, frozen=True):
 
     def apply(self, run: Climbing) -> None:
         before = (*run.climb.neow, *[""] * self.seat)
-        _write(run, neow=(*before[: self.seat], self.card, *run.climb.neow[self.seat + 1 :]))
-
-
-class OptionChosen(Event, frozen=True):
-    """A player chose an option of the room."""
-
-    seat: int
-    option: int
-
-    def apply(self, run: Climbing) -> None:
-        at = run.climb.seats[self.seat]
-        _at_room(run, self.seat, chosen=(*at.chosen, self.option))
-
-
-class RelicShown(Event, frozen=True):
-    """A random relic of a player was revealed."""
-
-    seat: int
-    uid: int
-
-    def apply(self, run: Climbing) -> None:
-        _at_room(run, self.seat, shown=self.uid)
-
-
-class RowReached(Event, frozen=True):
-    """A player came to a row of the quick start table, or to one more of what it gives."""
-
-    seat: int
-    row: int
-    left: int
-
-    def apply(self, run: Climbing) -> None:
-        _at_room(run, self.seat, row=self.row, left=self.left)
-
-
-class SeatDone(Event, frozen=True):
-    """A player is done with the room."""
-
-    seat: int
-
-    def apply(self, run: Climbing) -> None:
-        _at_room(run, self.seat, done=True)
-
-
-class RemovalPaid(Event, frozen=True):
-    """A player used the card removal of a merchant."""
-
-    seat: int
-
-    def apply(self, run: Climbing) -> None:
-        _at_room(run, self.seat, paid_removal=True)
+        write(run, neow=(*before[: self.seat], self.card, *run.climb.neow[self.seat + 1 :]))
 
 
 class WareLaid(Event, frozen=True):
@@ -443,7 +270,7 @@ class WareLaid(Event, frozen=True):
 
     def apply(self, run: Climbing) -> None:
         uid = run.climb.next_uid
-        _write(run, wares=(*run.climb.wares, replace(self.ware, uid=uid)), next_uid=uid + 1)
+        write(run, wares=(*run.climb.wares, replace(self.ware, uid=uid)), next_uid=uid + 1)
 
 
 class WareSold(Event, frozen=True):
@@ -453,7 +280,7 @@ class WareSold(Event, frozen=True):
     ware: Ware
 
     def apply(self, run: Climbing) -> None:
-        _write(run, wares=tuple(each for each in run.climb.wares if each.uid != self.ware.uid))
+        write(run, wares=tuple(each for each in run.climb.wares if each.uid != self.ware.uid))
 
 
 class EnemyDrawn(Event, frozen=True):
@@ -462,7 +289,7 @@ class EnemyDrawn(Event, frozen=True):
     face: str
 
     def apply(self, run: Climbing) -> None:
-        _write(run, met=(*run.climb.met, self.face))
+        write(run, met=(*run.climb.met, self.face))
 
 
 class RewardsSet(Event, frozen=True):
@@ -471,7 +298,7 @@ class RewardsSet(Event, frozen=True):
     gains: tuple[Gain, ...]
 
     def apply(self, run: Climbing) -> None:
-        _write(run, own_rewards=self.gains)
+        write(run, own_rewards=self.gains)
 
 
 class FightLeft(Event, frozen=True):
@@ -484,11 +311,11 @@ class FightLeft(Event, frozen=True):
         run.fight = None
         rows = tuple(fighter.row for fighter in self.fight.fighters)
         if sorted(rows) == [*range(len(rows))]:
-            _write(run, rows=() if rows == tuple(range(len(rows))) else rows)
+            write(run, rows=() if rows == tuple(range(len(rows))) else rows)
         if self.boss:
-            _write(run, beaten=(*run.climb.beaten, self.boss))
+            write(run, beaten=(*run.climb.beaten, self.boss))
             if {"fight", "at"}.intersection(run.climb.touched):
-                _write(run, by_hand=(*run.climb.by_hand, self.boss))
+                write(run, by_hand=(*run.climb.by_hand, self.boss))
 
 
 class FightBegan(Event, frozen=True):
@@ -513,7 +340,7 @@ class RowsSwapped(Event, frozen=True):
     def apply(self, run: Climbing) -> None:
         rows = [run.climb.row_of(seat) for seat in range(len(run.heroes))]
         rows[self.seat], rows[self.player] = rows[self.player], rows[self.seat]
-        _write(run, rows=() if rows == sorted(rows) else tuple(rows))
+        write(run, rows=() if rows == sorted(rows) else tuple(rows))
 
 
 class KeyTaken(Event, frozen=True):
@@ -522,7 +349,7 @@ class KeyTaken(Event, frozen=True):
     key: str
 
     def apply(self, run: Climbing) -> None:
-        _write(run, keys=(*run.climb.keys, self.key))
+        write(run, keys=(*run.climb.keys, self.key))
 
 
 class ClimbEnded(Event, frozen=True):
@@ -531,7 +358,7 @@ class ClimbEnded(Event, frozen=True):
     result: Result
 
     def apply(self, run: Climbing) -> None:
-        _write(run, result=self.result)
+        write(run, result=self.result)
 
 
 class BookWritten(Event, frozen=True):
@@ -541,7 +368,7 @@ class BookWritten(Event, frozen=True):
     left: tuple[int, ...]
 
     def apply(self, run: Climbing) -> None:
-        _write(run, book=self.book, boxes_left=self.left)
+        write(run, book=self.book, boxes_left=self.left)
 
 
 class RoomDieRolled(Event, frozen=True):
@@ -556,10 +383,4 @@ class RoomDieRolled(Event, frozen=True):
 
 def _touched_no_more(run: Climbing, *names: str) -> None:
     """What was corrected is over: the party has healed, or left a fight or a map."""
-    _write(run, touched=tuple(name for name in run.climb.touched if name not in names))
-
-
-def _at_room(run: Climbing, seat: int, **changes: Any) -> None:
-    seats = run.climb.seats
-    if seats:
-        _write(run, seats=(*seats[:seat], replace(seats[seat], **changes), *seats[seat + 1 :]))
+    write(run, touched=tuple(name for name in run.climb.touched if name not in names))

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.engine.match import Match
 from companion.games.slay_the_spire.climb import events as ev
-from companion.games.slay_the_spire.climb import having
+from companion.games.slay_the_spire.climb import having, hero_events
 from companion.games.slay_the_spire.climb.closing import end
 from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.content import effects as fx
@@ -110,7 +110,7 @@ def heal(table: Table, seat: int, amount: int) -> None:
     hero = table.state.heroes[seat]
     rise = max(0, min(amount, having.highest_hp(hero) - hero.hp))
     if rise:
-        table.emit(ev.HpChanged(seat, rise))
+        table.emit(hero_events.HpChanged(seat, rise))
 
 
 def lose_hp(table: Table, seat: int, amount: int) -> None:
@@ -118,7 +118,7 @@ def lose_hp(table: Table, seat: int, amount: int) -> None:
     hero = table.state.heroes[seat]
     loss = min(amount, hero.hp)
     if loss:
-        table.emit(ev.HpChanged(seat, -loss))
+        table.emit(hero_events.HpChanged(seat, -loss))
     if hero.hp - loss > 0 or hero.hp == 0:
         return
     saving = next((p for p in hero.potions if BOOK.catalog.potions[p.id].when == "hp_zero"), None)
@@ -128,25 +128,25 @@ def lose_hp(table: Table, seat: int, amount: int) -> None:
     use_up(table, seat, saving, drunk=True)
     for effect in BOOK.catalog.potions[saving.id].do:
         if isinstance(effect, fx.SetHp) and isinstance(effect.amount, int):
-            table.emit(ev.HpChanged(seat, effect.amount))
+            table.emit(hero_events.HpChanged(seat, effect.amount))
 
 
 def gold(table: Table, seat: int, amount: int) -> None:
     """Gain gold, unless an item forbids it."""
     if amount and not having.cannot_gain(table.state.heroes[seat], "gold"):
-        table.emit(ev.GoldChanged(seat, amount))
+        table.emit(hero_events.GoldChanged(seat, amount))
 
 
 def pay(table: Table, paid: Iterable[int]) -> None:
     """Everybody pays their part."""
     for seat, part in enumerate(paid):
         if part:
-            table.emit(ev.GoldChanged(seat, -part))
+            table.emit(hero_events.GoldChanged(seat, -part))
 
 
 def use_up(table: Table, seat: int, item: Owned, drunk: bool = False) -> None:
     """An item leaves its owner for the bottom of its deck (page 8)."""
-    table.emit(ev.ItemLost(seat, item.uid, item.id, drunk))
+    table.emit(hero_events.ItemLost(seat, item.uid, item.id, drunk))
     under(table, item.id)
 
 
@@ -178,20 +178,20 @@ def add_card(table: Table, seat: int, card: str) -> None:
     if BOOK.cards[card].card.type == "curse" and having.cannot_gain(hero, "curse"):
         under(table, card)
         return
-    table.emit(ev.CardAdded(seat, card))
+    table.emit(hero_events.CardAdded(seat, card))
     if having.needs_foreign_board(hero, card):
         add_item(table, seat, FOREIGN_BOARD)
     for relic, line in having.lines(hero, "add_to_deck"):
         wanted = getattr(line.ability.when, "of", CardFilter())
         if having.fits(card, wanted) and having.changeable(card, "upgrade"):
-            table.emit(ev.CardUpgraded(seat, card))
+            table.emit(hero_events.CardUpgraded(seat, card))
             count_use(table, seat, relic)
             return
 
 
 def lose_card(table: Table, seat: int, card: str) -> None:
     """A card leaves a deck for good; some do something then."""
-    table.emit(ev.CardRemoved(seat, card))
+    table.emit(hero_events.CardRemoved(seat, card))
     for line in BOOK.cards[card].lines:
         if line.moment == "this_removed":
             carry_out(table, seat, line.ability.do)
@@ -199,7 +199,7 @@ def lose_card(table: Table, seat: int, card: str) -> None:
 
 def count_use(table: Table, seat: int, relic: Owned) -> None:
     """A relic was used; after its last use it is discarded."""
-    table.emit(ev.RelicUsed(seat, relic.uid, relic.id))
+    table.emit(hero_events.RelicUsed(seat, relic.uid, relic.id))
     uses = BOOK.catalog.relics[relic.id].uses
     if uses is not None and relic.cubes + 1 >= uses:
         use_up(table, seat, relic)
@@ -207,7 +207,7 @@ def count_use(table: Table, seat: int, relic: Owned) -> None:
 
 def add_item(table: Table, seat: int, item: str) -> None:
     """A relic or a potion comes to a player; a relic does what it does when it is gained."""
-    table.emit(ev.ItemGained(seat, item))
+    table.emit(hero_events.ItemGained(seat, item))
     if item in BOOK.catalog.relics:
         relic = table.state.heroes[seat].relics[-1]
         for line in BOOK.relics[item]:
@@ -265,7 +265,7 @@ def _lose_gold(table: Table, seat: int, gain: cl.LoseGold) -> None:
     has = table.state.heroes[seat].gold
     loss = has if gain.amount == "all" else min(has, gain.amount)
     if loss:
-        table.emit(ev.GoldChanged(seat, -loss))
+        table.emit(hero_events.GoldChanged(seat, -loss))
 
 
 def _paid(table: Table, seat: int, gain: cl.PayGold) -> None:

@@ -6,8 +6,8 @@ from collections import Counter
 
 from companion.engine.match import Match
 from companion.engine.names import good_name
-from companion.games.slay_the_spire.climb.events import CardRemoved, ItemGained, ItemLost
 from companion.games.slay_the_spire.climb.gaining import under
+from companion.games.slay_the_spire.climb.hero_events import CardRemoved, ItemGained, ItemLost
 from companion.games.slay_the_spire.climb.making import in_the_box
 from companion.games.slay_the_spire.climb.party_events import PlayerJoined, PlayerLeft
 from companion.games.slay_the_spire.climb.way import beaten

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from companion.engine.match import Match
 from companion.games.slay_the_spire.climb import events as ev
+from companion.games.slay_the_spire.climb import hero_events
 from companion.games.slay_the_spire.climb.gaining import change_room, queue, under
 from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.content.climb_loader import load_climb
@@ -45,7 +46,7 @@ def prepare(table: Table) -> None:
         if seat in joiners(run):
             table.push(TurnUp("neow", 1, "neow", seat))
         else:
-            table.emit(ev.SeatDone(seat))
+            table.emit(hero_events.SeatDone(seat))
 
 
 def go_on(table: Table) -> bool:
@@ -88,7 +89,7 @@ def _next_row(table: Table, seat: int) -> None:
         row = at.row + 1
         name, count = rows(run)[row]
         left = count - 1 if name in ONE_BY_ONE else 0
-    table.emit(ev.RowReached(seat, row, left))
+    table.emit(hero_events.RowReached(seat, row, left))
     if batches_done(table.state) > batch:
         _put_away_boss_relics(table)
     queue(table, seat, gains_of_row(*rows(run)[row]))

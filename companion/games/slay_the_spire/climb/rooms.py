@@ -7,7 +7,7 @@ from collections.abc import Callable
 from companion.engine.asks import Ask, Choice
 from companion.engine.match import Match
 from companion.games.slay_the_spire.climb import events as ev
-from companion.games.slay_the_spire.climb import quick_starting
+from companion.games.slay_the_spire.climb import hero_events, quick_starting
 from companion.games.slay_the_spire.climb.gaining import change_room, gold, offer, queue, under, work_off
 from companion.games.slay_the_spire.climb.having import lines, told_by_all
 from companion.games.slay_the_spire.climb.making import event_of, layout_of
@@ -96,7 +96,7 @@ def _draw_event(table: Table) -> None:
     for seat, hero in enumerate(table.state.heroes):
         for relic, line in lines(hero, "event_room"):
             gold(table, seat, sum(getattr(effect, "amount", 0) for effect in line.ability.do))
-            table.emit(ev.RelicUsed(seat, relic.uid, relic.id))
+            table.emit(hero_events.RelicUsed(seat, relic.uid, relic.id))
     table.push(TurnUp("events", 1, "event"))
 
 
@@ -147,7 +147,7 @@ def _event(table: Table) -> None:
         queue(table, seat, event.first)
     if event.chooser == "automatic":
         for seat in range(len(table.state.heroes)):
-            table.emit(ev.OptionChosen(seat, 0))
+            table.emit(hero_events.OptionChosen(seat, 0))
         queue(table, 0, event.options[0].gains)
 
 
@@ -164,7 +164,7 @@ def _merchant(table: Table) -> None:
     board, run = load_climb().merchant, table.state
     for seat in range(len(run.heroes)):
         if seat not in quick_starting.joiners(run):
-            table.emit(ev.SeatDone(seat))
+            table.emit(hero_events.SeatDone(seat))
     laid = [TurnUp("relics", board.relics, "ware"), TurnUp("potions", board.potions, "ware")]
     for seat in quick_starting.joiners(run):
         laid.append(TurnUp(f"cards:{run.heroes[seat].character}", board.cards_each, "ware", seat))

@@ -11,7 +11,7 @@ from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.events import Event
 from companion.engine.match import Match
 from companion.games.slay_the_spire.climb import events as ev
-from companion.games.slay_the_spire.climb import gaining
+from companion.games.slay_the_spire.climb import gaining, hero_events
 from companion.games.slay_the_spire.climb.having import changeable, lines, price_of
 from companion.games.slay_the_spire.climb.making import at_the_top, bosses_of, layout_of, layouts_of
 from companion.games.slay_the_spire.content import effects as fx
@@ -147,10 +147,10 @@ def transform(table: Table, seat: int, card: str) -> None:
 
 
 _PICKED: dict[str, Callable[[Table, cf.PickOwn, Any], None]] = {
-    "upgrade": lambda table, frame, card: table.emit(ev.CardUpgraded(frame.seat, str(card))),
+    "upgrade": lambda table, frame, card: table.emit(hero_events.CardUpgraded(frame.seat, str(card))),
     "transform": lambda table, frame, card: transform(table, frame.seat, str(card)),
     "remove": lambda table, frame, card: frame.found.append(str(card)),
-    "show": lambda table, frame, uid: table.emit(ev.RelicShown(frame.seat, int(uid))),
+    "show": lambda table, frame, uid: table.emit(hero_events.RelicShown(frame.seat, int(uid))),
     "give_relic": _picked_item,
     "give_potion": _picked_item,
 }
@@ -198,7 +198,7 @@ def take_die(table: Table, frame: cf.RollDie, seat: int, answer: Any) -> None:
         table.emit(ev.RoomDieRolled(seat, frame.face))
     elif isinstance(answer, UseRelic):
         relic = next(each for each in table.state.heroes[seat].relics if each.uid == answer.item)
-        table.emit(ev.RelicUsed(seat, relic.uid, relic.id))
+        table.emit(hero_events.RelicUsed(seat, relic.uid, relic.id))
         _turn(table, frame, relic)
     else:
         frame.face = int(answer)

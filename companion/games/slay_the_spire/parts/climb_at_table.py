@@ -12,6 +12,7 @@ from typing import Any
 from companion.engine.layout import Path
 from companion.engine.parts.table_kit import Copy, Task, named_in
 from companion.games.slay_the_spire.climb import events as ev
+from companion.games.slay_the_spire.climb import hero_events
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.state import climb_acts as ca
@@ -145,14 +146,14 @@ def _of_board(kind: str, field: str, where: str = "") -> Any:
     return make
 
 
-def _removed(run: Run, event: ev.CardRemoved) -> Iterable[Task]:
+def _removed(run: Run, event: hero_events.CardRemoved) -> Iterable[Task]:
     """A card that is given away is moved by the hands that give it."""
     if event.seat in run.lazy:
         given = (GIVEN_UP, "used") if event.given else ("out of the deck", "")
         yield Task("", event.seat, "move", event.card, target=given[0], source=given[1])
 
 
-def _lost(run: Run, event: ev.ItemLost) -> Iterable[Task]:
+def _lost(run: Run, event: hero_events.ItemLost) -> Iterable[Task]:
     """Whoever uses, gives or discards an item has it in hand; under which deck it goes is work of its own."""
     if event.seat in run.lazy:
         yield Task("", event.seat, "move", event.item, target=GIVEN_UP, source="used")
@@ -181,11 +182,11 @@ def _under(run: Run, event: ToBottom) -> Iterable[Task]:
 
 
 MAKERS: Any = {
-    ev.CardAdded: _of_seat("into the deck"),
-    ev.CardRemoved: _removed,
-    ev.CardUpgraded: _of_seat("turned"),
-    ev.ItemGained: _of_seat("before the player"),
-    ev.ItemLost: _lost,
+    hero_events.CardAdded: _of_seat("into the deck"),
+    hero_events.CardRemoved: _removed,
+    hero_events.CardUpgraded: _of_seat("turned"),
+    hero_events.ItemGained: _of_seat("before the player"),
+    hero_events.ItemLost: _lost,
     ev.RowsSwapped: _swapped,
     ev.MapLaid: _of_board("map", "layout"),
     ev.TokenLaid: _of_board("token", "token", "space"),

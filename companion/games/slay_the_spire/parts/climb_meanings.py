@@ -16,8 +16,10 @@ from companion.games.slay_the_spire.climb.making import event_of, next_spaces
 from companion.games.slay_the_spire.climb.revealing import shared, told_decks
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
-from companion.games.slay_the_spire.judge.climbing import CAMPFIRE, REVEALED, REWARDS, candidates, why_not
+from companion.games.slay_the_spire.judge.climbing import candidates, why_not
 from companion.games.slay_the_spire.judge.judging_cards import refuse
+from companion.games.slay_the_spire.judge.offers import REVEALED, REWARDS
+from companion.games.slay_the_spire.judge.options import CAMPFIRE
 from companion.games.slay_the_spire.judge.owners import owner_of_all
 from companion.games.slay_the_spire.parts.climb_at_table import cards_of
 from companion.games.slay_the_spire.parts.putting_back import beside, put_back

@@ -8,6 +8,7 @@ from typing import Any
 from companion.engine.events import Event
 from companion.engine.parts.tallies import Beaten, Gained, HpNow, Stop, Tallies, Tally, Who
 from companion.games.slay_the_spire.climb import events as ev
+from companion.games.slay_the_spire.climb import hero_events
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state import board_events, card_events, figure_events, round_events
 from companion.games.slay_the_spire.state.buying_events import RelicGained
@@ -48,11 +49,11 @@ def _struck(event: figure_events.Struck) -> Iterator[Tally]:
     yield Tally(event.seat, "blocked", event.blocked)
 
 
-def _changed(event: ev.HpChanged | figure_events.HpSet) -> Iterator[Tally]:
+def _changed(event: hero_events.HpChanged | figure_events.HpSet) -> Iterator[Tally]:
     yield Tally(event.seat, "healed" if event.change > 0 else "lost", abs(event.change))
 
 
-def _drunk(event: ev.ItemLost | board_events.ItemLeft) -> Iterator[Tally]:
+def _drunk(event: hero_events.ItemLost | board_events.ItemLeft) -> Iterator[Tally]:
     yield Tally(event.seat, "potions", event.drunk)
 
 
@@ -61,9 +62,9 @@ _COUNTED: dict[type[Event], Callable[[Any], Iterator[Tally]]] = {
     figure_events.DamageCredited: lambda event: iter((Tally(event.seat, "damage", event.amount),)),
     figure_events.HpLost: lambda event: iter((Tally(event.seat, "lost", event.amount),)),
     figure_events.Healed: lambda event: iter((Tally(event.seat, "healed", event.amount),)),
-    ev.HpChanged: _changed,
+    hero_events.HpChanged: _changed,
     figure_events.HpSet: _changed,
-    ev.ItemLost: _drunk,
+    hero_events.ItemLost: _drunk,
     board_events.ItemLeft: _drunk,
     figure_events.TokensChanged: _tokens,
     figure_events.Struck: _struck,
@@ -136,7 +137,7 @@ def met(run: Any, event: Event) -> str:
 
 def gained(run: Any, event: Event) -> Gained | None:
     """A relic that somebody has from now on."""
-    if isinstance(event, ev.ItemGained) and event.item in BOOK.catalog.relics:
+    if isinstance(event, hero_events.ItemGained) and event.item in BOOK.catalog.relics:
         return Gained(event.seat, thing_words(event.item))
     if isinstance(event, RelicGained):
         return Gained(event.seat, thing_words(event.relic))

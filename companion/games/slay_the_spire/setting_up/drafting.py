@@ -23,7 +23,7 @@ from companion.games.slay_the_spire.climb.rooms import begin_room
 from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
-from companion.games.slay_the_spire.judge.climbing import answers_to
+from companion.games.slay_the_spire.judge.offers import answers_to
 from companion.games.slay_the_spire.state.climb_frames import BeginGame
 from companion.games.slay_the_spire.state.run import Run
 

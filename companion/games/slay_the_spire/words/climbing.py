@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.engine.asks import Chance, Outcome
 from companion.engine.events import Event
 from companion.games.slay_the_spire.climb import events as ev
+from companion.games.slay_the_spire.climb import hero_events
 from companion.games.slay_the_spire.climb.acting import options_of
 from companion.games.slay_the_spire.climb.making import event_of, layout_of, room_at
 from companion.games.slay_the_spire.climb.party_events import PlayerJoined, PlayerLeft
@@ -400,21 +401,21 @@ _TOLD: Telling[Climbing] = Telling(
         "modifier": lambda run, seat, e: _(load_climb().run_modifiers[e.modifier].name),
     },
     {
-        ev.HpChanged: lambda run, seat, e: (
+        hero_events.HpChanged: lambda run, seat, e: (
             _("{name} heals {n} HP.") if e.change > 0 else _("{name} loses {n} HP.")
         ),
-        ev.GoldChanged: lambda run, seat, e: (
+        hero_events.GoldChanged: lambda run, seat, e: (
             _("{name} gains {n} gold.") if e.change > 0 else _("{name} loses {n} gold.")
         ),
-        ev.CardAdded: N_("{thing} joins the deck of {name}."),
-        ev.CardRemoved: N_("{thing} leaves the deck of {name}."),
-        ev.CardUpgraded: N_("{name} upgrades {thing}."),
-        ev.ItemGained: N_("{name} gains {thing}."),
-        ev.ItemLost: N_("{name} loses {thing}."),
-        ev.RelicUsed: N_("{name} uses {thing}."),
+        hero_events.CardAdded: N_("{thing} joins the deck of {name}."),
+        hero_events.CardRemoved: N_("{thing} leaves the deck of {name}."),
+        hero_events.CardUpgraded: N_("{name} upgrades {thing}."),
+        hero_events.ItemGained: N_("{name} gains {thing}."),
+        hero_events.ItemLost: N_("{name} loses {thing}."),
+        hero_events.RelicUsed: N_("{name} uses {thing}."),
         ev.EventDrawn: N_("Event: {thing}."),
         ev.NeowDealt: N_("{name} draws {thing}."),
-        ev.SeatDone: N_("{name} is done with the room."),
+        hero_events.SeatDone: N_("{name} is done with the room."),
         ev.ActBegan: N_("Act {act} begins."),
         ev.BossChosen: lambda run, seat, e: _("The boss is {boss}.") if e.face else "",
         ev.TurnedUp: N_("Revealed: {thing}."),
