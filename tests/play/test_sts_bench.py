@@ -17,7 +17,7 @@ from companion.engine.oracles import SeedOracle
 from companion.engine.session import Session
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.game import GAME
-from companion.games.slay_the_spire.rules import moving_cards as cards
+from companion.games.slay_the_spire.rules import playing_by_effects
 from companion.games.slay_the_spire.setting_up import fights
 from companion.play.bots.players import RandomBot
 from companion.play.bots.situations import Situation
@@ -109,9 +109,9 @@ def test_a_player_who_died_of_a_card_plays_no_more_of_those_drawn() -> None:
 
     state = bench.positions(GAME, 1)[0].state
     frame = PlayFree(0, list(state.fight.fighters[0].hand.known))
-    assert cards.still_in_hand(state.fight, frame) == state.fight.fighters[0].hand.known != []
+    assert playing_by_effects.still_in_hand(state.fight, frame) == state.fight.fighters[0].hand.known != []
     state.fight.fighters[0].hp, state.fight.fighters[0].alive = 0, False
-    assert cards.still_in_hand(state.fight, frame) == []
+    assert playing_by_effects.still_in_hand(state.fight, frame) == []
 
 
 def test_the_figures_of_fights_are_measured_with_their_goals() -> None:

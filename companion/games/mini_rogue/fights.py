@@ -9,6 +9,7 @@ from companion.engine.asks import Ask, Chance
 from companion.games.mini_rogue import events, fight_events, mat_events, pool, verbs
 from companion.games.mini_rogue import state as st
 from companion.games.mini_rogue.content import BOOK, DIE, EXIT, OG, Ability, Foe
+from companion.games.mini_rogue.dice import AttackDie
 
 MISS_FACE, IGNORING_FACE = 1, 6
 """Results of the Dungeon die: the monster misses; armor does not help ("Monster Attack Phase")."""
@@ -103,14 +104,14 @@ def _roll(table: verbs.Table, frame: st.Fight, seat: int) -> Ask | None:
     return None
 
 
-def attack_die(state: st.State, natural: int, lowered: bool) -> st.AttackDie:
+def attack_die(state: st.State, natural: int, lowered: bool) -> AttackDie:
     """A die as it fell: its value after the curse, 0 for a miss (MR-13, MR-14)."""
     dice = BOOK.content.dice
     value = pool.value(natural, lowered)
     if value <= dice.miss:
-        return st.AttackDie(0)
+        return AttackDie(0)
     shown = natural if state.rules.curse_spares_criticals else value
-    return st.AttackDie(value, critical=shown == dice.critical)
+    return AttackDie(value, critical=shown == dice.critical)
 
 
 # Steps 4 to 6: criticals and feats
@@ -158,7 +159,7 @@ def _rerolling(table: verbs.Table, frame: st.Fight, seat: int) -> Ask | None:
     return Chance("die", DIE, pool.REROLL, seat)
 
 
-def rerolled_die(state: st.State, frame: st.Fight, natural: int) -> st.AttackDie:
+def rerolled_die(state: st.State, frame: st.Fight, natural: int) -> AttackDie:
     """A critical adds, a miss spoils all of the die; a feat replaces (MR-21)."""
     old = frame.dice[frame.die]
     new = attack_die(state, natural, frame.roll is not None and frame.roll.lowered)
@@ -180,7 +181,7 @@ def _again(table: verbs.Table, frame: st.Fight, seat: int, act: st.Reroll) -> No
 
 def _feat(table: verbs.Table, frame: st.Fight, seat: int, act: st.Feat) -> None:
     numbers = BOOK.content.numbers
-    frame.dice[act.die] = st.AttackDie(frame.dice[act.die].value, feat=True)
+    frame.dice[act.die] = AttackDie(frame.dice[act.die].value, feat=True)
     frame.die, frame.step = act.die, "rerolling"
     if act.pay == "free":
         table.emit(mat_events.FreeFeatUsed(seat))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from companion.engine.asks import Chance, Outcome
 from companion.games.mini_rogue import events
 from companion.games.mini_rogue.content import BOOK, DIE, SYMBOL
-from companion.games.mini_rogue.state import Roll, State
+from companion.games.mini_rogue.dice import Roll
+from companion.games.mini_rogue.state import State
 from companion.games.mini_rogue.verbs import Table
 
 CHARACTER_DICE = tuple(f"character {number}" for number in range(1, 7))

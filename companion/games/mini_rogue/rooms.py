@@ -10,6 +10,7 @@ from companion.games.mini_rogue import effects as fx
 from companion.games.mini_rogue import events, mat_events, pool, verbs
 from companion.games.mini_rogue import state as st
 from companion.games.mini_rogue.content import BOOK, DIE, Room, Row
+from companion.games.mini_rogue.dice import Roll
 from companion.games.mini_rogue.fights import ghost_foe, monster_foe, start
 from companion.games.mini_rogue.flow import skill_is_of_use
 
@@ -50,7 +51,7 @@ def check(table: verbs.Table, frame: st.Check) -> Ask | None:
     if frame.step == "ask":
         return _before_check(table, frame)
     if frame.roll is None:
-        frame.roll = st.Roll(0) if frame.automatic else pool.begin(table.state, frame.seat)
+        frame.roll = Roll(0) if frame.automatic else pool.begin(table.state, frame.seat)
     ask = pool.due(frame.roll, frame.seat)
     if ask is None:
         _checked(table, frame, frame.roll)
@@ -87,7 +88,7 @@ def take_check(table: verbs.Table, frame: st.Check, seat: int, answer: Any) -> N
         frame.step = "roll"
 
 
-def _checked(table: verbs.Table, frame: st.Check, roll: st.Roll) -> None:
+def _checked(table: verbs.Table, frame: st.Check, roll: Roll) -> None:
     """Poison comes last, because it may end the game or be answered by a potion."""
     passed = frame.automatic or pool.passes(roll)
     table.pop()

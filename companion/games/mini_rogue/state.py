@@ -9,6 +9,7 @@ import msgspec
 from companion.engine.events import Frame
 from companion.engine.piles import Cards, Deck
 from companion.games.mini_rogue.content import EXIT, Ability, Mat
+from companion.games.mini_rogue.dice import AttackDie, Roll
 from companion.games.mini_rogue.house import HouseRules
 
 Here = Literal["new", "resolved", "skipped"]
@@ -64,29 +65,6 @@ class Enemy(msgspec.Struct):
     poisoned: bool = False
     ticked: bool = False
     stunned: bool = False
-
-
-class Roll(msgspec.Struct):
-    """A pool being rolled: `count` character dice, affliction dice where they belong, then the Dungeon die.
-
-    `dice` are natural values as they fall; `lowered` tells that the curse die shows its symbol.
-    """
-
-    count: int
-    curse: bool = False
-    poison: bool = False
-    dice: list[int] = []
-    lowered: bool = False
-    hurts: bool = False
-    dungeon: int = 0
-
-
-class AttackDie(msgspec.Struct):
-    """A character die of an attack: its value so far (0: a miss), and what may still be done with it."""
-
-    value: int
-    critical: bool = False
-    feat: bool = False
 
 
 # Frames

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.games.slay_the_spire.content import abilities as ab
 from companion.games.slay_the_spire.content import kinds as con
 from companion.games.slay_the_spire.content import values as val
 from tests.games.slay_the_spire.card_vocabulary import WORDS
@@ -16,15 +17,15 @@ from tests.games.slay_the_spire.grammar import Grammar, Pattern
 
 WHEN: list[Pattern] = [
     ("<moment>", one),
-    ("Die <faces>", lambda faces: con.OnDie(faces)),
-    ("When you draw <cards0>", lambda of: con.OnDraw(of)),
-    ("When a player draws <cards0>", lambda of: con.OnDraw(of)),
-    ("When you play <cards0>", lambda of: con.OnPlay(of)),
-    ("When a player plays <cards0>", lambda of: con.OnPlay(of)),
-    ("When you enter <stance>", lambda stance: con.OnEnter(stance)),
-    ("When <name> in its row dies", lambda name: con.OnAllyDeath(name)),
-    ("After slot <number>", lambda n: con.OnSlotDone(n)),
-    ("When you add <cards0> to your deck", lambda of: con.OnAddToDeck(of)),
+    ("Die <faces>", lambda faces: ab.OnDie(faces)),
+    ("When you draw <cards0>", lambda of: ab.OnDraw(of)),
+    ("When a player draws <cards0>", lambda of: ab.OnDraw(of)),
+    ("When you play <cards0>", lambda of: ab.OnPlay(of)),
+    ("When a player plays <cards0>", lambda of: ab.OnPlay(of)),
+    ("When you enter <stance>", lambda stance: ab.OnEnter(stance)),
+    ("When <name> in its row dies", lambda name: ab.OnAllyDeath(name)),
+    ("After slot <number>", lambda n: ab.OnSlotDone(n)),
+    ("When you add <cards0> to your deck", lambda of: ab.OnAddToDeck(of)),
 ]
 WHENEVER: list[Pattern] = [
     ("<when>", lambda when: (when, None, None)),
@@ -38,8 +39,8 @@ WHENEVER: list[Pattern] = [
     ("<whenever>, if <condition>", lambda when, test: (*when[:2], test) if when[2] is None else None),
 ]
 ABILITY: list[Pattern] = [
-    ("<whenever>: <script>", lambda when, do: con.Ability(when[0], do, when[2], when[1])),
-    ("<whenever>, you may: <script>", lambda when, do: con.Ability(when[0], do, when[2], when[1], True)),
+    ("<whenever>: <script>", lambda when, do: ab.Ability(when[0], do, when[2], when[1])),
+    ("<whenever>, you may: <script>", lambda when, do: ab.Ability(when[0], do, when[2], when[1], True)),
 ]
 
 # ---------------------------------------------------------------- faces of cards and items

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import modifiers as mod
 from companion.games.slay_the_spire.content import values as val
+from companion.games.slay_the_spire.content import wider_effects as wider
 from tests.games.slay_the_spire.card_vocabulary import ANY, APPLIED, JUNK, TOKENS, TYPES
 from tests.games.slay_the_spire.grammar import Pattern
 
@@ -455,36 +456,36 @@ CLAUSE: list[Pattern] = [
     ("You may switch rows", lambda: fx.SwitchRows()),
     ("<grant>", one),
     ("<grant>, whatever else changes its cost", final),
-    ("Roll the die again", lambda: fx.Reroll()),
-    ("Roll the die again, without triggering relics", lambda: fx.Reroll(False)),
-    ("Turn the die up by <number>", lambda n: fx.TurnDie(n)),
-    ("Turn the die down by <number>", lambda n: fx.TurnDie(-n)),
-    ("Set the die to any face", lambda: fx.SetDie()),
-    ("Trigger any relic's die ability (its owner gains it)", lambda: fx.TriggerDieRelic()),
+    ("Roll the die again", lambda: wider.Reroll()),
+    ("Roll the die again, without triggering relics", lambda: wider.Reroll(False)),
+    ("Turn the die up by <number>", lambda n: wider.TurnDie(n)),
+    ("Turn the die down by <number>", lambda n: wider.TurnDie(-n)),
+    ("Set the die to any face", lambda: wider.SetDie()),
+    ("Trigger any relic's die ability (its owner gains it)", lambda: wider.TriggerDieRelic()),
     (
         "Trigger any relic's ability for die <faces> (its owner gains it)",
-        lambda faces: fx.TriggerDieRelic(faces),
+        lambda faces: wider.TriggerDieRelic(faces),
     ),
-    ("Enter <mode>", lambda mode: fx.EnterMode(mode)),
-    ("Move the cube to slot <number>", lambda n: fx.MoveCube(n)),
-    ("Each dead <name> returns", lambda name: fx.Revive(name)),
-    ("Each dead <name> returns with <number> HP", lambda name, hp: fx.Revive(name, hp)),
-    ("It dies", lambda: fx.Dies()),
-    ("It leaves combat", lambda: fx.Leaves()),
-    ("It loses <ability_name>", lambda name: fx.LoseAbility(name)),
-    ("Gain <number> <reward>(s)", lambda n, kind: fx.Reward(kind, n)),
-    ("Gain <number> <reward>(s) (reveal <number> cards)", lambda n, kind, k: fx.Reward(kind, n, k)),
-    ("Upgrade that card", lambda: fx.ChangeDeck("upgrade", it=True)),
-    ("Upgrade <chosen>", lambda chosen: fx.ChangeDeck("upgrade", chosen[1], chosen[0])),
-    ("Upgrade 1 other <cards1>", lambda of: fx.ChangeDeck("upgrade", 1, of, another=True)),
-    ("Remove <chosen> from your deck", lambda chosen: fx.ChangeDeck("remove", chosen[1], chosen[0])),
-    ("Transform <chosen>", lambda chosen: fx.ChangeDeck("transform", chosen[1], chosen[0])),
+    ("Enter <mode>", lambda mode: wider.EnterMode(mode)),
+    ("Move the cube to slot <number>", lambda n: wider.MoveCube(n)),
+    ("Each dead <name> returns", lambda name: wider.Revive(name)),
+    ("Each dead <name> returns with <number> HP", lambda name, hp: wider.Revive(name, hp)),
+    ("It dies", lambda: wider.Dies()),
+    ("It leaves combat", lambda: wider.Leaves()),
+    ("It loses <ability_name>", lambda name: wider.LoseAbility(name)),
+    ("Gain <number> <reward>(s)", lambda n, kind: wider.Reward(kind, n)),
+    ("Gain <number> <reward>(s) (reveal <number> cards)", lambda n, kind, k: wider.Reward(kind, n, k)),
+    ("Upgrade that card", lambda: wider.ChangeDeck("upgrade", it=True)),
+    ("Upgrade <chosen>", lambda chosen: wider.ChangeDeck("upgrade", chosen[1], chosen[0])),
+    ("Upgrade 1 other <cards1>", lambda of: wider.ChangeDeck("upgrade", 1, of, another=True)),
+    ("Remove <chosen> from your deck", lambda chosen: wider.ChangeDeck("remove", chosen[1], chosen[0])),
+    ("Transform <chosen>", lambda chosen: wider.ChangeDeck("transform", chosen[1], chosen[0])),
     (
         "Look at the top card of the <deck> or <deck>, then buy or discard it",
-        lambda one, other: fx.BuyFromTop((one, other)),
+        lambda one, other: wider.BuyFromTop((one, other)),
     ),
-    ("Discard this and reveal another", lambda: fx.Redraw()),
-    ("Move to any room of the next row", lambda: fx.IgnorePaths()),
+    ("Discard this and reveal another", lambda: wider.Redraw()),
+    ("Move to any room of the next row", lambda: wider.IgnorePaths()),
 ]
 
 
@@ -498,7 +499,7 @@ def first_of(clause: Any) -> tuple[Any, ...]:
 
 def in_rows(each_row: bool, up_to: bool) -> Callable[..., Any]:
     """Enemies that are summoned in one sentence."""
-    return lambda enemies: tuple(fx.Summon(name, n, each_row, up_to) for n, name in enemies)
+    return lambda enemies: tuple(wider.Summon(name, n, each_row, up_to) for n, name in enemies)
 
 
 SUMMONED: list[Pattern] = [

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.games.slay_the_spire.content import effects as fx
+from companion.games.slay_the_spire.content import wider_effects as wider
 from companion.games.slay_the_spire.content.catalog import Catalog
 from companion.games.slay_the_spire.content.checks import ASCENSIONS, problems
 from companion.games.slay_the_spire.content.kinds import EnemyAbility, Face
@@ -117,7 +117,7 @@ def test_summons_of_every_action_exist_in_the_act_of_the_summoner() -> None:
     found = 0
     for face in CATALOG.faces.values():
         for effect in everything(face):
-            if isinstance(effect, fx.Summon):
+            if isinstance(effect, wider.Summon):
                 last = ASCENSIONS[-1] if face.ascension_max is None else face.ascension_max
                 for level in (face.ascension_min, last):
                     assert CATALOG.summonable(effect.name, face.acts[0], level), (face.id, effect.name)
@@ -131,7 +131,7 @@ def test_named_allies_pairs_and_revived_enemies_exist() -> None:
     for face in CATALOG.faces.values():
         assert not face.paired_with or face.paired_with in names
         for part in everything(face):
-            if isinstance(part, fx.Revive):
+            if isinstance(part, wider.Revive):
                 assert part.what in names
             if isinstance(part, Living):
                 assert part.name in names
@@ -154,10 +154,10 @@ def test_modes_and_abilities_named_by_effects_exist() -> None:
     for face in CATALOG.faces.values():
         abilities = {ability.name for ability in face.abilities}
         for part in everything(face):
-            if isinstance(part, fx.EnterMode):
+            if isinstance(part, wider.EnterMode):
                 assert part.mode in face.modes
                 seen += 1
-            if isinstance(part, fx.LoseAbility):
+            if isinstance(part, wider.LoseAbility):
                 assert part.name in abilities
                 seen += 1
             if isinstance(part, EnemyAbility):

@@ -8,8 +8,8 @@ from typing import Any, get_args
 
 import pytest
 
+from companion.games.slay_the_spire.content import abilities as ab
 from companion.games.slay_the_spire.content import effects, modifiers, values
-from companion.games.slay_the_spire.content import kinds as content
 
 DOCS = Path(__file__).parents[3] / "docs/sts-effects.md"
 
@@ -37,7 +37,7 @@ def test_the_example_runs() -> None:
         values.Condition,
         values.Quantity,
         values.Aim,
-        content.When,
+        ab.When,
     ],
 )
 def test_every_word_of_the_language_is_explained(union: Any) -> None:

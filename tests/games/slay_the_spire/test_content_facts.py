@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from companion.games.slay_the_spire.content import abilities as ab
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import kinds as con
 from companion.games.slay_the_spire.content.loader import load
@@ -209,7 +210,7 @@ def test_relics_hold_the_dice_and_numbers_of_the_table() -> None:
     }
     for relic_id, told in facts("relics", "relics").items():
         relic = CATALOG.relics[relic_id]
-        dice = [list(one.when.faces) for one in relic.abilities if isinstance(one.when, con.OnDie)]
+        dice = [list(one.when.faces) for one in relic.abilities if isinstance(one.when, ab.OnDie)]
         assert dice == [one["when"]["die"] for one in told["abilities"] if "die" in one["when"]], relic_id
         if relic_id not in other_words:
             held = [pair for pair in amounts_held(relic.abilities) if pair[1] > 0]

@@ -16,6 +16,7 @@ from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.content.house import Correction, correction_words
 from companion.games.slay_the_spire.content.kinds import Card
 from companion.games.slay_the_spire.content.loader import load
+from companion.games.slay_the_spire.content.values import Verb
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.words import cards as words
 from companion.games.slay_the_spire.words.effects import effect_words, script_words
@@ -189,7 +190,7 @@ def test_no_two_effects_read_alike() -> None:
     read: dict[str, Any] = {}
     for table in (CATALOG.cards, CATALOG.faces, CATALOG.relics, CATALOG.potions):
         for part in everything(dict(table)):
-            if isinstance(part, fx.Verb):
+            if isinstance(part, Verb):
                 said = effect_words(part)
                 assert read.setdefault(said, part) == part, said
     assert len(read) > 250

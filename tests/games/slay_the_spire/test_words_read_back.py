@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from companion.games.slay_the_spire.content import abilities as ab
 from companion.games.slay_the_spire.content import kinds as con
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.content.loader import load
@@ -79,7 +80,7 @@ def test_a_potion_says_what_it_does(potion: str) -> None:
     if entry.when == "activated":
         assert GRAMMAR.read("script", text) == (entry.do,), text
     else:
-        assert GRAMMAR.read("ability", text) == (con.Ability(entry.when, entry.do),), text
+        assert GRAMMAR.read("ability", text) == (ab.Ability(entry.when, entry.do),), text
 
 
 def test_orbs_and_stances_say_what_they_do() -> None:

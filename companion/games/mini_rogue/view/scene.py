@@ -25,6 +25,7 @@ from companion.engine.view import (
 )
 from companion.games.mini_rogue import state as st
 from companion.games.mini_rogue.content import BOOK, EXIT, GRID
+from companion.games.mini_rogue.dice import Roll
 from companion.games.mini_rogue.flow import NEXT
 from companion.games.mini_rogue.market import goods_for_sale
 from companion.games.mini_rogue.pool import CHARACTER_DICE, CURSE, DUNGEON, POISON
@@ -154,9 +155,9 @@ def pools(state: st.State, ask: Ask | None) -> tuple[DicePoolView, ...]:
         if isinstance(frame, st.Fight):
             return _fight_pool(state, frame, due)
         if isinstance(frame, st.Check):
-            return (_pool(state, frame.seat, frame.roll or st.Roll(0), due),)
+            return (_pool(state, frame.seat, frame.roll or Roll(0), due),)
         if isinstance(frame, st.Visit) and (due or frame.dungeon):
-            return (_pool(state, frame.seats[0], st.Roll(0, dungeon=frame.dungeon), due),)
+            return (_pool(state, frame.seats[0], Roll(0, dungeon=frame.dungeon), due),)
     return ()
 
 
@@ -196,7 +197,7 @@ def _due(due: str, die: str) -> str:
     return _("roll it now") if due == die else ""
 
 
-def _pool(state: st.State, seat: int, roll: st.Roll, due: str) -> DicePoolView:
+def _pool(state: st.State, seat: int, roll: Roll, due: str) -> DicePoolView:
     """A pool that is being rolled: which die is due is said on it."""
     hero = state.party[seat]
     dice = []

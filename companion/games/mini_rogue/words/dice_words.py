@@ -11,8 +11,9 @@ from typing import Any
 from companion.engine.asks import Chance, Outcome
 from companion.games.mini_rogue import fights, pool
 from companion.games.mini_rogue.content import BOOK, DIE, SYMBOL
+from companion.games.mini_rogue.dice import AttackDie
 from companion.games.mini_rogue.rooms import REWARD, may_hold, row_of
-from companion.games.mini_rogue.state import AttackDie, Check, Fight, RewardRoll, State, Visit
+from companion.games.mini_rogue.state import Check, Fight, RewardRoll, State, Visit
 from companion.games.mini_rogue.words.texts import card_name, effects_words, row_effects, stat_words
 from companion.kit.asks import highest_words
 from companion.speech.words import N_, _

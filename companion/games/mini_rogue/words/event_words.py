@@ -139,7 +139,9 @@ _TOLD: Telling[State] = Telling(
     _BLANKS,
     {
         ev.CharacterDrawn: N_("{name} plays the {card}."),
-        RollTied: whole(lambda state, seat, e: tied_words([_name(state, each) for each in e.seats], e.roll)),
+        RollTied: whole(
+            lambda state, seat, e: tied_words([state.party[each].name for each in e.seats], e.roll)
+        ),
         ev.LeaderChosen: N_("{name} leads the party."),
         ev.AreaBegan: N_("Area {area}, {floor}."),
         ev.RoomLookedAt: N_("{name} looks at {card}."),

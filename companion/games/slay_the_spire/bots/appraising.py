@@ -14,10 +14,12 @@ from typing import Any, Generic, TypeVar
 
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import modifiers as md
+from companion.games.slay_the_spire.content import wider_effects as wider
+from companion.games.slay_the_spire.content.abilities import Ability
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.catalog import Catalog
 from companion.games.slay_the_spire.content.effects import Script
-from companion.games.slay_the_spire.content.kinds import Ability, Relic, Side
+from companion.games.slay_the_spire.content.kinds import Relic, Side
 from companion.games.slay_the_spire.content.scripts import Answers
 from companion.games.slay_the_spire.content.values import Amount, Count
 
@@ -105,7 +107,9 @@ def relic_worth(relic: Relic) -> float:
     total = fsum(map(_ability_worth, relic.abilities))
     total += fsum(FORBIDDEN.get(type(modifier), MODIFIER) for modifier in relic.modifiers)
     gained = [effect for ability in relic.abilities for effect in ability.do if ability.when == "gained"]
-    curses = (effect.amount for effect in gained if isinstance(effect, fx.Reward) and effect.kind == "curse")
+    curses = (
+        effect.amount for effect in gained if isinstance(effect, wider.Reward) and effect.kind == "curse"
+    )
     return total + CURSE * sum(curses)
 
 

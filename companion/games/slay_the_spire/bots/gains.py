@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from companion.games.slay_the_spire.climb.gaining import giveable
-from companion.games.slay_the_spire.climb.having import cannot_gain, highest_hp, potion_room
+from companion.games.slay_the_spire.climb.having import cannot_gain, giveable, highest_hp, potion_room
 from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.state.run import Climbing
 

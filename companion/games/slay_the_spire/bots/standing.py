@@ -13,6 +13,7 @@ from typing import NamedTuple
 from companion.engine.piles import Deck
 from companion.games.slay_the_spire.bots.appraising import CARD_WORTHS, LASTING_WORTHS, Readings, card_worth
 from companion.games.slay_the_spire.content import effects as fx
+from companion.games.slay_the_spire.content import wider_effects as wider
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.effects import Effect, Script
 from companion.games.slay_the_spire.content.values import Amount
@@ -180,7 +181,7 @@ def _effect_brings(fight: Fight, effect: Effect) -> float:
         return _brought(fight, effect.then)
     if isinstance(effect, fx.Heal) and effect.to == "self":
         return _healed(effect.amount, len(fight.fighters))
-    if isinstance(effect, fx.Summon):
+    if isinstance(effect, wider.Summon):
         faces = BOOK.catalog.summonable(effect.name, fight.act, fight.ascension)
         each = max(
             (face.hp_for(len(fight.fighters)) + _threat(face.role == "boss") for face in faces), default=0.0

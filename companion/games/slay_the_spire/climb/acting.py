@@ -18,7 +18,7 @@ from companion.games.slay_the_spire.climb.party import join, leave
 from companion.games.slay_the_spire.climb.revealing import in_deck, reveal, shared, told_deck
 from companion.games.slay_the_spire.climb.turning import transform
 from companion.games.slay_the_spire.climb.way import begin_act, enter
-from companion.games.slay_the_spire.content import effects as fx
+from companion.games.slay_the_spire.content import wider_effects as wider
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb import ChangeOwnDeck, Gain, PayGold
 from companion.games.slay_the_spire.content.climb_loader import load_climb
@@ -225,7 +225,7 @@ def _use_potion(table: Table, seat: int, act: UsePotion) -> None:
 def _use_relic(table: Table, seat: int, act: ca.UseRelic) -> None:
     relic = owned(table.state, seat, act.item)
     for line in BOOK.relics[relic.id]:
-        if any(isinstance(effect, fx.IgnorePaths) for effect in line.ability.do):
+        if any(isinstance(effect, wider.IgnorePaths) for effect in line.ability.do):
             table.emit(ev.MovesChanged("next_row"))
             gaining.count_use(table, seat, relic)
         elif line.moment == "outside_combat":

@@ -152,21 +152,9 @@ def use_up(table: Table, seat: int, item: Owned, drunk: bool = False) -> None:
 
 def under(table: Table, card: str) -> None:
     """Put a card or item under the deck it is of; what is of no deck goes back into the box."""
-    name = deck_of(card)
+    name = having.deck_of(card)
     if name in table.state.climb.decks:
         table.emit(ToBottom(name, (card,)))
-
-
-def deck_of(card: str) -> str:
-    """The name of the deck a card or an item comes from."""
-    if card in BOOK.catalog.potions:
-        return "potions"
-    if card in BOOK.catalog.relics:
-        return {"relic": "relics", "boss_relic": "boss_relics"}.get(BOOK.catalog.relics[card].pool, "")
-    entry = BOOK.cards[card].card
-    if entry.owner in ("curse", "colorless"):
-        return "curses" if entry.owner == "curse" else "colorless"
-    return f"{'rares' if entry.rarity == 'rare' and entry.type != 'ticket' else 'cards'}:{entry.owner}"
 
 
 # Cards and items that come
@@ -217,32 +205,10 @@ def add_item(table: Table, seat: int, item: str) -> None:
 
 def carry_out(table: Table, seat: int, script: Iterable[Any], relic: Owned | None = None) -> None:
     """What an ability of a relic or potion does outside fights; its gains come in their order."""
-    gains = [gain for effect in script for gain in gains_of(effect)]
+    gains = [gain for effect in script for gain in having.gains_of(effect)]
     if relic is not None and any(isinstance(effect, fx.MoveThis) for effect in script):
         use_up(table, seat, relic)
     queue(table, seat, gains, first=True)
-
-
-def gains_of(effect: Any) -> tuple[cl.Gain, ...]:
-    """An effect of an item as the gains of rooms."""
-    if isinstance(effect, fx.Reward):
-        if effect.kind == "curse":
-            return (cl.GainCurse(effect.amount),)
-        return (cl.RewardOf(effect.kind, effect.amount, effect.reveal),)
-    if isinstance(effect, fx.ChangeDeck):
-        return (cl.ChangeOwnDeck(effect.change, effect.amount, effect.of),)
-    if isinstance(effect, fx.Gain) and effect.token == "gold":
-        return (cl.GainGold(printed(effect.amount)),)
-    if isinstance(effect, fx.LoseHp):
-        return (cl.LoseHpBy(printed(effect.amount)),)
-    if isinstance(effect, fx.Heal):
-        return (cl.HealBy(printed(effect.amount)),)
-    return ()
-
-
-def printed(amount: Any) -> int:
-    """A printed number; outside fights nothing is counted."""
-    return amount if isinstance(amount, int) else amount.base
 
 
 # One gain
@@ -276,7 +242,7 @@ def _give(table: Table, seat: int, gain: cl.Give) -> None:
     kind: Literal["give_relic", "give_potion"] = "give_relic" if gain.what == "relic" else "give_potion"
     hero = table.state.heroes[seat]
     if gain.how == "chosen":
-        if giveable(table.state, seat, gain.what):
+        if having.giveable(table.state, seat, gain.what):
             offer(table, Offer(0, seat, kind, must=True))
     elif gain.how == "random":
         table.push(PickOwn(seat, kind))
@@ -285,14 +251,6 @@ def _give(table: Table, seat: int, gain: cl.Give) -> None:
         found = next((relic for relic in hero.relics if relic.uid == shown), None)
         if found is not None:
             use_up(table, seat, found)
-
-
-def giveable(run: Climbing, seat: int, what: str) -> list[Owned]:
-    """The relics or potions that a seat can give; what belongs to its board stays."""
-    hero = run.heroes[seat]
-    if what == "potion":
-        return list(hero.potions)
-    return [relic for relic in hero.relics if BOOK.catalog.relics[relic.id].pool in ("relic", "boss_relic")]
 
 
 def _reveal_own(table: Table, seat: int, gain: cl.RevealOwnRelic) -> None:

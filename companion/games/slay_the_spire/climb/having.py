@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
+from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import modifiers as md
+from companion.games.slay_the_spire.content import wider_effects as wider
 from companion.games.slay_the_spire.content.book import BOOK, Line
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.content.values import CardFilter
@@ -163,3 +166,45 @@ def can_pay(run: Climbing, price: int, paid: tuple[int, ...]) -> bool:
     if len(paid) != len(run.heroes) or sum(paid) != price:
         return False
     return all(0 <= part <= hero.gold for part, hero in zip(paid, run.heroes, strict=True))
+
+
+def deck_of(card: str) -> str:
+    """The name of the deck a card or an item comes from."""
+    if card in BOOK.catalog.potions:
+        return "potions"
+    if card in BOOK.catalog.relics:
+        return {"relic": "relics", "boss_relic": "boss_relics"}.get(BOOK.catalog.relics[card].pool, "")
+    entry = BOOK.cards[card].card
+    if entry.owner in ("curse", "colorless"):
+        return "curses" if entry.owner == "curse" else "colorless"
+    return f"{'rares' if entry.rarity == 'rare' and entry.type != 'ticket' else 'cards'}:{entry.owner}"
+
+
+def gains_of(effect: Any) -> tuple[cl.Gain, ...]:
+    """An effect of an item as the gains of rooms."""
+    if isinstance(effect, wider.Reward):
+        if effect.kind == "curse":
+            return (cl.GainCurse(effect.amount),)
+        return (cl.RewardOf(effect.kind, effect.amount, effect.reveal),)
+    if isinstance(effect, wider.ChangeDeck):
+        return (cl.ChangeOwnDeck(effect.change, effect.amount, effect.of),)
+    if isinstance(effect, fx.Gain) and effect.token == "gold":
+        return (cl.GainGold(printed(effect.amount)),)
+    if isinstance(effect, fx.LoseHp):
+        return (cl.LoseHpBy(printed(effect.amount)),)
+    if isinstance(effect, fx.Heal):
+        return (cl.HealBy(printed(effect.amount)),)
+    return ()
+
+
+def printed(amount: Any) -> int:
+    """A printed number; outside fights nothing is counted."""
+    return amount if isinstance(amount, int) else amount.base
+
+
+def giveable(run: Climbing, seat: int, what: str) -> list[Owned]:
+    """The relics or potions that a seat can give; what belongs to its board stays."""
+    hero = run.heroes[seat]
+    if what == "potion":
+        return list(hero.potions)
+    return [relic for relic in hero.relics if BOOK.catalog.relics[relic.id].pool in ("relic", "boss_relic")]

@@ -11,10 +11,10 @@ from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.events import Event
 from companion.engine.match import Match
 from companion.games.slay_the_spire.climb import events as ev
-from companion.games.slay_the_spire.climb import gaining, hero_events
+from companion.games.slay_the_spire.climb import gaining, having, hero_events
 from companion.games.slay_the_spire.climb.having import changeable, lines, price_of
 from companion.games.slay_the_spire.climb.making import at_the_top, bosses_of, layout_of, layouts_of
-from companion.games.slay_the_spire.content import effects as fx
+from companion.games.slay_the_spire.content import wider_effects as wider
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.rules.run_modifiers import SECTIONS, rolled, tokens_face_down
@@ -122,9 +122,9 @@ def own_options(run: Climbing, frame: cf.PickOwn) -> list[int | str]:
     """What a random pick may hit: cards of the deck by name, items by their uid."""
     hero = run.heroes[frame.seat]
     if frame.into in ("show", "give_relic"):
-        return [each.uid for each in gaining.giveable(run, frame.seat, "relic")]
+        return [each.uid for each in having.giveable(run, frame.seat, "relic")]
     if frame.into == "give_potion":
-        return [each.uid for each in gaining.giveable(run, frame.seat, "potion")]
+        return [each.uid for each in having.giveable(run, frame.seat, "potion")]
     left = Counter(hero.deck) - Counter(frame.found)
     cards = sorted(left.elements())
     return [*cards] if frame.into == "remove" else [card for card in cards if changeable(card, frame.into)]
@@ -209,10 +209,10 @@ def _turn(table: Table, frame: cf.RollDie, relic: Owned) -> None:
     """Roll again, or turn the die: above 6 comes 1, below 1 comes 6."""
     for line in BOOK.relics[relic.id]:
         for effect in line.ability.do:
-            if isinstance(effect, fx.TurnDie):
+            if isinstance(effect, wider.TurnDie):
                 frame.face = (frame.face - 1 + effect.by) % len(FACES) + 1
                 table.emit(ev.RoomDieRolled(frame.seat, frame.face))
-            elif isinstance(effect, fx.Reroll):
+            elif isinstance(effect, wider.Reroll):
                 frame.face = 0
 
 

@@ -14,11 +14,12 @@ import msgspec
 
 from companion.engine.encoding import state_hash
 from companion.games.slay_the_spire.content import effects as fx
+from companion.games.slay_the_spire.content import wider_effects as wider
+from companion.games.slay_the_spire.content.abilities import Ability, When
 from companion.games.slay_the_spire.content.catalog import Catalog
 from companion.games.slay_the_spire.content.climb import Climb
 from companion.games.slay_the_spire.content.effects import Script
 from companion.games.slay_the_spire.content.kinds import (
-    Ability,
     Actions,
     Card,
     CubeActions,
@@ -29,7 +30,6 @@ from companion.games.slay_the_spire.content.kinds import (
     Side,
     SingleAction,
     StanceKind,
-    When,
 )
 from companion.games.slay_the_spire.content.loader import load
 from companion.games.slay_the_spire.content.modifiers import AnyModifier
@@ -315,7 +315,7 @@ def _may_act_last(face: Face) -> bool:
 
 def _summoned_names(scripts: Iterable[Script]) -> Iterator[str]:
     """The names of enemies that others summon, such as a second phase."""
-    return (effect.name for script in scripts for effect in script if isinstance(effect, fx.Summon))
+    return (effect.name for script in scripts for effect in script if isinstance(effect, wider.Summon))
 
 
 def _moments() -> Iterator[str]:

@@ -255,9 +255,6 @@ class NeowCard(Datum, frozen=True):
     uncertain: tuple[Uncertain, ...] = ()
 
 
-# ---------------------------------------------------------------- the map
-
-
 class MapLayout(Datum, frozen=True):
     """One printed map: rooms by id ("row-column", row 0 at the bottom), and the paths up from each."""
 

@@ -10,20 +10,17 @@ or `any_player` all mean that same one. `docs/sts-effects.md` states the exact m
 from typing import Literal, TypeAlias
 
 from companion.games.slay_the_spire.content import values
+from companion.games.slay_the_spire.content import wider_effects as wider
 from companion.games.slay_the_spire.content.modifiers import AnyModifier
 
 Moment = Literal["end_of_turn", "start_of_next_round"]
 Span = Literal["turn", "round", "combat"]
 
 
-class Verb(values.Datum, frozen=True, tag_field="do"):
-    """Base of all effects."""
-
-
 # ---------------------------------------------------------------- damage and HP
 
 
-class Hit(Verb, frozen=True, tag="hit"):
+class Hit(values.Verb, frozen=True, tag="hit"):
     """`times` hits of `amount`: one multi-hit (page 14). Each point of Strength adds `strength`."""
 
     amount: values.Amount
@@ -32,13 +29,13 @@ class Hit(Verb, frozen=True, tag="hit"):
     strength: int = 1
 
 
-class Volley(Verb, frozen=True, tag="volley"):
+class Volley(values.Verb, frozen=True, tag="volley"):
     """Different hits that are one attack: weak and vulnerable are settled once, after the last."""
 
     hits: tuple[Hit, ...]
 
 
-class Damage(Verb, frozen=True, tag="damage"):
+class Damage(values.Verb, frozen=True, tag="damage"):
     """Damage that is not a hit: no modifiers, but block prevents it (page 24, Hit)."""
 
     amount: values.Amount
@@ -46,21 +43,21 @@ class Damage(Verb, frozen=True, tag="damage"):
     to: values.Aim = "target"
 
 
-class LoseHp(Verb, frozen=True, tag="lose_hp"):
+class LoseHp(values.Verb, frozen=True, tag="lose_hp"):
     """HP that is lost; block does not prevent it (page 24, Block)."""
 
     amount: values.Amount
     to: values.Aim = "self"
 
 
-class Heal(Verb, frozen=True, tag="heal"):
+class Heal(values.Verb, frozen=True, tag="heal"):
     """Regain HP, never above the maximum."""
 
     amount: values.Amount
     to: values.Aim = "self"
 
 
-class SetHp(Verb, frozen=True, tag="set_hp"):
+class SetHp(values.Verb, frozen=True, tag="set_hp"):
     """HP becomes `amount`, without damage or loss."""
 
     amount: int
@@ -70,7 +67,7 @@ class SetHp(Verb, frozen=True, tag="set_hp"):
 # ---------------------------------------------------------------- tokens
 
 
-class Gain(Verb, frozen=True, tag="gain"):
+class Gain(values.Verb, frozen=True, tag="gain"):
     """Gain `amount` of a good token, `times` icons of it; the limits of limits.toml hold.
 
     Without an `icon` nothing adds to it: what doubles tokens prints none.
@@ -83,7 +80,7 @@ class Gain(Verb, frozen=True, tag="gain"):
     icon: bool = True
 
 
-class Apply(Verb, frozen=True, tag="apply"):
+class Apply(values.Verb, frozen=True, tag="apply"):
     """Put `amount` weak, vulnerable or poison tokens on someone, `times` icons of it."""
 
     token: Literal["weak", "vulnerable", "poison"]
@@ -92,7 +89,7 @@ class Apply(Verb, frozen=True, tag="apply"):
     to: values.Aim = "target"
 
 
-class Lose(Verb, frozen=True, tag="lose"):
+class Lose(values.Verb, frozen=True, tag="lose"):
     """Lose up to `amount` tokens of a kind."""
 
     token: values.Token
@@ -100,14 +97,14 @@ class Lose(Verb, frozen=True, tag="lose"):
     to: values.Aim = "self"
 
 
-class Clear(Verb, frozen=True, tag="clear"):
+class Clear(values.Verb, frozen=True, tag="clear"):
     """Lose every token of these kinds."""
 
     tokens: tuple[values.Token, ...]
     to: values.Aim = "self"
 
 
-class Cubes(Verb, frozen=True, tag="cubes"):
+class Cubes(values.Verb, frozen=True, tag="cubes"):
     """Put `amount` cubes on this card, relic or enemy; negative takes them off."""
 
     amount: values.Amount = 1
@@ -116,20 +113,20 @@ class Cubes(Verb, frozen=True, tag="cubes"):
 # ---------------------------------------------------------------- cards
 
 
-class Draw(Verb, frozen=True, tag="draw"):
+class Draw(values.Verb, frozen=True, tag="draw"):
     """Draw `amount` cards, shuffling the discard pile in when the draw pile is empty (page 12)."""
 
     amount: values.Amount = 1
     to: values.Aim = "self"
 
 
-class DrawUpTo(Verb, frozen=True, tag="draw_up_to"):
+class DrawUpTo(values.Verb, frozen=True, tag="draw_up_to"):
     """Draw until the hand holds `cards` cards."""
 
     cards: int
 
 
-class Move(Verb, frozen=True, tag="move"):
+class Move(values.Verb, frozen=True, tag="move"):
     """Move cards of `of` from `source` to `into`.
 
     `pick` says which: `choose` at least `least` and at most `most`, `all`, the
@@ -149,19 +146,19 @@ class Move(Verb, frozen=True, tag="move"):
     cost: int | None = None
 
 
-class Retain(Verb, frozen=True, tag="retain"):
+class Retain(values.Verb, frozen=True, tag="retain"):
     """Up to `most` cards may be kept at this turn's discard step."""
 
     most: int | Literal["any"] = 1
 
 
-class HandCosts(Verb, frozen=True, tag="hand_costs"):
+class HandCosts(values.Verb, frozen=True, tag="hand_costs"):
     """The cards now in hand cost `cost` this turn."""
 
     cost: int
 
 
-class Daze(Verb, frozen=True, tag="daze"):
+class Daze(values.Verb, frozen=True, tag="daze"):
     """Put Daze cards into a player's pile (page 24)."""
 
     amount: values.Amount = 1
@@ -169,7 +166,7 @@ class Daze(Verb, frozen=True, tag="daze"):
     into: Literal["draw_top", "discard_pile"] = "draw_top"
 
 
-class Status(Verb, frozen=True, tag="status"):
+class Status(values.Verb, frozen=True, tag="status"):
     """Put status cards into a player's pile; `card` is the half that counts (page 24)."""
 
     card: Literal["burn", "slimed"]
@@ -178,13 +175,13 @@ class Status(Verb, frozen=True, tag="status"):
     into: Literal["discard_top", "draw_pile_shuffled"] = "discard_top"
 
 
-class Scry(Verb, frozen=True, tag="scry"):
+class Scry(values.Verb, frozen=True, tag="scry"):
     """Look at the top cards, discard any of them, put the rest back in order (page 24)."""
 
     amount: values.Amount
 
 
-class Play(Verb, frozen=True, tag="play"):
+class Play(values.Verb, frozen=True, tag="play"):
     """Play cards of `of` without paying, after drawing them (`draw`) or choosing them (`choose`).
 
     `plays` copies of each are played; with `exhaust` the card exhausts afterwards (a power stays in
@@ -199,7 +196,7 @@ class Play(Verb, frozen=True, tag="play"):
     shuffle: bool = False
 
 
-class PlayCopy(Verb, frozen=True, tag="play_copy"):
+class PlayCopy(values.Verb, frozen=True, tag="play_copy"):
     """Play a copy of the last card of `of` that `by` played this turn, with `cost` if given."""
 
     of: values.CardFilter
@@ -207,19 +204,19 @@ class PlayCopy(Verb, frozen=True, tag="play_copy"):
     cost: values.Amount | None = None
 
 
-class PlayThis(Verb, frozen=True, tag="play_this"):
+class PlayThis(values.Verb, frozen=True, tag="play_this"):
     """Play this card now without paying, each hit dealing `hit_bonus` more."""
 
     hit_bonus: int = 0
 
 
-class MoveThis(Verb, frozen=True, tag="move_this"):
+class MoveThis(values.Verb, frozen=True, tag="move_this"):
     """Move this card (or relic: `deck_bottom`) itself."""
 
     into: Literal["exhaust_pile", "discard_pile", "deck_bottom"]
 
 
-class Attach(Verb, frozen=True, tag="attach"):
+class Attach(values.Verb, frozen=True, tag="attach"):
     """Lay this card on the target; when that enemy dies, do `on_death` and discard the card."""
 
     on_death: "tuple[Effect, ...]"
@@ -228,65 +225,65 @@ class Attach(Verb, frozen=True, tag="attach"):
 # ---------------------------------------------------------------- character mechanics
 
 
-class UseShivs(Verb, frozen=True, tag="use_shivs"):
+class UseShivs(values.Verb, frozen=True, tag="use_shivs"):
     """Use every shiv now, each as its own attack dealing `hit_bonus` more."""
 
     hit_bonus: int = 0
 
 
-class SeparateAttacks(Verb, frozen=True, tag="separate_attacks"):
+class SeparateAttacks(values.Verb, frozen=True, tag="separate_attacks"):
     """`attacks` separate attacks of one hit each, of cost 0; neither cards nor shivs."""
 
     attacks: int
     hit: int
 
 
-class Channel(Verb, frozen=True, tag="channel"):
+class Channel(values.Verb, frozen=True, tag="channel"):
     """Channel `amount` orbs of a kind, one at a time (page 16)."""
 
     orb: values.Orb
     amount: values.Amount = 1
 
 
-class Evoke(Verb, frozen=True, tag="evoke"):
+class Evoke(values.Verb, frozen=True, tag="evoke"):
     """Evoke one orb `times` times and remove it; `channel_again` channels the same kind."""
 
     times: values.Amount = 1
     channel_again: bool = False
 
 
-class ClearOrbs(Verb, frozen=True, tag="clear_orbs"):
+class ClearOrbs(values.Verb, frozen=True, tag="clear_orbs"):
     """Remove every orb; with `evoke`, evoke each of them."""
 
     evoke: bool = False
 
 
-class OrbSlots(Verb, frozen=True, tag="orb_slots"):
+class OrbSlots(values.Verb, frozen=True, tag="orb_slots"):
     """Gain orb slots for this combat."""
 
     amount: int
 
 
-class TriggerOrb(Verb, frozen=True, tag="trigger_orb"):
+class TriggerOrb(values.Verb, frozen=True, tag="trigger_orb"):
     """Do the end-of-turn effect of one orb `times` times."""
 
     times: int = 1
 
 
-class EnterStance(Verb, frozen=True, tag="stance"):
+class EnterStance(values.Verb, frozen=True, tag="stance"):
     """Enter a stance; nothing happens in the stance one is in already (page 17)."""
 
     stance: values.Stance
 
 
-class SwitchRows(Verb, frozen=True, tag="switch_rows"):
+class SwitchRows(values.Verb, frozen=True, tag="switch_rows"):
     """The player may change rows with another player."""
 
 
 # ---------------------------------------------------------------- control
 
 
-class If(Verb, frozen=True, tag="if"):
+class If(values.Verb, frozen=True, tag="if"):
     """Do `then` when `test` holds, else `otherwise`."""
 
     test: values.Condition
@@ -294,141 +291,33 @@ class If(Verb, frozen=True, tag="if"):
     otherwise: "tuple[Effect, ...]" = ()
 
 
-class Repeat(Verb, frozen=True, tag="repeat"):
+class Repeat(values.Verb, frozen=True, tag="repeat"):
     """Do `then` from top to bottom, `times` times."""
 
     times: values.Amount
     then: "tuple[Effect, ...]"
 
 
-class Choose(Verb, frozen=True, tag="choose"):
+class Choose(values.Verb, frozen=True, tag="choose"):
     """Choose one of the printed options."""
 
     options: "tuple[tuple[Effect, ...], ...]"
 
 
-class Later(Verb, frozen=True, tag="later"):
+class Later(values.Verb, frozen=True, tag="later"):
     """Do `then` at `at`; its amounts are worked out now."""
 
     at: Moment
     then: "tuple[Effect, ...]"
 
 
-class Grant(Verb, frozen=True, tag="grant"):
+class Grant(values.Verb, frozen=True, tag="grant"):
     """Give a modifier for a while, or until it was used `uses` times."""
 
     modifier: AnyModifier
     to: values.Aim = "self"
     lasts: Span = "turn"
     uses: int | None = None
-
-
-# ---------------------------------------------------------------- the die
-
-
-class Reroll(Verb, frozen=True, tag="reroll"):
-    """Roll the die again; with `relics` false, die relics do not trigger again."""
-
-    relics: bool = True
-
-
-class TurnDie(Verb, frozen=True, tag="turn_die"):
-    """Change the result by `by`; 6 and 1 are neighbours."""
-
-    by: int
-
-
-class SetDie(Verb, frozen=True, tag="set_die"):
-    """Set the die to a face of the player's choice."""
-
-
-class TriggerDieRelic(Verb, frozen=True, tag="trigger_die_relic"):
-    """Trigger one die ability of a relic; its owner gains it. `faces` limits which (empty: any)."""
-
-    faces: tuple[int, ...] = ()
-
-
-# ---------------------------------------------------------------- enemies
-
-
-class EnterMode(Verb, frozen=True, tag="enter_mode"):
-    """This enemy enters a mode: its cube goes to the mode's first slot (page 15)."""
-
-    mode: str
-
-
-class MoveCube(Verb, frozen=True, tag="move_cube"):
-    """The cube of this enemy goes to `slot`, counted from 1."""
-
-    slot: int
-
-
-class Summon(Verb, frozen=True, tag="summon"):
-    """Put `amount` enemies of this name into play, in this enemy's row or in each player's row.
-
-    With `up_to`, only as many as make `amount` living ones there.
-    """
-
-    name: str
-    amount: int = 1
-    each_row: bool = False
-    up_to: bool = False
-
-
-class Revive(Verb, frozen=True, tag="revive"):
-    """Dead enemies of this name or group return with `hp` (absent: their starting HP)."""
-
-    what: str
-    hp: int | None = None
-
-
-class Dies(Verb, frozen=True, tag="dies"):
-    """This enemy dies."""
-
-
-class Leaves(Verb, frozen=True, tag="leaves"):
-    """This enemy leaves combat."""
-
-
-class LoseAbility(Verb, frozen=True, tag="lose_ability"):
-    """This enemy loses the ability of this name."""
-
-    name: str
-
-
-# ---------------------------------------------------------------- outside combat
-
-
-class Reward(Verb, frozen=True, tag="reward"):
-    """Gain rewards of a kind (page 8); `reveal` cards are revealed instead of 3."""
-
-    kind: Literal["card", "rare", "relic", "potion", "curse"]
-    amount: int = 1
-    reveal: int = 3
-
-
-class ChangeDeck(Verb, frozen=True, tag="change_deck"):
-    """Upgrade, remove or transform up to `amount` cards of the deck (page 8); `another` than those before."""
-
-    change: Literal["upgrade", "remove", "transform"]
-    amount: int = 1
-    of: values.CardFilter = values.ANY_CARD
-    it: bool = False
-    another: bool = False
-
-
-class BuyFromTop(Verb, frozen=True, tag="buy_from_top"):
-    """Look at the top card of one of these decks; buy or discard it."""
-
-    decks: tuple[Literal["potion", "relic"], ...]
-
-
-class Redraw(Verb, frozen=True, tag="redraw"):
-    """Discard this item and reveal another in its place."""
-
-
-class IgnorePaths(Verb, frozen=True, tag="ignore_paths"):
-    """Move up to any room of the next row."""
 
 
 Effect: TypeAlias = (
@@ -470,21 +359,21 @@ Effect: TypeAlias = (
     | Choose
     | Later
     | Grant
-    | Reroll
-    | TurnDie
-    | SetDie
-    | TriggerDieRelic
-    | EnterMode
-    | MoveCube
-    | Summon
-    | Revive
-    | Dies
-    | Leaves
-    | LoseAbility
-    | Reward
-    | ChangeDeck
-    | BuyFromTop
-    | Redraw
-    | IgnorePaths
+    | wider.Reroll
+    | wider.TurnDie
+    | wider.SetDie
+    | wider.TriggerDieRelic
+    | wider.EnterMode
+    | wider.MoveCube
+    | wider.Summon
+    | wider.Revive
+    | wider.Dies
+    | wider.Leaves
+    | wider.LoseAbility
+    | wider.Reward
+    | wider.ChangeDeck
+    | wider.BuyFromTop
+    | wider.Redraw
+    | wider.IgnorePaths
 )
 Script: TypeAlias = tuple[Effect, ...]

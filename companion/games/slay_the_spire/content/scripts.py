@@ -9,6 +9,7 @@ import msgspec
 
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import values as vl
+from companion.games.slay_the_spire.content import wider_effects as wider
 from companion.games.slay_the_spire.content.effects import Effect, Script
 from companion.games.slay_the_spire.content.modifiers import PreventHpLoss
 
@@ -60,7 +61,7 @@ def asks_of_target(test: vl.Condition) -> bool:
 def brings_enemies(script: Script) -> bool:
     """Whether a script puts enemies into play, or back into it."""
     return any(
-        isinstance(effect, fx.Summon | fx.Revive)
+        isinstance(effect, wider.Summon | wider.Revive)
         or any(brings_enemies(nested) for _part, nested in nested_scripts(effect))
         for effect in script
     )
@@ -99,7 +100,7 @@ HAVE_CUBES = (fx.Cubes, PreventHpLoss)
 
 # What only gives its owner something, and what takes the owner's Strength back: nobody is worse off
 # when it comes first.
-QUIET = (fx.Gain, fx.Heal, fx.Grant, fx.Cubes, fx.Retain, fx.OrbSlots, fx.Reward, fx.Later)
+QUIET = (fx.Gain, fx.Heal, fx.Grant, fx.Cubes, fx.Retain, fx.OrbSlots, wider.Reward, fx.Later)
 
 
 def only_gives(script: Script) -> bool:

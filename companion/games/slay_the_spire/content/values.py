@@ -15,6 +15,10 @@ class Datum(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """Content that never changes once it is read; an unknown key in a data file is an error."""
 
 
+class Verb(Datum, frozen=True, tag_field="do"):
+    """Base of all effects."""
+
+
 CardType = Literal["attack", "skill", "power", "curse", "status", "ticket"]
 Keyword = Literal[
     "exhaust",

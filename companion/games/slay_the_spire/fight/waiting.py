@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from companion.engine.asks import Ask, Choice
 from companion.engine.match import Match
+from companion.games.slay_the_spire.content import abilities as ab
 from companion.games.slay_the_spire.content import effects as fx
-from companion.games.slay_the_spire.content import kinds as ct
 from companion.games.slay_the_spire.content.book import BOOK, Line
 from companion.games.slay_the_spire.content.scripts import is_private, only_gives
 from companion.games.slay_the_spire.fight.end_of_turn import special_end
@@ -299,7 +299,7 @@ def _mark_used(table: Table, pending: Pending) -> bool:
     return True
 
 
-def _ability(fight: Fight, pending: Pending) -> ct.Ability | None:
+def _ability(fight: Fight, pending: Pending) -> ab.Ability | None:
     if pending.enemy >= 0:
         lines: Iterable[Line] = (
             line for _special, found in BOOK.faces[fight.enemies[pending.enemy].face] for line in found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.refusals import Refusal
 from companion.games.slay_the_spire.climb.book import held_back, row_name
-from companion.games.slay_the_spire.climb.gaining import deck_of
+from companion.games.slay_the_spire.climb.having import deck_of
 from companion.games.slay_the_spire.climb.revealing import in_deck
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.judge.judging_cards import refuse

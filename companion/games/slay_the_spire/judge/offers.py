@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine.refusals import Refusal
 from companion.games.slay_the_spire.climb import having, revealing
-from companion.games.slay_the_spire.climb.gaining import giveable
+from companion.games.slay_the_spire.climb.having import giveable
 from companion.games.slay_the_spire.climb.quick_starting import batches_done, boss_relics_done
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.judge import buying

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.refusals import Refusal
 from companion.games.slay_the_spire.climb import acting, having
-from companion.games.slay_the_spire.climb.gaining import giveable
+from companion.games.slay_the_spire.climb.having import giveable
 from companion.games.slay_the_spire.climb.making import event_of
 from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.judge import buying

@@ -18,7 +18,7 @@ from companion.games.slay_the_spire.climb.revealing import shared
 from companion.games.slay_the_spire.climb.way import begin_act
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.values import ANY_CARD
-from companion.games.slay_the_spire.parts import climb_case_state
+from companion.games.slay_the_spire.parts import climb_case_form, climb_case_state
 from companion.games.slay_the_spire.parts.case_form import by_name, card_of
 from companion.games.slay_the_spire.parts.climb_case_state import title
 from companion.games.slay_the_spire.rules.feats import by, notice
@@ -88,7 +88,7 @@ def _called(run: Any, seat: int, option: Any) -> str:
 class Climbing(Played[Run]):
     """Carries a case out, step by step; `steps` are those that are still to come."""
 
-    def __init__(self, game: Game[Any], case: climb_case_state.ClimbCase) -> None:
+    def __init__(self, game: Game[Any], case: climb_case_form.ClimbCase) -> None:
         self.given = case.state
         self.seed = SeedOracle("climb")
         seats = [str(seat) for seat in range(len(case.state.players))]
@@ -232,7 +232,7 @@ class Climbing(Played[Run]):
         if again and not self.climb.offers:
             self.do(0, ca.Enter(self.climb.at))
 
-    def _won(self, fight: climb_case_state.WonForm) -> None:
+    def _won(self, fight: climb_case_form.WonForm) -> None:
         """The fight that was just won, at the moment in which its end of combat abilities come."""
         run, burning = self.match.state, fight.kind == "burning_elite"
         room = "elite" if burning else fight.kind

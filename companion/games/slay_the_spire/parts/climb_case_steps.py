@@ -15,8 +15,9 @@ from companion.games.slay_the_spire.climb.making import bosses_of, event_of
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb import RewardKind
 from companion.games.slay_the_spire.parts.case_form import NO_CARDS, Card, Cards, Die, Potion, Relic, card_of
+from companion.games.slay_the_spire.parts.climb_case_form import Key
 from companion.games.slay_the_spire.parts.climb_case_player import CAMPFIRE, Climbing
-from companion.games.slay_the_spire.parts.climb_case_state import Key, thing_id, title
+from companion.games.slay_the_spire.parts.climb_case_state import thing_id, title
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import UsePotion
 from companion.games.slay_the_spire.state.climb_frames import RollDie

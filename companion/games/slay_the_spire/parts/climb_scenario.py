@@ -8,11 +8,12 @@ from typing import Any, Literal, NamedTuple
 from companion.engine.game import Game
 from companion.games.slay_the_spire.climb import making
 from companion.games.slay_the_spire.climb.book import SHARED, unlocked
-from companion.games.slay_the_spire.climb.gaining import deck_of
+from companion.games.slay_the_spire.climb.having import deck_of
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
+from companion.games.slay_the_spire.parts.climb_case_form import ClimbCase, names_of
 from companion.games.slay_the_spire.parts.climb_case_player import CAMPFIRE, Climbing
-from companion.games.slay_the_spire.parts.climb_case_state import ClimbCase, names_of, thing_id, title
+from companion.games.slay_the_spire.parts.climb_case_state import thing_id, title
 from companion.games.slay_the_spire.parts.climb_case_steps import STEPS
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import Climb

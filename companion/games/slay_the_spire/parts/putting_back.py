@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.engine.layout import Layout, Mark, Number, Place, Spot, listed
-from companion.games.slay_the_spire.climb.gaining import deck_of
+from companion.games.slay_the_spire.climb.having import deck_of
 from companion.games.slay_the_spire.climb.party import between_acts
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state.fight import Enemy

@@ -12,7 +12,7 @@ from typing import Any
 from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.match import Match
 from companion.engine.refusals import Refusal
-from companion.games.slay_the_spire.content import effects as fx
+from companion.games.slay_the_spire.content import wider_effects as wider
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.rules.items import has_room, potion_deck
 from companion.games.slay_the_spire.state.acts import Done, PickDeck, Yes
@@ -28,7 +28,7 @@ Table = Match[Run]
 PRICE = N_("the text of the card")
 
 
-def _buy_from_top(table: Table, frame: Script, effect: fx.BuyFromTop) -> None:
+def _buy_from_top(table: Table, frame: Script, effect: wider.BuyFromTop) -> None:
     table.push(LookAtTop(frame.seat, effect.decks))
 
 
@@ -133,4 +133,4 @@ def why_not_buy(run: Fighting, frame: LookAtTop) -> Refusal | None:
     return None
 
 
-VERBS: dict[type, Callable[[Any, Any, Any], None]] = {fx.BuyFromTop: _buy_from_top}
+VERBS: dict[type, Callable[[Any, Any, Any], None]] = {wider.BuyFromTop: _buy_from_top}

@@ -10,8 +10,8 @@ import msgspec
 
 from companion.engine.asks import Ask, Chance
 from companion.engine.match import Match
-from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import values as vl
+from companion.games.slay_the_spire.content import wider_effects as wider
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.kinds import Face
 from companion.games.slay_the_spire.rules.strikes import enemy_dies
@@ -63,7 +63,7 @@ def same_row(one: Enemy, two: Enemy) -> bool:
 # Summons
 
 
-def _summon(table: Table, frame: Script, effect: fx.Summon) -> None:
+def _summon(table: Table, frame: Script, effect: wider.Summon) -> None:
     fight = table.state.fight
     me = fight.enemies[frame.enemy]
     rows = sorted({fight.fighters[seat].row for seat in living_seats(fight)}) if effect.each_row else [me.row]
@@ -127,7 +127,7 @@ def _put_in(table: Table, frame: Summoning, face: str) -> None:
     own_triggers(table, index, "summoned")
 
 
-def _revive(table: Table, frame: Script, effect: fx.Revive) -> None:
+def _revive(table: Table, frame: Script, effect: wider.Revive) -> None:
     """The dead of a name or group return to their places, without tokens."""
     fight = table.state.fight
     for index, enemy in enumerate(fight.enemies):
@@ -144,40 +144,40 @@ def _revive(table: Table, frame: Script, effect: fx.Revive) -> None:
 # The card itself
 
 
-def _dies(table: Table, frame: Script, effect: fx.Dies) -> None:
+def _dies(table: Table, frame: Script, effect: wider.Dies) -> None:
     if table.state.fight.enemies[frame.enemy].alive:
         enemy_dies(table, frame.enemy, by_itself=True)
 
 
-def _leaves(table: Table, frame: Script, effect: fx.Leaves) -> None:
+def _leaves(table: Table, frame: Script, effect: wider.Leaves) -> None:
     """Leaving is not dying: cards that lie on it go to their discard piles, and nothing follows."""
     if table.state.fight.enemies[frame.enemy].attached:
         table.emit(ev.AttachedTakenOff(frame.enemy))
     table.emit(ev.EnemyLeft(frame.enemy))
 
 
-def _enter_mode(table: Table, frame: Script, effect: fx.EnterMode) -> None:
+def _enter_mode(table: Table, frame: Script, effect: wider.EnterMode) -> None:
     """The cube goes to the first slot of the mode (page 15)."""
     if table.state.fight.enemies[frame.enemy].alive:
         table.emit(ev.SlotChanged(frame.enemy, 0, effect.mode))
 
 
-def _move_cube(table: Table, frame: Script, effect: fx.MoveCube) -> None:
+def _move_cube(table: Table, frame: Script, effect: wider.MoveCube) -> None:
     mode = table.state.fight.enemies[frame.enemy].mode
     table.emit(ev.SlotChanged(frame.enemy, effect.slot - 1, mode))
 
 
-def _lose_ability(table: Table, frame: Script, effect: fx.LoseAbility) -> None:
+def _lose_ability(table: Table, frame: Script, effect: wider.LoseAbility) -> None:
     if effect.name not in table.state.fight.enemies[frame.enemy].lost:
         table.emit(ev.AbilityLost(frame.enemy, effect.name))
 
 
 VERBS: dict[type, Callable[[Any, Any, Any], None]] = {
-    fx.Summon: _summon,
-    fx.Revive: _revive,
-    fx.Dies: _dies,
-    fx.Leaves: _leaves,
-    fx.EnterMode: _enter_mode,
-    fx.MoveCube: _move_cube,
-    fx.LoseAbility: _lose_ability,
+    wider.Summon: _summon,
+    wider.Revive: _revive,
+    wider.Dies: _dies,
+    wider.Leaves: _leaves,
+    wider.EnterMode: _enter_mode,
+    wider.MoveCube: _move_cube,
+    wider.LoseAbility: _lose_ability,
 }

@@ -8,8 +8,9 @@ from typing import Any
 
 from companion.engine.asks import Ask, Chance, Choice
 from companion.engine.match import Match
+from companion.games.slay_the_spire.content import abilities as ab
 from companion.games.slay_the_spire.content import effects as fx
-from companion.games.slay_the_spire.content import kinds as ct
+from companion.games.slay_the_spire.content import wider_effects as wider
 from companion.games.slay_the_spire.content.book import BOOK, Line
 from companion.games.slay_the_spire.content.climb import GainCurse, RewardOf
 from companion.games.slay_the_spire.rules.playing import wasted
@@ -77,16 +78,16 @@ def use_potion(table: Table, seat: int, act: acts.UsePotion) -> None:
 # The die
 
 
-def _reroll(table: Table, frame: fr.Script, effect: fx.Reroll) -> None:
+def _reroll(table: Table, frame: fr.Script, effect: wider.Reroll) -> None:
     table.push(fr.DieChange(frame.seat, relics=effect.relics))
 
 
-def _turn_die(table: Table, frame: fr.Script, effect: fx.TurnDie) -> None:
+def _turn_die(table: Table, frame: fr.Script, effect: wider.TurnDie) -> None:
     """6 and 1 are neighbours."""
     table.emit(round_events.DieRolled((table.state.fight.die - 1 + effect.by) % 6 + 1))
 
 
-def _set_die(table: Table, frame: fr.Script, effect: fx.SetDie) -> None:
+def _set_die(table: Table, frame: fr.Script, effect: wider.SetDie) -> None:
     table.push(fr.DieChange(frame.seat, choose=True))
 
 
@@ -101,7 +102,7 @@ def take_die_change(table: Table, frame: fr.DieChange, seat: int, answer: Any) -
     table.emit(round_events.DieRolled(answer.face if isinstance(answer, acts.PickFace) else answer))
 
 
-def _trigger_die_relic(table: Table, frame: fr.Script, effect: fx.TriggerDieRelic) -> None:
+def _trigger_die_relic(table: Table, frame: fr.Script, effect: wider.TriggerDieRelic) -> None:
     table.emit(board_events.ItemUsed(frame.seat, frame.item, "turn"))
     if die_lines(table.state.fight, effect.faces):
         table.push(fr.PickDieRelic(frame.seat, effect.faces))
@@ -123,9 +124,9 @@ def die_lines(fight: Fight, faces: tuple[int, ...]) -> list[acts.PickRelic]:
 
 def _die_line(relic: Item, line: Line, faces: tuple[int, ...]) -> bool:
     when = line.ability.when
-    if not isinstance(when, ct.OnDie):
+    if not isinstance(when, ab.OnDie):
         return False
-    if relic.used_turn and any(isinstance(effect, fx.TriggerDieRelic) for effect in line.ability.do):
+    if relic.used_turn and any(isinstance(effect, wider.TriggerDieRelic) for effect in line.ability.do):
         return False
     return not faces or any(face in faces for face in when.faces)
 
@@ -154,7 +155,7 @@ def _trigger(table: Table, act: acts.PickRelic) -> None:
 # Potions gained in a fight
 
 
-def _reward(table: Table, frame: fr.Script, effect: fx.Reward) -> None:
+def _reward(table: Table, frame: fr.Script, effect: wider.Reward) -> None:
     """Potions are drawn while the fight goes on; at its end they wait with the rewards (page 13)."""
     run = table.state
     combat = run.stack[fr.combat_at(run.stack)]
@@ -264,11 +265,11 @@ def _attach(table: Table, frame: fr.Script, effect: fx.Attach) -> None:
 
 
 VERBS: dict[type, Callable[[Any, Any, Any], None]] = {
-    fx.Reroll: _reroll,
-    fx.TurnDie: _turn_die,
-    fx.SetDie: _set_die,
-    fx.TriggerDieRelic: _trigger_die_relic,
+    wider.Reroll: _reroll,
+    wider.TurnDie: _turn_die,
+    wider.SetDie: _set_die,
+    wider.TriggerDieRelic: _trigger_die_relic,
     fx.MoveThis: _move_this,
     fx.Attach: _attach,
-    fx.Reward: _reward,
+    wider.Reward: _reward,
 }

@@ -6,8 +6,8 @@ Abilities that a card sets off wait until the card has finished all of its text 
 from __future__ import annotations
 
 from companion.engine.match import Match
+from companion.games.slay_the_spire.content import abilities as ab
 from companion.games.slay_the_spire.content import effects as fx
-from companion.games.slay_the_spire.content import kinds as ct
 from companion.games.slay_the_spire.content import values as vl
 from companion.games.slay_the_spire.content.book import BOOK, Line
 from companion.games.slay_the_spire.state.fight import NOTHING, About, Enemy, Fight, Fighter, Item, Pending
@@ -20,7 +20,7 @@ Table = Match[Run]
 
 
 ANSWERS_TO_A_BLOW = ("attacked", "hp_lost")
-ABOUT_CARDS = (ct.OnPlay, ct.OnDraw)
+ABOUT_CARDS = (ab.OnPlay, ab.OnDraw)
 
 
 def draws_looked_for(run: Fighting, seat: int) -> list[vl.CardFilter]:
@@ -31,7 +31,7 @@ def draws_looked_for(run: Fighting, seat: int) -> list[vl.CardFilter]:
     found = [ability for item, ability in own if still_allowed(item, ability)]
     enemies = (run.fight.enemies[index] for index in living_enemies(run.fight))
     found += [line.ability for enemy in enemies for line in lines_of_enemy(enemy, "draw")]
-    return [ability.when.of for ability in found if isinstance(ability.when, ct.OnDraw)]
+    return [ability.when.of for ability in found if isinstance(ability.when, ab.OnDraw)]
 
 
 def player_triggers(table: Table, seat: int, moment: str, about: About = NOTHING) -> None:
@@ -68,15 +68,15 @@ def _waits_already(run: Fighting, seat: int, item: Item, line: Line) -> bool:
     )
 
 
-def _sets_off(run: Fighting, seat: int, ability: ct.Ability, about: About, item: Item, card: str) -> bool:
+def _sets_off(run: Fighting, seat: int, ability: ab.Ability, about: About, item: Item, card: str) -> bool:
     if not still_allowed(item, ability):
         return False
     when = ability.when
     if isinstance(when, ABOUT_CARDS) and not _is_about(run, seat, about, when.of):
         return False
-    if isinstance(when, ct.OnDie) and run.fight.die not in when.faces:
+    if isinstance(when, ab.OnDie) and run.fight.die not in when.faces:
         return False
-    if isinstance(when, ct.OnEnter) and run.fight.fighters[seat].stance != when.stance:
+    if isinstance(when, ab.OnEnter) and run.fight.fighters[seat].stance != when.stance:
         return False
     if ability.needs is None:
         return True
@@ -88,7 +88,7 @@ def _is_about(run: Fighting, seat: int, about: About, of: vl.CardFilter) -> bool
     return fits_played(run, seat, about.card, of, about.kind)
 
 
-def still_allowed(item: Item, ability: ct.Ability) -> bool:
+def still_allowed(item: Item, ability: ab.Ability) -> bool:
     """Whether the limit of an ability lets it happen again."""
     if ability.limit is None:
         return True
@@ -162,9 +162,9 @@ def _enemy_sets_off(run: Fighting, index: int, enemy: Enemy, line: Line, about: 
         return False
     if isinstance(when, ABOUT_CARDS) and not _is_about(run, about.seat, about, when.of):
         return False
-    if isinstance(when, ct.OnSlotDone) and when.slot != about.amount:
+    if isinstance(when, ab.OnSlotDone) and when.slot != about.amount:
         return False
-    if isinstance(when, ct.OnAllyDeath) and not _fallen_ally(run.fight, enemy, when.name, about.enemy):
+    if isinstance(when, ab.OnAllyDeath) and not _fallen_ally(run.fight, enemy, when.name, about.enemy):
         return False
     if ability.needs is None:
         return True

@@ -17,7 +17,15 @@ from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import modifiers as md
 from companion.games.slay_the_spire.content import values as vl
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.rules import boards, buying, enemies, items, scrying, strikes
+from companion.games.slay_the_spire.rules import (
+    boards,
+    buying,
+    enemies,
+    items,
+    playing_by_effects,
+    scrying,
+    strikes,
+)
 from companion.games.slay_the_spire.rules import moving_cards as cards
 from companion.games.slay_the_spire.rules.aiming import needed_choice
 from companion.games.slay_the_spire.rules.playing import clean_up, push_copies
@@ -363,6 +371,7 @@ VERBS: dict[type, Verb] = {
     fx.Later: _later,
     fx.Grant: _grant,
     **cards.VERBS,
+    **playing_by_effects.VERBS,
     **boards.VERBS,
     **enemies.VERBS,
     **items.VERBS,

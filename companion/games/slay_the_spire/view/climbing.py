@@ -30,7 +30,7 @@ from companion.engine.view import (
 )
 from companion.games.slay_the_spire.climb import making
 from companion.games.slay_the_spire.climb.closing import boxes_to_check
-from companion.games.slay_the_spire.climb.gaining import deck_of
+from companion.games.slay_the_spire.climb.having import deck_of
 from companion.games.slay_the_spire.climb.revealing import shared, told_decks
 from companion.games.slay_the_spire.climb.turning import spaces_for_tokens, tokens_left
 from companion.games.slay_the_spire.content.book import BOOK

@@ -18,6 +18,7 @@ from companion.engine.view import (
     SlotView,
     Threat,
 )
+from companion.games.slay_the_spire.content import abilities as ab
 from companion.games.slay_the_spire.content import kinds as ct
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.foresight import Blow, Forecast, looks_at_die, rolled
@@ -305,7 +306,7 @@ def _warnings(run: Fighting, index: int, face: ct.Face) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _soon(run: Fighting, ability: ct.Ability) -> str:
+def _soon(run: Fighting, ability: ab.Ability) -> str:
     """ "From this turn: ..." for abilities with a turn they start in; "Now: ..." for triggered ones."""
     start = _starting_turn(ability)
     words = cards.ability_words(ability)
@@ -313,7 +314,7 @@ def _soon(run: Fighting, ability: ct.Ability) -> str:
         return _("From turn {turn}: {words}").format(turn=start, words=words)
     if start is not None and run.fight.round == start:
         return _("From this turn: {words}").format(words=words)
-    if isinstance(ability.when, ct.OnPlay | ct.OnDraw) or ability.when in _TOUCHY:
+    if isinstance(ability.when, ab.OnPlay | ab.OnDraw) or ability.when in _TOUCHY:
         return _("Now: {words}").format(words=words)
     return ""
 
@@ -321,7 +322,7 @@ def _soon(run: Fighting, ability: ct.Ability) -> str:
 _TOUCHY = ("first_damage", "damaged_by_hit", "damaged_by_attack", "attacked", "hp_lost", "dies", "hp_zero")
 
 
-def _starting_turn(ability: ct.Ability) -> int | None:
+def _starting_turn(ability: ab.Ability) -> int | None:
     needs: Any = ability.needs
     if getattr(needs, "of", None) == "turn":
         at_least: int | None = needs.at_least

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from companion.engine.layout import Layout, Mark, Number, Path, Place, Spot
 from companion.games.slay_the_spire.climb.book import held_back, row_name
-from companion.games.slay_the_spire.climb.gaining import deck_of
-from companion.games.slay_the_spire.climb.having import price_of
+from companion.games.slay_the_spire.climb.having import deck_of, price_of
 from companion.games.slay_the_spire.climb.making import bosses_of, layout_of
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.games.slay_the_spire.content import effects as fx
+from companion.games.slay_the_spire.content import wider_effects as wider
 from companion.games.slay_the_spire.content.values import Aim, CardFilter, CardsIn, Compare, Count
 from companion.games.slay_the_spire.words.values import amount, cards, condition, how_often, tokens, whom
 from companion.speech.words import N_, _, ngettext
@@ -158,7 +159,7 @@ _REWARDS: Mapping[str, Callable[[int], str]] = {
 }
 
 
-def _reward(effect: fx.Reward) -> str:
+def _reward(effect: wider.Reward) -> str:
     said = _("Gain {what}").format(what=_REWARDS[effect.kind](effect.amount).format(n=effect.amount))
     return said if effect.reveal == 3 else _("{what} (reveal {n} cards)").format(what=said, n=effect.reveal)
 
@@ -170,7 +171,7 @@ _CHANGES: Mapping[str, str] = {
 }
 
 
-def _change_deck(effect: fx.ChangeDeck) -> str:
+def _change_deck(effect: wider.ChangeDeck) -> str:
     if effect.it:
         return _(_CHANGES[effect.change]).format(cards=_("that card"))
     which = _chosen(effect.of, effect.amount, effect.amount)
@@ -182,7 +183,7 @@ def _change_deck(effect: fx.ChangeDeck) -> str:
 DECKS: Mapping[str, str] = {"potion": N_("potion deck"), "relic": N_("relic deck")}
 
 
-def _buy_from_top(effect: fx.BuyFromTop) -> str:
+def _buy_from_top(effect: wider.BuyFromTop) -> str:
     decks = _(" or ").join(_(DECKS[deck]) for deck in effect.decks)
     return _("Look at the top card of the {decks}, then buy or discard it").format(decks=decks)
 
@@ -200,10 +201,10 @@ WITH_CARDS: Mapping[type, Callable[[Any], str]] = {
     fx.PlayCopy: _play_copy,
     fx.PlayThis: _play_this,
     fx.MoveThis: lambda effect: _(_SELF[effect.into]),
-    fx.Reward: _reward,
-    fx.ChangeDeck: _change_deck,
-    fx.BuyFromTop: _buy_from_top,
-    fx.Redraw: lambda effect: _("Discard this and reveal another"),
-    fx.IgnorePaths: lambda effect: _("Move to any room of the next row"),
+    wider.Reward: _reward,
+    wider.ChangeDeck: _change_deck,
+    wider.BuyFromTop: _buy_from_top,
+    wider.Redraw: lambda effect: _("Discard this and reveal another"),
+    wider.IgnorePaths: lambda effect: _("Move to any room of the next row"),
 }
 """The words of each of these effects, without the full stop."""

@@ -8,6 +8,7 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
+from companion.games.slay_the_spire.content import abilities as ab
 from companion.games.slay_the_spire.content import kinds as con
 from companion.games.slay_the_spire.content.catalog import Catalog
 from companion.games.slay_the_spire.content.modifiers import AnyModifier
@@ -148,34 +149,34 @@ _LIMITS: Mapping[str, str] = {
 }
 
 
-def when_words(when: con.When, of_enemy: bool = False) -> str:
+def when_words(when: ab.When, of_enemy: bool = False) -> str:
     """The moment of an ability; what an enemy waits for is done by any player."""
     if isinstance(when, str):
         return _("When its HP would become 0") if of_enemy and when == "hp_zero" else _(MOMENTS[when])
-    if isinstance(when, con.OnDie):
+    if isinstance(when, ab.OnDie):
         return _("Die {faces}").format(faces=values.faces(when.faces))
-    if isinstance(when, con.OnDraw):
+    if isinstance(when, ab.OnDraw):
         words = _("When a player draws {card}") if of_enemy else _("When you draw {card}")
         return words.format(card=values.cards(when.of, 0))
-    if isinstance(when, con.OnPlay):
+    if isinstance(when, ab.OnPlay):
         words = _("When a player plays {card}") if of_enemy else _("When you play {card}")
         return words.format(card=values.cards(when.of, 0))
-    if isinstance(when, con.OnEnter):
+    if isinstance(when, ab.OnEnter):
         return _("When you enter {stance}").format(stance=_(values.STANCES[when.stance]))
-    if isinstance(when, con.OnAllyDeath):
+    if isinstance(when, ab.OnAllyDeath):
         return _("When {name} in its row dies").format(name=_(when.name))
-    if isinstance(when, con.OnSlotDone):
+    if isinstance(when, ab.OnSlotDone):
         return _("After slot {slot}").format(slot=when.slot)
     return _("When you add {card} to your deck").format(card=values.cards(when.of, 0))
 
 
-def ability_words(ability: con.Ability, of_enemy: bool = False) -> str:
+def ability_words(ability: ab.Ability, of_enemy: bool = False) -> str:
     """An ability: when, how often, on what condition, and what it does."""
     words = _("{when}, you may: {do}") if ability.may else _("{when}: {do}")
     return words.format(when=_when_and_if(ability, of_enemy), do=script_words(ability.do))
 
 
-def _when_and_if(ability: con.Ability, of_enemy: bool) -> str:
+def _when_and_if(ability: ab.Ability, of_enemy: bool) -> str:
     said, needs, limit = when_words(ability.when, of_enemy), ability.needs, ability.limit
     if limit == "turn" and needs == Happened("first_entry_this_turn"):
         return _("{when} for the first time each turn").format(when=said)

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.slay_the_spire.content import effects as fx
+from companion.games.slay_the_spire.content import wider_effects as wider
 from companion.games.slay_the_spire.content.values import Aim, Allies, Count, Tokens
 from companion.games.slay_the_spire.words.card_effects import WITH_CARDS
 from companion.games.slay_the_spire.words.modifiers import granted_words
@@ -45,8 +46,8 @@ def _sentences(script: fx.Script) -> Iterator[str]:
             yield _("{sentence}.").format(sentence=_summon(alike, effects))
 
 
-def _summoned(effect: fx.Effect) -> fx.Summon | None:
-    return replace(effect, name="", amount=1) if isinstance(effect, fx.Summon) else None
+def _summoned(effect: fx.Effect) -> wider.Summon | None:
+    return replace(effect, name="", amount=1) if isinstance(effect, wider.Summon) else None
 
 
 def effect_words(effect: fx.Effect) -> str:
@@ -283,17 +284,17 @@ _MOMENTS: Mapping[str, str] = {
 # ---------------------------------------------------------------- the die
 
 
-def _reroll(effect: fx.Reroll) -> str:
+def _reroll(effect: wider.Reroll) -> str:
     return _("Roll the die again") if effect.relics else _("Roll the die again, without triggering relics")
 
 
-def _turn_die(effect: fx.TurnDie) -> str:
+def _turn_die(effect: wider.TurnDie) -> str:
     if effect.by > 0:
         return _("Turn the die up by {n}").format(n=effect.by)
     return _("Turn the die down by {n}").format(n=-effect.by)
 
 
-def _trigger_die_relic(effect: fx.TriggerDieRelic) -> str:
+def _trigger_die_relic(effect: wider.TriggerDieRelic) -> str:
     if effect.faces:
         words = _("Trigger any relic's ability for die {faces} (its owner gains it)")
         return words.format(faces=faces(effect.faces))
@@ -315,7 +316,7 @@ def mode_words(mode: str) -> str:
     return _(MODES[mode]) if mode in MODES else mode
 
 
-def _summon(alike: fx.Summon, effects: Iterable[Any]) -> str:
+def _summon(alike: wider.Summon, effects: Iterable[Any]) -> str:
     words = _("Summon until there are {what}") if alike.up_to else _("Summon {what}")
     said = words.format(what=listed([so_many(each.amount, each.name) for each in effects]))
     return _("{what} in each player's row").format(what=said) if alike.each_row else said
@@ -326,7 +327,7 @@ def so_many(count: int, name: str) -> str:
     return (_("{n} × {name}") if count > 1 else _("{n} {name}")).format(n=count, name=_(name))
 
 
-def _revive(effect: fx.Revive) -> str:
+def _revive(effect: wider.Revive) -> str:
     said = _("Each dead {name} returns").format(name=_(effect.what))
     return said if effect.hp is None else _("{what} with {hp} HP").format(what=said, hp=effect.hp)
 
@@ -362,15 +363,15 @@ _EFFECTS: Mapping[type, Callable[[Any], str]] = {
     fx.Choose: lambda effect: choice_words(_in_one(option) for option in effect.options),
     fx.Later: _later,
     fx.Grant: lambda effect: granted_words(effect),
-    fx.Reroll: _reroll,
-    fx.TurnDie: _turn_die,
-    fx.SetDie: lambda effect: _("Set the die to any face"),
-    fx.TriggerDieRelic: _trigger_die_relic,
-    fx.EnterMode: lambda effect: _("Enter {mode}").format(mode=mode_words(effect.mode)),
-    fx.MoveCube: lambda effect: _("Move the cube to slot {slot}").format(slot=effect.slot),
-    fx.Summon: lambda effect: _summon(effect, (effect,)),
-    fx.Revive: _revive,
-    fx.Dies: lambda effect: _("It dies"),
-    fx.Leaves: lambda effect: _("It leaves combat"),
-    fx.LoseAbility: lambda effect: _("It loses {ability}").format(ability=_(effect.name)),
+    wider.Reroll: _reroll,
+    wider.TurnDie: _turn_die,
+    wider.SetDie: lambda effect: _("Set the die to any face"),
+    wider.TriggerDieRelic: _trigger_die_relic,
+    wider.EnterMode: lambda effect: _("Enter {mode}").format(mode=mode_words(effect.mode)),
+    wider.MoveCube: lambda effect: _("Move the cube to slot {slot}").format(slot=effect.slot),
+    wider.Summon: lambda effect: _summon(effect, (effect,)),
+    wider.Revive: _revive,
+    wider.Dies: lambda effect: _("It dies"),
+    wider.Leaves: lambda effect: _("It leaves combat"),
+    wider.LoseAbility: lambda effect: _("It loses {ability}").format(ability=_(effect.name)),
 }

@@ -8,10 +8,12 @@ from typing import Any, cast
 import msgspec
 
 from companion.engine.parts.owners_numbers import NumberInDoubt
+from companion.games.slay_the_spire.content import abilities as ab
 from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.content import kinds as con
 from companion.games.slay_the_spire.content.catalog import Catalog
-from companion.games.slay_the_spire.content.effects import Effect, Verb
+from companion.games.slay_the_spire.content.effects import Effect
+from companion.games.slay_the_spire.content.values import Verb
 from companion.games.slay_the_spire.words.cards import MOMENTS, ability_words, action_words, rewards_words
 from companion.games.slay_the_spire.words.climb import gain_words, row_words
 from companion.games.slay_the_spire.words.effects import effect_words
@@ -108,7 +110,7 @@ def value_words(value: Any) -> str:
         return _("none")
     if isinstance(value, Verb):
         return effect_words(cast(Effect, value))
-    if isinstance(value, con.Ability):
+    if isinstance(value, ab.Ability):
         return ability_words(value)
     if isinstance(value, con.Rewards):
         return rewards_words(value)
