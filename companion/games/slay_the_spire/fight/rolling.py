@@ -8,18 +8,19 @@ from typing import Any
 import msgspec
 
 from companion.engine.asks import Chance
-from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import values as vl
+from companion.games.slay_the_spire.content import wider_effects as wider
+from companion.games.slay_the_spire.content.abilities import OnDie
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.content.kinds import DieActions, OnDie
+from companion.games.slay_the_spire.content.kinds import DieActions
 from companion.games.slay_the_spire.content.scripts import Answers
 from companion.games.slay_the_spire.state.fight import Fight, Fighter
 from companion.games.slay_the_spire.state.figures import living_seats
 from companion.games.slay_the_spire.state.run import Run
 
-LOOKS = (vl.DieShows, OnDie, DieActions, fx.Reroll, fx.TurnDie, fx.SetDie, fx.TriggerDieRelic)
+LOOKS = (vl.DieShows, OnDie, DieActions, wider.Reroll, wider.TurnDie, wider.SetDie, wider.TriggerDieRelic)
 """What a text has that asks for the die, or changes it."""
-COMES = (fx.Summon, fx.Revive)
+COMES = (wider.Summon, wider.Revive)
 
 
 def roll_matters(run: Run, chance: Chance) -> bool:
@@ -45,9 +46,9 @@ def _enemies_look(fight: Fight) -> bool:
     known = BOOK.catalog.faces
     faces = {enemy.face for enemy in fight.enemies if enemy.alive}
     brought = [effect for face in faces for effect in _within(known[face], COMES)]
-    names = {effect.name for effect in brought if isinstance(effect, fx.Summon)}
+    names = {effect.name for effect in brought if isinstance(effect, wider.Summon)}
     faces |= {face.id for face in known.values() if face.name in names}
-    if any(isinstance(effect, fx.Revive) for effect in brought):
+    if any(isinstance(effect, wider.Revive) for effect in brought):
         faces |= {enemy.face for enemy in fight.enemies}
     return any(_acts_by_die(face, fight.round) for face in faces)
 
