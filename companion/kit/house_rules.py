@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import resources
 from typing import Any
 
 import msgspec
@@ -32,9 +31,8 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return OptionSpec(key, kind, default, self.label, self.words, choices=choices, **said)
 
 
-def specs_in(package: str, rules: type[msgspec.Struct]) -> tuple[OptionSpec, ...]:
-    """The options in the data of a game. Those that are fields of `rules` begin as these do."""
-    text = resources.files(package).joinpath("data/options.toml").read_text("utf-8")
+def specs_in(text: str, rules: type[msgspec.Struct]) -> tuple[OptionSpec, ...]:
+    """The options in `text`, a `data/options.toml`. Those that are fields of `rules` begin as these do."""
     return specs_of(rules, msgspec.toml.decode(text, type=dict[str, Rule]))
 
 

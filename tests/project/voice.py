@@ -34,6 +34,10 @@ KEYWORDS = {"help": "help", "prompt": "prompt"}
 PROMPTS = re.compile(r"_?(CHANCE_)?PROMPTS|_CHANCES")
 JUDGES = re.compile(r"/(legal|refusing)\.py$|/judge/")
 """The modules whose sentences are refusals."""
+PROMPT_TABLES = re.compile(r"(chance_)?prompts|(\w+_)?chances")
+"""The tables of `words.toml` that hold prompts."""
+SAID_IN_DATA = re.compile(r"/(words|options|rules_pages|forms)\.toml$")
+"""The data files that hold sentences and labels of ours; all others print what is on cards."""
 PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/*.md")
 FOREIGN = re.compile(r"README\.\w+\.md")
 LONG, TOO_LONG, SHARE_OF_LONG = 25, 40, 0.05
@@ -59,9 +63,14 @@ def messages() -> tuple[str, ...]:
     """Every form of every message but the names in the games' data."""
     found = []
     for message in our_texts():
-        if message.id and not all(place.endswith(".toml") for place, _line in message.locations):
+        if message.id and not all(_printed(place) for place, _line in message.locations):
             found += [message.id] if isinstance(message.id, str) else message.id
     return tuple(found)
+
+
+def _printed(place: str) -> bool:
+    """Whether a place is data that repeats what is printed."""
+    return place.endswith(".toml") and SAID_IN_DATA.search(place) is None
 
 
 @cache
@@ -107,8 +116,21 @@ def length(text: str) -> int:
 
 @cache
 def of_kinds() -> tuple[tuple[str, str, str], ...]:
-    """Kind, text and place of each text whose kind its place in the code tells."""
-    return tuple(
+    """Kind, text and place of each text whose kind its place in the code or the data tells."""
+    return (*_prompts_in_data(), *_in_code())
+
+
+def _prompts_in_data() -> Iterator[tuple[str, str, str]]:
+    for path in sorted((ROOT / "companion" / "games").glob("*/data/words.toml")):
+        for name, table in tomllib.loads(path.read_text("utf-8")).items():
+            if PROMPT_TABLES.fullmatch(name):
+                yield from (
+                    ("prompt", said["words"], f"{path}: {name}, {key}") for key, said in table.items()
+                )
+
+
+def _in_code() -> Iterator[tuple[str, str, str]]:
+    yield from (
         (kind, text, f"{path.relative_to(ROOT)}:{line}")
         for path in files(*OURS)
         for node in ast.walk(tree(path))

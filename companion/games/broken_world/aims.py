@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from companion.engine.refusals import Refusal, refuse
 from companion.games.broken_world import content as con
+from companion.games.broken_world.content import WORDS
 from companion.games.broken_world.state import Piece, State
 from companion.speech.words import N_
 
@@ -24,15 +25,7 @@ _FITS: dict[con.Aim, Callable[[State, int, Piece], bool]] = {
     "enemy piece": _enemy,
     "any piece": lambda state, seat, piece: True,
 }
-AIM_WORDS: dict[con.Aim, str] = {
-    "own minion": N_("one of your minions"),
-    "own hero": N_("your hero"),
-    "own piece": N_("one of your pieces"),
-    "enemy minion": N_("an enemy minion"),
-    "enemy hero": N_("an enemy hero"),
-    "enemy piece": N_("an enemy piece"),
-    "any piece": N_("any piece"),
-}
+AIM_WORDS = WORDS["aim_words"]
 
 
 def targets(state: State, seat: int, aim: con.Aim) -> list[int]:

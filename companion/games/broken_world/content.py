@@ -17,6 +17,7 @@ from companion.engine.card_set_lines import Line
 from companion.engine.card_sets import CardSet, Kinds, read
 from companion.engine.sets_in_force import SetsInForce
 from companion.kit.decks import deck_problems
+from companion.kit.word_tables import tables_of
 from companion.speech.words import _
 
 GAME_ID = "broken_world"
@@ -259,10 +260,18 @@ def _prices(kind: str, cards: Mapping[str, Card]) -> Iterator[tuple[Line, str]]:
 
 
 @cache
+def data(name: str) -> str:
+    """The text of a file of the data."""
+    return resources.files("companion.games.broken_world").joinpath("data", name).read_text("utf-8")
+
+
+WORDS = tables_of(data("words.toml"))
+"""What is said of things, by kind and key."""
+
+
 def practice() -> CardSet:
     """The practice set that comes with the program. Raises `CardSetError` when its file is damaged."""
-    text = resources.files("companion.games.broken_world").joinpath("data/practice.toml").read_text("utf-8")
-    return read(text, "practice.toml", GAME_ID, KINDS, references)
+    return read(data("practice.toml"), "practice.toml", GAME_ID, KINDS, references)
 
 
 CARDS = CardsInForce([practice()])

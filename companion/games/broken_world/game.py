@@ -15,18 +15,18 @@ from companion.games.broken_world import carrying_out, flow, playing
 from companion.games.broken_world import state as st
 from companion.games.broken_world.board import starts_of
 from companion.games.broken_world.bots.careful import careful, score
-from companion.games.broken_world.content import CARDS
+from companion.games.broken_world.content import CARDS, data
 from companion.games.broken_world.house import HouseRules, specs
 from companion.games.broken_world.judge import candidates, legal, offered
 from companion.games.broken_world.parts import table_kit
 from companion.games.broken_world.parts.declaring import declarable
 from companion.games.broken_world.parts.own_cards import OWN_CARDS
 from companion.games.broken_world.parts.pickers import SETTING_UP
-from companion.games.broken_world.parts.signs import SIGNS
 from companion.games.broken_world.view import tableau, view
 from companion.games.broken_world.words import event_words, texts
 from companion.kit.cards import hidden, imagined, shuffled
 from companion.kit.dealing import opening_hands, take_drawn, take_opening
+from companion.kit.signs import signs_of
 from companion.speech.words import _
 
 RULES_VERSION = "2"
@@ -72,6 +72,7 @@ def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
     return scenario.check_case(GAME, case)
 
 
+SIGNS = signs_of(data("signs.toml"), __package__)
 GAME: Game[st.State] = Game(
     id="broken_world",
     title=view.title,

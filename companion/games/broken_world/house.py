@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from companion.engine.setups import OptionSpec
+from companion.games.broken_world.content import data
 from companion.kit.decks import decks_spec
 from companion.kit.house_rules import specs_in
 
@@ -48,6 +49,6 @@ def specs() -> tuple[OptionSpec, ...]:
     return (decks_spec(), *HOUSE)
 
 
-HOUSE = specs_in(__package__, HouseRules)
+HOUSE = specs_in(data("options.toml"), HouseRules)
 BOARD = HOUSE[:5]
 """The options of the board, which come first."""

@@ -9,6 +9,7 @@ import msgspec
 
 from companion.engine.encoding import encode, state_hash
 from companion.games.mini_rogue.effects import AnyEffect
+from companion.kit.word_tables import tables_of
 
 RoomKind = Literal["monster", "trap", "treasure", "shrine", "tomb", "armory", "bonfire", "crow", "merchant"]
 Ability = Literal["", "curse", "poison", "ignore_armor", "weaken", "blindness"]
@@ -188,6 +189,13 @@ class Content(Printed, frozen=True):
     doubts: tuple[Doubt, ...] = ()
 
 
+def data(name: str) -> str:
+    """The text of a file of the data."""
+    return resources.files("companion.games.mini_rogue").joinpath("data", name).read_text("utf-8")
+
+
+WORDS = tables_of(data("words.toml"))
+"""What is said of things, by kind and key."""
 FILES = ("numbers.toml", "rooms.toml", "creatures.toml", "doubts.toml")
 
 
@@ -195,8 +203,7 @@ def packaged() -> Content:
     """The content as it comes. `msgspec.ValidationError` names file and field."""
     tables: dict[str, Any] = {}
     for name in FILES:
-        text = resources.files(__package__).joinpath("data", name).read_text(encoding="utf-8")
-        tables |= msgspec.toml.decode(text)
+        tables |= msgspec.toml.decode(data(name))
     return decoded(tables, "mini_rogue/data")
 
 

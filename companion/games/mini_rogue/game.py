@@ -27,16 +27,16 @@ from companion.games.mini_rogue import delving, fights, flow, rooms, verbs
 from companion.games.mini_rogue import state as st
 from companion.games.mini_rogue.bots.careful import careful
 from companion.games.mini_rogue.bots.evaluation import quiet, score
-from companion.games.mini_rogue.content import BOOK, OG
+from companion.games.mini_rogue.content import BOOK, OG, data
 from companion.games.mini_rogue.house import SPECS, HouseRules
 from companion.games.mini_rogue.judge import candidates, legal, offered
 from companion.games.mini_rogue.parts import contents
 from companion.games.mini_rogue.parts.series import SERIES
-from companion.games.mini_rogue.parts.signs import SIGNS
 from companion.games.mini_rogue.parts.table_kit import TABLE_KIT
 from companion.games.mini_rogue.parts.tallies import TALLIES
 from companion.games.mini_rogue.view import tableau, view
 from companion.games.mini_rogue.words import event_words, texts
+from companion.kit.signs import signs_of
 from companion.speech.words import _
 
 RULES_VERSION = "4"
@@ -90,6 +90,7 @@ def owners_numbers() -> OwnersNumbers:
     return OWNERS_NUMBERS
 
 
+SIGNS = signs_of(data("signs.toml"), __package__)
 GAME: Game[st.State] = Game(
     id="mini_rogue",
     title=view.title,

@@ -9,6 +9,7 @@ from typing import Literal
 
 import msgspec
 
+from companion.games.mini_rogue.content import data
 from companion.kit.house_rules import specs_in
 
 Drawn = Literal["rogue", "mage", "drawn"]
@@ -40,4 +41,4 @@ class HouseRules(msgspec.Struct, frozen=True):
     item_checked_twice: bool = False
 
 
-SPECS = specs_in(__package__, HouseRules)
+SPECS = specs_in(data("options.toml"), HouseRules)

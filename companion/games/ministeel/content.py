@@ -10,6 +10,7 @@ import msgspec
 
 from companion.engine.encoding import encode, state_hash
 from companion.games.ministeel import effects as fx
+from companion.kit.word_tables import tables_of
 from companion.speech.words import N_
 
 Kind = Literal["attack", "heal", "poison", "equipment", "shield", "utility", "attack or shield", "reaction"]
@@ -83,8 +84,14 @@ def effect_of(effects: Sequence[fx.AnyEffect], kind: type[E_]) -> E_ | None:
     return next((effect for effect in effects if isinstance(effect, kind)), None)
 
 
-_FILE = resources.files(__package__).joinpath("data/cards.toml")
-CONTENT = decode(_FILE.read_text(encoding="utf-8"), "cards.toml")
+def data(name: str) -> str:
+    """The text of a file of the data."""
+    return resources.files("companion.games.ministeel").joinpath("data", name).read_text("utf-8")
+
+
+WORDS = tables_of(data("words.toml"))
+"""What is said of things, by kind and key."""
+CONTENT = decode(data("cards.toml"), "cards.toml")
 NUMBERS = CONTENT.numbers
 CARDS: dict[str, Card] = {card.id: card for card in CONTENT.card}
 COMBOS: dict[tuple[str, str], Combo] = {combo.cards: combo for combo in CONTENT.combo}

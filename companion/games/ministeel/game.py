@@ -22,17 +22,17 @@ from companion.engine.options import validated
 from companion.games.ministeel import attacks, flow, verbs
 from companion.games.ministeel import state as st
 from companion.games.ministeel.bots.careful import careful, score
-from companion.games.ministeel.content import CARDS, DATA_VERSION, DECK, NUMBERS
+from companion.games.ministeel.content import CARDS, DATA_VERSION, DECK, NUMBERS, data
 from companion.games.ministeel.house import SPECS, HouseRules
 from companion.games.ministeel.judge import candidates, legal
 from companion.games.ministeel.parts import contents
 from companion.games.ministeel.parts.declaring import declarable
-from companion.games.ministeel.parts.signs import SIGNS
 from companion.games.ministeel.parts.table_kit import TABLE_KIT
 from companion.games.ministeel.parts.tallies import TALLIES
 from companion.games.ministeel.view import secrets, tableau, view
 from companion.games.ministeel.words import texts
 from companion.kit.seats import seated
+from companion.kit.signs import signs_of
 from companion.speech.words import _
 
 RULES_VERSION = "3"
@@ -75,6 +75,7 @@ def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
     return scenario.check_case(GAME, case)
 
 
+SIGNS = signs_of(data("signs.toml"), __package__)
 GAME: Game[st.State] = Game(
     id="ministeel",
     title=view.title,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from companion.games.ministeel.content import data
 from companion.kit.house_rules import specs_in
 
 
@@ -41,4 +42,4 @@ class HouseRules(msgspec.Struct, frozen=True):
     always_ask: bool = False
 
 
-SPECS = specs_in(__package__, HouseRules)
+SPECS = specs_in(data("options.toml"), HouseRules)

@@ -17,6 +17,7 @@ from companion.engine.card_set_lines import Line
 from companion.engine.card_sets import CardSet, Kinds, read
 from companion.engine.sets_in_force import SetsInForce
 from companion.kit import decks
+from companion.kit.word_tables import tables_of
 from companion.speech.words import _
 
 GAME_ID = "miscrits"
@@ -301,10 +302,18 @@ def _creature_problems(creature: Creature, known: Mapping[str, Card]) -> Iterato
 
 
 @cache
+def data(name: str) -> str:
+    """The text of a file of the data."""
+    return resources.files("companion.games.miscrits").joinpath("data", name).read_text("utf-8")
+
+
+WORDS = tables_of(data("words.toml"))
+"""What is said of things, by kind and key."""
+
+
 def practice() -> CardSet:
     """The practice set that comes with the program. Raises `CardSetError` when its file is damaged."""
-    text = resources.files("companion.games.miscrits").joinpath("data/practice.toml").read_text("utf-8")
-    return read(text, "practice.toml", GAME_ID, KINDS, references)
+    return read(data("practice.toml"), "practice.toml", GAME_ID, KINDS, references)
 
 
 CARDS = CardsInForce([practice()])

@@ -16,17 +16,17 @@ from companion.games.miscrits import boss, flow, playing
 from companion.games.miscrits import state as st
 from companion.games.miscrits.bots.careful import careful
 from companion.games.miscrits.bots.evaluation import horizon, score
-from companion.games.miscrits.content import CARDS, by_players
+from companion.games.miscrits.content import CARDS, by_players, data
 from companion.games.miscrits.house import HouseRules, specs
 from companion.games.miscrits.judge import candidates, legal, offered
 from companion.games.miscrits.parts import own_cards, table_kit
 from companion.games.miscrits.parts.declaring import declarable
 from companion.games.miscrits.parts.pickers import SETTING_UP
-from companion.games.miscrits.parts.signs import SIGNS
 from companion.games.miscrits.view import secrets, tableau, view
 from companion.games.miscrits.words import texts
 from companion.kit.cards import shuffled
 from companion.kit.dealing import take_drawn
+from companion.kit.signs import signs_of
 from companion.speech.words import _
 
 RULES_VERSION = "7"
@@ -84,6 +84,7 @@ def check_case(case: Mapping[str, Any], head: Mapping[str, Any]) -> list[str]:
     return scenario.check_case(GAME, case, head)
 
 
+SIGNS = signs_of(data("signs.toml"), __package__)
 GAME: Game[st.State] = Game(
     id="miscrits",
     title=view.title,

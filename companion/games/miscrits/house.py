@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.engine.setups import OptionSpec
-from companion.games.miscrits.content import CARDS
+from companion.games.miscrits.content import CARDS, data
 from companion.kit.decks import decks_spec
 from companion.kit.house_rules import specs_in
 from companion.speech.words import N_
@@ -62,4 +62,4 @@ def boss_spec() -> OptionSpec:
     )
 
 
-HOUSE = specs_in(__package__, HouseRules)
+HOUSE = specs_in(data("options.toml"), HouseRules)

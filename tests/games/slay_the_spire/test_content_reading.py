@@ -70,8 +70,8 @@ def test_reading_twice_gives_the_same_catalog() -> None:
 @pytest.fixture
 def data(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, bytes]]:
     """What the packaged files hold, to be changed by a test."""
-    held = {name: loader._data(name) for name in (loader.PACKED, *(f"{file}.toml" for file in loader.FILES))}
-    monkeypatch.setattr(loader, "_data", held.__getitem__)
+    held = {name: loader.data(name) for name in (loader.PACKED, *(f"{file}.toml" for file in loader.FILES))}
+    monkeypatch.setattr(loader, "data", held.__getitem__)
     _read_anew()
     yield held
     _read_anew()
@@ -85,7 +85,7 @@ def _read_anew() -> None:
 def test_the_packing_holds_what_the_toml_files_say() -> None:
     made = loader.packing()
     assert made.count(b"\n") == len(loader.FILES) + 1 == 22
-    assert loader._data(loader.PACKED) == made, "run: python scripts/pack_content.py"
+    assert loader.data(loader.PACKED) == made, "run: python scripts/pack_content.py"
 
 
 def test_packed_tables_are_used_for_the_text_they_were_made_from(data: dict[str, bytes]) -> None:
@@ -110,7 +110,7 @@ def test_a_missing_packing_is_done_without(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(loader, "PACKED", "not_there.jsonl")
     loader._packed.cache_clear()
     assert loader._packed() == {}
-    assert loader.file_tables("limits") == tables(loader._data("limits.toml").decode(), "limits.toml")
+    assert loader.file_tables("limits") == tables(loader.data("limits.toml").decode(), "limits.toml")
     loader._packed.cache_clear()
 
 

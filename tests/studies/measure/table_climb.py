@@ -26,7 +26,7 @@ from companion.engine.parts.table_kit import Task
 from companion.engine.session import Session
 from companion.games import catalogue
 from companion.games.slay_the_spire.climb.acting import SMITH
-from companion.games.slay_the_spire.parts.climb_at_table import WORDS
+from companion.games.slay_the_spire.parts.climb_at_table import MOVES
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import PlayCard, Ready
 from companion.games.slay_the_spire.state.climb import THING_OF
@@ -319,7 +319,7 @@ class FightOfClimb(ShownFight):
 
     def after(self, tasks: Iterable[Task]) -> None:
         """Hands do the work of the fight."""
-        super().after(task for task in tasks if task.target not in WORDS)
+        super().after(task for task in tasks if task.target not in MOVES)
 
 
 def strike(run: Any, seat: int, acts: list[Any], ask: Choice) -> Any:

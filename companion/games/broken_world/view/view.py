@@ -22,7 +22,7 @@ from companion.engine.view import (
 )
 from companion.games.broken_world import state as st
 from companion.games.broken_world.combat import left_of
-from companion.games.broken_world.content import CARDS
+from companion.games.broken_world.content import CARDS, WORDS
 from companion.games.broken_world.events import MOST_GOLD
 from companion.games.broken_world.parts.declaring import carrying_out
 from companion.games.broken_world.state import State
@@ -75,17 +75,7 @@ def _marked(state: State) -> tuple[str, ...]:
     return (_("Partners: only swapping heroes is the publisher's rule. The rest is ours (BW-47)."),)
 
 
-PHASES = {
-    "set-up": N_("Game setup"),
-    "start": N_("Start of the turn"),
-    "before": N_("Step 3: before combat"),
-    "attack": N_("Step 4: moving and attacking"),
-    "defend": N_("Step 5: defenders"),
-    "react": N_("Step 6: reactions"),
-    "resolve": N_("Step 7: resolving"),
-    "after": N_("Step 8: after combat"),
-    "over": N_("Game over"),
-}
+PHASES = WORDS["phases"]
 
 # Seats
 
@@ -187,18 +177,7 @@ _GROUPS: dict[type, str] = {
     st.Withdraw: N_("Undo"),
     st.Assign: N_("Damage"),
 }
-_PROMPTS = {
-    "opening hand": N_("{name}: keep your opening hand, or draw another?"),
-    "begin": N_("{name}: start the next turn."),
-    "swap": N_("{name}: swap the partners' heroes?"),
-    "before": N_("{name} ({gold} gold): summon, cast, equip or act before combat."),
-    "attack": N_("{name}: move your pieces and declare all attacks."),
-    "defend": N_("{name}: choose your defenders, in order."),
-    "react": N_("{name} ({gold} gold): play into this combat, or pass?"),
-    "split": N_("{name}: split the damage among the attackers."),
-    "after": N_("{name} ({gold} gold): play spells and enhancements, or end the turn."),
-    "carry out": N_("{name}: carry out “{words}”, then enter its effect, or continue."),
-}
+_PROMPTS = WORDS["prompts"]
 
 
 _CHANCE_PROMPTS = {"first player": N_("Who goes first?"), "draw": N_("{name} draws a card.")}

@@ -10,7 +10,7 @@ from companion.engine.declared import Declare
 from companion.games.broken_world import content as con
 from companion.games.broken_world import state as st
 from companion.games.broken_world.aims import AIM_WORDS
-from companion.games.broken_world.content import CARDS
+from companion.games.broken_world.content import CARDS, WORDS
 from companion.games.broken_world.judge.legal import actions_of
 from companion.games.broken_world.parts.declaring import carrying_out
 from companion.games.broken_world.state import State
@@ -102,13 +102,7 @@ def values_words(attack: int, health: int, mitigation: int = 0) -> str:
     return _(" and ").join(_(words).format(n=amount) for words, amount in named if amount)
 
 
-_REACHES: dict[con.Reach, str] = {
-    "own minions": N_("All your minions get {values}."),
-    "own hero": N_("Your hero gets {values}."),
-    "adjacent own minions": N_("Your adjacent minions get {values}."),
-    "adjacent own hero": N_("Your hero gets {values} while adjacent."),
-    "adjacent enemies": N_("Adjacent enemies get {values}."),
-}
+_REACHES = WORDS["reaches"]
 
 
 def action_words(action: con.Action) -> str:
@@ -260,13 +254,7 @@ def _proceed(state: State, seat: int, act: st.Proceed) -> str:
     return _(_PROCEED.get(state.phase, N_("continue")))
 
 
-_PROCEED = {
-    "start": N_("keep the heroes in place"),
-    "before": N_("move and attack"),
-    "attack": N_("attacks complete"),
-    "defend": N_("defenders complete"),
-    "react": N_("pass"),
-}
+_PROCEED = WORDS["proceed"]
 
 
 _ACTS: dict[type, Callable[[State, int, Any], str]] = {

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from companion.engine.events import Event
 from companion.engine.parts.tallies import Beaten, HpNow, Tallies, Tally, Who
 from companion.games.mini_rogue import events as ev
 from companion.games.mini_rogue import fight_events, mat_events
+from companion.games.mini_rogue.content import WORDS
 from companion.games.mini_rogue.state import State
-from companion.speech.words import N_, _
+from companion.speech.words import _
 
-LABELS: Mapping[str, str] = {
-    "damage": N_("Damage dealt"),
-    "checks": N_("Skill checks passed"),
-    "lost": N_("HP lost"),
-    "healed": N_("HP regained"),
-    "xp": N_("XP gained"),
-    "gold": N_("Gold gained"),
-    "potions": N_("Potions used"),
-}
+LABELS = WORDS["labels"]
 """What is counted for each seat, in the order of telling."""
 SUFFERED = frozenset({"lost"})
 """What of it is no feat."""

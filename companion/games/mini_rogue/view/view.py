@@ -21,7 +21,7 @@ from companion.engine.view import (
 from companion.games.mini_rogue import state as st
 from companion.games.mini_rogue.bots.odds import Chance as Odds
 from companion.games.mini_rogue.bots.odds import chances
-from companion.games.mini_rogue.content import BOOK, OG
+from companion.games.mini_rogue.content import BOOK, OG, WORDS
 from companion.games.mini_rogue.fights import IGNORING_FACE, blow
 from companion.games.mini_rogue.view import scene
 from companion.games.mini_rogue.view.tableau import problems
@@ -74,13 +74,7 @@ def view(match: Match[st.State], viewer: int) -> View:
     )
 
 
-_PHASES = {
-    "set-up": N_("Game setup"),
-    "exploration": N_("Exploration"),
-    "combat": N_("Combat"),
-    "delving": N_("Delving"),
-    "over": N_("Game over"),
-}
+_PHASES = WORDS["phases"]
 
 
 def phase_words(state: st.State) -> str:
@@ -278,33 +272,8 @@ _GROUPS: dict[type, str] = {
     st.Place: N_("Place"),
     st.Discard: N_("Give up"),
 }
-_PROMPTS = {
-    "path": N_("{name}: which way?"),
-    "flight": N_("{name}: send the crow before revealing the next rooms?"),
-    "attack": N_("{name}: attack, or use a skill?"),
-    "reroll": N_("{name}: reroll a die, or strike?"),
-    "potion": N_("{name}: use a potion before the enemy strikes?"),
-    "check": N_("{name}: roll for the skill check, or use a potion?"),
-    "rescue": N_("{name} is about to die: drink a potion?"),
-    "shrine": N_("{name}: make an offering at the shrine?"),
-    "tomb": N_("{name}: change the Dungeon die?"),
-    "choose": N_("{name}: choose one."),
-    "crow": N_("{name}: feed the crow?"),
-    "merchant": N_("{name}: buy or sell?"),
-    "replace": N_("{name}: choose a potion to give up."),
-    "look": N_("{name}: let the crow look at the rooms?"),
-    "place": N_("{name}: place this room."),
-    "foresight": N_("{name}: choose a room to reveal."),
-}
-_CHANCE_PROMPTS = {
-    "character": N_("{name} draws a Character card."),
-    "reveal": N_("{name} reveals a room."),
-    "boss": N_("{name} reveals the boss."),
-    "look": N_("{name} looks at the top room."),
-    "replace": N_("{name} draws an unused room."),
-    "reroll": N_("{name}: reroll the die ({what})."),
-    "leader": N_("{name}: roll the {die}."),
-}
+_PROMPTS = WORDS["prompts"]
+_CHANCE_PROMPTS = WORDS["chance_prompts"]
 
 ASKS = Asks(
     prompts=_PROMPTS,

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.games.mini_rogue import events as ev
 from companion.games.mini_rogue import fight_events, mat_events
-from companion.games.mini_rogue.content import BOOK, SYMBOL
+from companion.games.mini_rogue.content import BOOK, SYMBOL, WORDS
 from companion.games.mini_rogue.state import State
 from companion.games.mini_rogue.words.texts import (
     AFFLICTION_NAMES,
@@ -21,19 +21,7 @@ from companion.kit.dealing import RollTied
 from companion.kit.telling import Telling, Way, whole
 from companion.speech.words import N_, _, ngettext
 
-DICE = {
-    "character 1": N_("first character die"),
-    "character 2": N_("second character die"),
-    "character 3": N_("third character die"),
-    "character 4": N_("fourth character die"),
-    "character 5": N_("fifth character die"),
-    "character 6": N_("sixth character die"),
-    "curse": N_("curse die"),
-    "poison": N_("poison die"),
-    "dungeon": N_("Dungeon die"),
-    "reroll": N_("die rolled again"),
-    "leader": N_("die for the lead"),
-}
+DICE = WORDS["dice"]
 
 
 def cause_words(cause: str) -> str:
@@ -43,22 +31,7 @@ def cause_words(cause: str) -> str:
     return _named_cause(cause)
 
 
-_CAUSES = {
-    "poison die": N_("poison"),
-    "starving": N_("hunger"),
-    "ghost": N_("the ghost"),
-    "rats": N_("rats"),
-    "acid": N_("acid"),
-    "axes": N_("axes"),
-    "poisoned spikes": N_("poisoned spikes"),
-    "hidden spikes": N_("hidden spikes"),
-    "pit": N_("the fall"),
-    "rats in a tomb": N_("rats in a tomb"),
-    "feat": N_("a feat"),
-    "offering": N_("the offering"),
-    "crow": N_("the crow"),
-    "weaken": N_("weakness"),
-}
+_CAUSES = WORDS["causes"]
 
 
 def _named_cause(cause: str) -> str:

@@ -10,19 +10,13 @@ from msgspec import structs
 from companion.engine.asks import Chance, Outcome
 from companion.games.mini_rogue import effects as fx
 from companion.games.mini_rogue import state as st
-from companion.games.mini_rogue.content import BOOK, EXIT, GRID, LAST_FLOOR, SYMBOL, Foe, Goods, Row
+from companion.games.mini_rogue.content import BOOK, EXIT, GRID, LAST_FLOOR, SYMBOL, WORDS, Foe, Goods, Row
 from companion.games.mini_rogue.flow import CHARACTER
 from companion.games.mini_rogue.pool import CURSE, POISON
 from companion.games.mini_rogue.rooms import row_of
 from companion.speech.words import C_, N_, _, ngettext
 
-STATS = {
-    "hp": N_("HP"),
-    "xp": N_("XP"),
-    "armor": N_("Armor"),
-    "food": N_("Food"),
-    "gold": N_("Gold"),
-}
+STATS = WORDS["stats"]
 AFFLICTION_NAMES = {"curse": N_("Curse"), "poison": N_("Poison"), "blindness": N_("Blindness")}
 SKILL_NAMES = {
     "backstab": C_("skill", "Backstab"),
@@ -30,13 +24,7 @@ SKILL_NAMES = {
     "conjuration": N_("Conjuration"),
     "foresight": C_("skill", "Foresight"),
 }
-ABILITIES = {
-    "curse": N_("If it hurts you, you are cursed."),
-    "poison": N_("If it hurts you, you are poisoned."),
-    "ignore_armor": N_("It ignores armor."),
-    "weaken": N_("If it hurts you, you lose 1 XP."),
-    "blindness": N_("If it hurts you, you are blind."),
-}
+ABILITIES = WORDS["abilities"]
 _SKILL_TEXTS = {
     "backstab": N_("Instead of attacking, double the damage of your next attack."),
     "evasion": N_("Skip the next room."),
@@ -114,32 +102,7 @@ def foe_lines(foes: Iterable[Foe], words: str = N_("Floor {number}: {foe}")) -> 
         yield _(words).format(number=number, foe=foe_words(foe))
 
 
-_ROOM_HEADS = {
-    "monster": N_("Fight the enemy of your floor."),
-    "trap": N_(
-        "Make a skill check and use the row of the Dungeon die. "
-        "If you cannot lose the full amount, lose {unpaid_hp} HP instead."
-    ),
-    "treasure": N_(
-        "Gain {treasure_gold} gold (+{treasure_bonus} after a monster or trap in this area). "
-        "Make a skill check. Pass: Choose from the row of the Dungeon die."
-    ),
-    "shrine": N_(
-        "Roll the Dungeon die and use its row. You may pay {offering_gold} gold before the roll to add 1."
-    ),
-    "tomb": N_(
-        "Make a skill check. Pass: You may change the Dungeon die by 1. Then use its row. "
-        "If you cannot lose the full amount, lose {unpaid_hp} HP instead."
-    ),
-    "armory": N_("Make a skill check. Pass: Take the weapon in the row of the Dungeon die."),
-    "bonfire": N_("Rest and refresh your skills."),
-    "crow": N_(
-        "You may pay {crow_food} food to keep this card. Return it for one of these: Swap a face-up room "
-        "that no one has entered for an unused one. Or, before an area is laid out, look at the top "
-        "{crow_looks} rooms and put each in the area or under the unused rooms."
-    ),
-    "merchant": N_("Buy and sell as much as you like."),
-}
+_ROOM_HEADS = WORDS["room_heads"]
 
 
 def foe_words(foe: Foe) -> str:
@@ -209,13 +172,7 @@ def stat_words(what: str, amount: int | str) -> str:
     return _(_AMOUNTS[what]).format(count=amount)
 
 
-_AMOUNTS = {
-    "hp": N_("{count} HP"),
-    "xp": N_("{count} XP"),
-    "armor": N_("{count} armor"),
-    "food": N_("{count} food"),
-    "gold": N_("{count} gold"),
-}
+_AMOUNTS = WORDS["amounts"]
 
 
 def _lose_words(effect: fx.Lose) -> str:
@@ -255,14 +212,7 @@ def potion_text(potion: str) -> str:
     return _(_POTION_TEXTS[potion]).format(amount=BOOK.content.potions[potion].amount)
 
 
-_POTION_TEXTS = {
-    "fire": N_("Add {amount} damage to your attack."),
-    "frost": N_("Stun the enemy for one turn: It does not strike back."),
-    "poison": N_("The enemy loses {amount} HP each turn of this fight."),
-    "healing": N_("Gain {amount} HP. Use this at any time."),
-    "holy_water": N_("Cure all afflictions. Use this at any time."),
-    "perception": N_("Pass a skill check without rolling. Cures blindness, too."),
-}
+_POTION_TEXTS = WORDS["potion_texts"]
 
 
 def skill_text(skill: str) -> str:
@@ -313,20 +263,7 @@ def _go_words(state: st.State, seat: int, act: st.Go) -> str:
     return _(words) if words else _("continue")
 
 
-_GOING = {
-    "Fight begin": C_("act", "attack"),
-    "Fight potion": N_("let the enemy strike"),
-    "Check ask": N_("roll for the skill check"),
-    "Visit shrine": N_("roll without an offering"),
-    "Visit checked tomb": N_("open the tomb without changing the die"),
-    "Visit crow": N_("leave the crow"),
-    "Visit merchant": N_("leave the merchant"),
-    "Visit trading merchant": N_("leave the merchant"),
-    "Prepare crow": N_("keep the crow"),
-    "Explore path": N_("keep the crow"),
-    "Foresight": N_("reveal no more rooms"),
-    "Wound": N_("do not drink"),
-}
+_GOING = WORDS["going"] | {"Fight begin": C_("act", "attack")}
 
 
 def _die_words(state: st.State, number: int) -> str:

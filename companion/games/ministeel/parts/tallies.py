@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from companion.engine.events import Event
 from companion.engine.parts.tallies import HpNow, Tallies, Tally, Who
 from companion.games.ministeel import events as ev
+from companion.games.ministeel.content import WORDS
 from companion.games.ministeel.state import State
-from companion.speech.words import N_
 
-LABELS: Mapping[str, str] = {
-    "cards": N_("Cards played"),
-    "lost": N_("HP lost to attacks"),
-    "stopped": N_("Damage stopped"),
-    "poison": N_("HP lost to poison"),
-    "healed": N_("HP regained"),
-}
+LABELS = WORDS["labels"]
 """What is counted for each seat, in the order of telling."""
 
 SUFFERED = frozenset({"lost", "poison"})

@@ -17,7 +17,7 @@ from companion.engine.view import (
     View,
 )
 from companion.games.ministeel import state as st
-from companion.games.ministeel.content import CARDS, NUMBERS
+from companion.games.ministeel.content import CARDS, NUMBERS, WORDS
 from companion.games.ministeel.verbs import pick_options
 from companion.games.ministeel.view.secrets import hide
 from companion.games.ministeel.view.tableau import problems
@@ -180,26 +180,8 @@ _GROUPS: dict[type, str] = {
     st.KeepCard: N_("Keep"),
     st.UseDrawToken: N_("Draw token"),
 }
-_PROMPTS = {
-    "turn": N_("{name}: choose an action."),
-    "remedy": N_("{name}: play a Remedy before the poison?"),
-    "defend": N_("{name} is attacked: answer, or let it through."),
-    "hook": N_("{name}: take the shield, or leave it?"),
-    "poison": N_("{name} is poisoned: answer, or let it through."),
-    "revive": N_("{name} dies: come back, or leave the game?"),
-    "keep": N_("{name}: keep one of these cards."),
-}
-_CHANCE_PROMPTS = {
-    "first player": N_("{name} rolls for the first turn. The highest roll begins."),
-    "draw": N_("{name} draws a card."),
-    "search": N_("{name} rolls to look at cards."),
-    "attack": N_("{name} rolls for the attack."),
-    "shield": N_("{name} rolls for the shield."),
-    "revival": N_("{name} rolls for new HP."),
-    "fate": N_("{name} rolls the color corners."),
-    "take": N_("A random card is taken from {name}."),
-    "destroy": N_("A random card of {name}'s is destroyed."),
-}
+_PROMPTS = WORDS["prompts"]
+_CHANCE_PROMPTS = WORDS["chance_prompts"]
 
 
 def _pointing(state: st.State, seat: int, act: object) -> Mapping[str, Any]:

@@ -11,7 +11,7 @@ from companion.engine.seat_decks import alone_with, decks_of
 from companion.games.miscrits import content as con
 from companion.games.miscrits import events as ev
 from companion.games.miscrits import state as st
-from companion.games.miscrits.content import CARDS, GAME_ID
+from companion.games.miscrits.content import CARDS, GAME_ID, WORDS
 from companion.games.miscrits.state import State
 from companion.games.miscrits.words.texts import card_name
 from companion.speech.words import N_, _, ngettext
@@ -129,15 +129,7 @@ def worded(state: State, task: Task) -> str:
     return _(_PLACED[task.target]).format(name=name, card=card)
 
 
-_OTHERS = {
-    "show hand": N_("{name}: show your hand (no base creature in it)."),
-    "switch": N_("{name}: swap your active creature with {creature}."),
-    "promote": N_("{name}: move {creature} into the active zone."),
-    "knock-out": N_(
-        "{name}: put the base card of {creature} on your KO pile, and its other cards on the discard pile."
-    ),
-    "clear": N_("{name}: put all your creatures and everything on them on your discard pile."),
-}
+_OTHERS = WORDS["others"]
 _PLACED = {
     ACTIVE: N_("{name}: put {card} into the active zone."),
     READY: N_("{name}: put {card} into the ready area."),

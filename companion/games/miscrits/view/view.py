@@ -21,7 +21,7 @@ from companion.engine.view import (
 )
 from companion.games.miscrits import content as con
 from companion.games.miscrits import state as st
-from companion.games.miscrits.content import CARDS
+from companion.games.miscrits.content import CARDS, WORDS
 from companion.games.miscrits.judge.legal import why_cannot_attack
 from companion.games.miscrits.view.tableau import problems
 from companion.games.miscrits.words.texts import (
@@ -68,14 +68,7 @@ def view(match: Match[st.State], viewer: int) -> View:
     )
 
 
-_PHASES = {
-    "set-up": N_("Game setup"),
-    "start": N_("Start of the turn"),
-    "play": N_("Play phase"),
-    "end": N_("End of the turn"),
-    "boss": N_("The boss's turn"),
-    "over": N_("Game over"),
-}
+_PHASES = WORDS["phases"]
 
 
 # Seats
@@ -262,25 +255,8 @@ _GROUPS: dict[type, str] = {
     st.Promote: N_("Active creature"),
     st.DiscardCard: N_("Discard"),
 }
-_PROMPTS = {
-    "begin": N_("{name}: start the next turn."),
-    "opening hand": N_("{name}: keep this hand?"),
-    "place first": N_("{name}: choose a base creature to start with."),
-    "draw": N_("{name}: draw a card?"),
-    "turn": N_("{name}: play cards, then attack or end the turn."),
-    "carry out": N_("{name}: carry out the card, enter its effects, then end your turn."),
-    "discard": N_("{name}: discard down to 5 cards."),
-    "replace": N_("{name}: choose a creature for the empty active zone."),
-}
-_CHANCE_PROMPTS = {
-    "begin": N_("{name}: start the next turn."),
-    "first player": N_("Who goes first?"),
-    "draw": N_("{name} draws a card."),
-    "boss card": N_("{name} draws a card."),
-    "poison": N_("{name} flips for poison. Heads ends it."),
-    "sleep": N_("{name} flips for sleep. Heads ends it."),
-    "confusion": N_("{name} flips for confusion. Heads ends it."),
-}
+_PROMPTS = WORDS["prompts"]
+_CHANCE_PROMPTS = WORDS["chance_prompts"]
 
 
 ASKS = Asks(

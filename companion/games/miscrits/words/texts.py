@@ -14,22 +14,13 @@ from companion.games.miscrits import content as con
 from companion.games.miscrits import events as ev
 from companion.games.miscrits import state as st
 from companion.games.miscrits import turn_events
-from companion.games.miscrits.content import CARDS
+from companion.games.miscrits.content import CARDS, WORDS
 from companion.games.miscrits.flow import flip_brings
 from companion.games.miscrits.state import BOSS, State
 from companion.kit.telling import Telling, Way, whole
 from companion.speech.words import N_, _, ngettext, remembered
 
-ELEMENTS: Mapping[con.Element, str] = {
-    "fire": N_("Fire"),
-    "water": N_("Water"),
-    "nature": N_("Nature"),
-    "earth": N_("Earth"),
-    "wind": N_("Wind"),
-    "lightning": N_("Lightning"),
-    "physical": N_("Physical"),
-    "none": N_("No element"),
-}
+ELEMENTS = WORDS["elements"]
 STATUS_NAMES: Mapping[con.Status, str] = {
     "poison": N_("Poisoned"),
     "sleep": N_("Asleep"),

@@ -145,7 +145,7 @@ def _file_entries(file: str) -> dict[str, Any]:
 
 
 def _tables_anew(file: str) -> dict[str, Any]:
-    return tables(_data(f"{file}.toml").decode(), f"{file}.toml")
+    return tables(data(f"{file}.toml").decode(), f"{file}.toml")
 
 
 def _entries_anew(file: str) -> dict[str, Any]:
@@ -164,7 +164,7 @@ def _as_packed(file: str, kind: Any) -> dict[str, Any] | None:
 
 @cache
 def _text_hash(file: str) -> str:
-    return state_hash(_data(f"{file}.toml"))
+    return state_hash(data(f"{file}.toml"))
 
 
 def _texts_hash() -> str:
@@ -191,7 +191,7 @@ _decoder = msgspec.json.Decoder(Packed)
 def _packed() -> dict[str, Packed]:
     """The packed files; none when the packing is missing or damaged, for everything can be done without."""
     try:
-        lines = [_decoder.decode(line) for line in _data(PACKED).splitlines()]
+        lines = [_decoder.decode(line) for line in data(PACKED).splitlines()]
     except (FileNotFoundError, UnicodeDecodeError, msgspec.DecodeError):
         return {}
     return {packed.file: packed for packed in lines}
@@ -214,7 +214,7 @@ def _packing(file: str) -> Packed:
     return Packed(file, _text_hash(file), msgspec.Raw(msgspec.json.encode(found)))
 
 
-def _data(name: str) -> bytes:
+def data(name: str) -> bytes:
     """A file as it lies in the package. Raises `OSError`."""
     found = pkgutil.get_data("companion.games.slay_the_spire", f"data/{name}")
     if found is None:

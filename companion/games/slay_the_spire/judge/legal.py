@@ -9,6 +9,7 @@ from companion.engine.asks import Choice
 from companion.engine.declared import Declare
 from companion.engine.refusals import Refusal
 from companion.games.slay_the_spire.content.book import BOOK, Line
+from companion.games.slay_the_spire.content.words import WORDS
 from companion.games.slay_the_spire.fight.end_of_turn import telling_cards
 from companion.games.slay_the_spire.fight.start_of_turn import changes_die
 from companion.games.slay_the_spire.fight.stops import beside_order, usable_once
@@ -237,29 +238,7 @@ def _legal_in_play(run: Fighting, seat: int) -> list[Any]:
     return found
 
 
-WAITING = {
-    "option": N_("{name} must choose one of the card's options first."),
-    "aim": N_("{name} must choose an enemy first."),
-    "row": N_("{name} must choose a row first."),
-    "player": N_("{name} must choose a player first."),
-    "each player": N_("{name} must choose a player first."),
-    "shiv": N_("{name} must choose the target of the attack first."),
-    "cards": N_("{name} must choose cards first."),
-    "scry": N_("{name} must keep or discard the cards looked at first."),
-    "orb": N_("{name} must choose an orb first."),
-    "order": N_("{name} must choose the next ability first."),
-    "relics": N_("{name} must use a relic or decline first."),
-    "may": N_("{name} must use the ability or decline first."),
-    "rows": N_("{name} must change rows or decline first."),
-    "play next": N_("{name} must choose the next card to play first."),
-    "die relic": N_("{name} must choose a die ability first."),
-    "potion": N_("{name} must deal with the extra potion first."),
-    "die": N_("{name} must change or accept the die first."),
-    "item deck": N_("{name} must choose a deck to look at first."),
-    "top item": N_("{name} must buy or discard the top item of the deck first."),
-    "face": N_("{name} must choose a face of the die first."),
-    "name": N_("{name} must name the cards in hand that trigger now."),
-}
+WAITING = WORDS["waiting"]
 
 
 def _why_not_in_play(run: Fighting, seat: int, act: Any) -> Refusal | None:

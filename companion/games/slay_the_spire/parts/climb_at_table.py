@@ -15,29 +15,16 @@ from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb import hero_events
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
+from companion.games.slay_the_spire.content.words import WORDS
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb_events import ToBottom
 from companion.games.slay_the_spire.state.run import Climbing, Run
-from companion.speech.words import N_, _
+from companion.speech.words import _
 
-SETS = {
-    "relics": N_("Relics"),
-    "boss_relics": N_("Boss relics"),
-    "potions": N_("Potions"),
-    "events": N_("Events"),
-    "neow": N_("Neow's Blessings"),
-    "enemies": N_("Enemies"),
-}
+SETS = WORDS["sets"]
 DRAWN = ("encounter", "first_encounter", "elite", "boss")
 """The enemies that are drawn for a room; all others come by a card or an enemy."""
-THINGS = {
-    "rewards": N_("card rewards"),
-    "relics": N_("relics"),
-    "potions": N_("potions"),
-    "events": N_("events"),
-    "enemies": N_("enemies"),
-    "tokens": N_("map tokens"),
-}
+THINGS = WORDS["things"]
 """What hands may draw, by `state.climb.THINGS`."""
 
 
@@ -196,18 +183,7 @@ MAKERS: Any = {
     ev.EnemyDrawn: _of_board("enemy of the room", "face"),
     ToBottom: _under,
 }
-WORDS = {
-    "into the deck": N_("{name}: {card} goes into your deck."),
-    "out of the deck": N_("{name}: {card} leaves your deck. Put it on the removed cards."),
-    "turned": N_("{name}: flip {card} in your deck to its upgraded side."),
-    "before the player": N_("{name}: put {card} in front of you."),
-    "map": N_("Set up {card}."),
-    "token": N_("Put the token {card} on {place}."),
-    "boss": N_("Put the boss {card} at the top of the map."),
-    "party": N_("Move the party to {place}."),
-    "enemy of the room": N_("Put {card} on the table."),
-    "under its deck": N_("Put under their deck: {card}."),
-}
+MOVES = WORDS["moves"]
 """The work by where something goes."""
 
 
@@ -219,4 +195,4 @@ def worded(run: Any, task: Task) -> str:
     cards = ", ".join(thing_words(card) for card in task.keep) or thing_words(task.card)
     space = {"party": task.card, "token": task.source}.get(task.target)
     place = space_words(run, space) if space else ""
-    return _(WORDS[task.target]).format(name=name, card=cards, place=place)
+    return _(MOVES[task.target]).format(name=name, card=cards, place=place)

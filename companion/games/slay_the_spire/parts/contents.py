@@ -9,6 +9,7 @@ from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.content import kinds as ct
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
+from companion.games.slay_the_spire.content.words import WORDS
 from companion.games.slay_the_spire.words.cards import (
     card_words,
     face_words,
@@ -25,13 +26,7 @@ from companion.games.slay_the_spire.words.values import listed
 from companion.speech.words import N_, _, pgettext
 
 _OF_NOBODY = {"colorless": N_("Colorless cards"), "curse": N_("Curses"), "status": N_("Status cards")}
-ROLES = {
-    "first_encounter": N_("first encounter"),
-    "encounter": N_("encounter"),
-    "summon": N_("summon"),
-    "elite": N_("elite"),
-    "boss": N_("boss"),
-}
+ROLES = WORDS["roles"]
 
 
 def things() -> Iterator[Thing]:

@@ -3,13 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+
+import msgspec
 
 from companion.engine.asks import Ask
 from companion.engine.parts.rules_pages import RulesPage
+from companion.games.slay_the_spire.content.words import text_of
 from companion.games.slay_the_spire.state.climb import Climb
 from companion.games.slay_the_spire.state.run import Run
-from companion.games.slay_the_spire.words.rules_pages import PAGES
+from companion.kit.word_tables import Said
 from companion.speech.words import _
+
+
+class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A page of `data/rules_pages.toml`: its title, its points and its place in the rule book."""
+
+    title: str
+    text: tuple[str, ...]
+    place: Said
+
+
+@cache
+def _pages() -> dict[str, Page]:
+    return msgspec.toml.decode(text_of("rules_pages.toml"), type=dict[str, Page])
+
 
 _OF_A_FIGHT = {
     "play": ("play", "targets"),
@@ -49,7 +67,7 @@ def _of_a_climb(climb: Climb, ask: Ask) -> Iterator[str]:
         return
     if ask.topic == "act":
         yield "between acts"
-    yield climb.room if climb.room in PAGES else "map"
+    yield climb.room if climb.room in _pages() else "map"
     kinds = {waiting.kind for waiting in climb.offers}
     if kinds.intersection(_CHANGES):
         yield "decks"
@@ -61,5 +79,5 @@ def _of_a_climb(climb: Climb, ask: Ask) -> Iterator[str]:
 
 
 def _said(key: str) -> RulesPage:
-    page = PAGES[key]
-    return RulesPage(_(page.title), tuple(_(point) for point in page.points), _(page.source))
+    page = _pages()[key]
+    return RulesPage(_(page.title), tuple(_(point) for point in page.text), _(page.place.words))

@@ -27,6 +27,7 @@ from companion.engine.piles import UNSEEN
 from companion.engine.view import View
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.characters import CHARACTERS
+from companion.games.slay_the_spire.content.words import WORDS
 from companion.games.slay_the_spire.fight.end_of_turn import telling_cards
 from companion.games.slay_the_spire.fight.rolling import roll_matters
 from companion.games.slay_the_spire.judge.legal import card_candidates
@@ -48,19 +49,7 @@ from companion.games.slay_the_spire.state.run import Fighting, Run
 from companion.games.slay_the_spire.words.fighting import card_words, enemy_name, row_words
 from companion.speech.words import N_, _, ngettext
 
-PLACES = {
-    "hand": N_("the hand"),
-    "draw_pile": N_("the draw pile"),
-    "draw_top": N_("the top of the draw pile"),
-    "draw_pile_shuffled": N_("the draw pile, and shuffle it"),
-    "discard_pile": N_("the discard pile"),
-    "exhaust_pile": N_("the exhaust pile"),
-    "play": N_("the middle"),
-    "looked": N_("the cards looked at"),
-    "powers": N_("the place in front of you"),
-    "supply": N_("its own deck"),
-    "enemy": N_("the enemy"),
-}
+PLACES = WORDS["places"]
 
 ENEMIES = {
     "summoned": N_("Put {enemy} on the table, in {row}."),
@@ -257,7 +246,7 @@ MAKERS: Any = {
 
 def worded(run: Fighting, task: Task) -> str:
     """A task as it is said at the table."""
-    if task.target in climb_at_table.WORDS:
+    if task.target in climb_at_table.MOVES:
         return climb_at_table.worded(run, task)
     if task.target in ENEMIES:
         enemy = _(BOOK.catalog.faces[task.card].name)

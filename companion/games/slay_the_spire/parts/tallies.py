@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.engine.events import Event
@@ -10,22 +10,15 @@ from companion.engine.parts.tallies import Beaten, Gained, HpNow, Stop, Tallies,
 from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb import hero_events
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.words import WORDS
 from companion.games.slay_the_spire.state import board_events, card_events, figure_events, round_events
 from companion.games.slay_the_spire.state.buying_events import RelicGained
 from companion.games.slay_the_spire.state.climb import Climb
 from companion.games.slay_the_spire.words.climbing import PLACES, thing_words
 from companion.games.slay_the_spire.words.fighting import enemy_name
-from companion.speech.words import N_, _
+from companion.speech.words import _
 
-LABELS: Mapping[str, str] = {
-    "cards": N_("Cards played"),
-    "damage": N_("HP taken from enemies"),
-    "lost": N_("HP lost"),
-    "block": N_("Block gained"),
-    "blocked": N_("Damage blocked"),
-    "healed": N_("HP regained"),
-    "potions": N_("Potions used"),
-}
+LABELS = WORDS["labels"]
 """What is counted for each seat, in the order of telling."""
 
 SUFFERED = frozenset({"lost"})

@@ -35,9 +35,10 @@ def setting_up() -> SettingUp:
 
 def signs() -> Signs:
     """The look of what only Slay the Spire has."""
-    from companion.games.slay_the_spire.parts.signs import SIGNS
+    from companion.games.slay_the_spire.content.words import text_of
+    from companion.kit.signs import signs_of
 
-    return SIGNS
+    return signs_of(text_of("signs.toml"), "companion.games.slay_the_spire")
 
 
 def tallies() -> Tallies:

@@ -12,6 +12,7 @@ from companion.engine.setups import OptionSpec
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.characters import CHARACTERS
 from companion.games.slay_the_spire.content.climb_loader import load_climb
+from companion.games.slay_the_spire.content.words import WORDS
 from companion.games.slay_the_spire.setting_up import fights
 from companion.games.slay_the_spire.setting_up.arranging import ANY, left_open
 from companion.games.slay_the_spire.setting_up.deck_lists import brought
@@ -32,14 +33,7 @@ DRAWN = "drawn"
 BOSSES = "bosses"
 """The option that names the bosses of a climb; here that of each act is picked by itself."""
 _BOSS_OF = {1: N_("Boss of Act I"), 2: N_("Boss of Act II"), 3: N_("Boss of Act III")}
-_THINGS = {
-    "rewards": N_("Card rewards"),
-    "relics": N_("Relics"),
-    "potions": N_("Potions"),
-    "events": N_("Events"),
-    "enemies": N_("Enemies"),
-    "tokens": N_("Map tokens"),
-}
+_THINGS = WORDS["set_up_things"]
 _HOW = {
     "": N_("As each seat plays"),
     "cards": N_("Scanned"),
@@ -50,14 +44,7 @@ _LEFT_OUT = frozenset(
     {"boss", "elite", "encounter", "roll", "first", "climb", "quick_start", "daily"}
     | {BOSSES, CUSTOM, DRAWN, CHARACTER}
 )
-_PLAYING = {
-    "": N_("One fight"),
-    "climb": N_("The whole climb"),
-    "daily": N_("Daily climb"),
-    "climb:2": N_("A climb from Act II"),
-    "climb:3": N_("A climb from Act III"),
-    "climb:4": N_("Act IV only"),
-}
+_PLAYING = WORDS["playing"]
 _ACTS: Any = {
     0: N_("Same as the enemies (Act I if drawn)"),
     1: N_("Act I"),

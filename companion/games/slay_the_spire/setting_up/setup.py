@@ -13,6 +13,7 @@ from companion.engine.options import checked, validated
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.characters import CHARACTERS, starter_deck, starting_hp
 from companion.games.slay_the_spire.content.kinds import Face
+from companion.games.slay_the_spire.content.words import text_of
 from companion.games.slay_the_spire.fight.beginning import begin, kind_of
 from companion.games.slay_the_spire.setting_up import arranging, climb
 from companion.games.slay_the_spire.state.frames import SingleRoom
@@ -29,7 +30,7 @@ SEATS = range(1, 5)
 BRINGS = ("decks", "relics", "potions", "hp", "gold")
 """What each seat brings to a fight, as keys of `FightOptions`."""
 
-SPECS: tuple[OptionSpec, ...] = specs_in("companion.games.slay_the_spire", Options)
+SPECS: tuple[OptionSpec, ...] = specs_in(text_of("options.toml"), Options)
 """What people choose; lists of faces, decks and items go in the keys of `FightOptions`."""
 
 

@@ -36,6 +36,7 @@ from companion.games.slay_the_spire.climb.turning import spaces_for_tokens, toke
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.characters import starter_deck
 from companion.games.slay_the_spire.content.climb_loader import load_climb
+from companion.games.slay_the_spire.content.words import WORDS
 from companion.games.slay_the_spire.rules.run_modifiers import modifiers_of
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import SETTLED, Climb, Offer
@@ -50,18 +51,7 @@ from companion.games.slay_the_spire.words.values import KEYS
 from companion.speech.words import N_, _
 
 MAP, OPEN_ROW = "map", "open row"
-_SHORT = {
-    "encounter": N_("M"),
-    "elite": N_("E"),
-    "burning_elite": N_("E!"),
-    "event": N_("?"),
-    "campfire": N_("R"),
-    "merchant": N_("$"),
-    "treasure": N_("T"),
-    "boss": N_("B"),
-    "dark_token": N_("D"),
-    "light_token": N_("L"),
-}
+_SHORT = WORDS["short"]
 _PROMPTS = {
     "path": N_("Which room is next? The whole party goes there."),
     "act": N_("The act is beaten. Continue, or end the game here?"),
@@ -292,19 +282,7 @@ def _group(run: Climbing, act: Any) -> str:
     return words if count == 1 else _("{what} ({count} times)").format(what=words, count=count)
 
 
-_GROUPS = {
-    "Enter": N_("Rooms"),
-    "Buy": N_("Merchant"),
-    "BuyRemoval": N_("Remove a card"),
-    "BuyTold": N_("Merchant"),
-    "UsePotion": N_("Potions"),
-    "DiscardPotion": N_("Potions"),
-    "GivePotion": N_("Potions"),
-    "UseRelic": N_("Relics"),
-    "SwapRows": N_("Rows"),
-    "Join": N_("Party"),
-    "LeaveParty": N_("Party"),
-}
+_GROUPS = WORDS["groups"]
 
 
 def _things(run: Climbing, act: Any) -> Iterator[Thing]:

@@ -14,6 +14,7 @@ from companion.games.slay_the_spire.climb.having import deck_of, price_of
 from companion.games.slay_the_spire.climb.making import bosses_of, layout_of
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
+from companion.games.slay_the_spire.content.words import WORDS
 from companion.games.slay_the_spire.state.climb import Ware
 from companion.games.slay_the_spire.state.run import Climbing, Hero, Owned
 from companion.games.slay_the_spire.view.tableau import ITEMS, PLACES
@@ -22,15 +23,7 @@ from companion.games.slay_the_spire.words.fighting import card_words
 from companion.games.slay_the_spire.words.values import KEYS, TOKENS
 from companion.speech.words import N_, _, ngettext
 
-DECKS = {
-    "relics": N_("relic deck"),
-    "boss_relics": N_("boss relic deck"),
-    "potions": N_("potion deck"),
-    "curses": N_("curse deck"),
-    "colorless": N_("colorless deck"),
-    "cards": N_("card rewards"),
-    "rares": N_("rare rewards"),
-}
+DECKS = WORDS["decks"]
 """The decks of the box from which players gain, as people call them; a number of cards and no faces."""
 WARES = {"relics": "relic", "potions": "potion", "colorless": "colorless"}
 

@@ -18,6 +18,7 @@ from companion.engine.view import (
     View,
 )
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.words import WORDS
 from companion.games.slay_the_spire.fight.foresight import Forecast, foresee, rolled
 from companion.games.slay_the_spire.fight.waiting import as_they_come
 from companion.games.slay_the_spire.rules.buying import price_of
@@ -36,15 +37,7 @@ from companion.games.slay_the_spire.words.values import TYPES, cards
 from companion.speech.words import N_, _
 
 TITLE = N_("Slay the Spire: The Board Game")
-PHASES = {
-    "set-up": N_("Game setup"),
-    "start": N_("Start of Turn"),
-    "die": N_("Die roll"),
-    "play": N_("Play"),
-    "end": N_("End of Turn"),
-    "enemies": N_("Enemy Turn"),
-    "over": N_("Game over"),
-}
+PHASES = WORDS["phases"]
 
 
 def title() -> str:
@@ -234,54 +227,10 @@ def _of_row(run: Fighting, act: Any, row: int) -> tuple[int, ...]:
     )
 
 
-_GROUPS = {
-    "PlayCard": N_("Cards"),
-    "UseShiv": N_("Shivs"),
-    "UseMiracle": N_("Miracles"),
-    "UsePotion": N_("Potions"),
-    "UseAbility": N_("Abilities"),
-    "Ready": N_("End the turn"),
-    "NotReady": N_("End the turn"),
-}
-_PROMPTS = {
-    "play": N_("{name}: play cards, or end the turn."),
-    "option": N_("{name}: choose one of the card's options."),
-    "aim": N_("{name}: choose an enemy."),
-    "row": N_("{name}: choose a row."),
-    "player": N_("{name}: choose a player."),
-    "each player": N_("{name}: choose a player."),
-    "shiv": N_("{name}: choose the target of the attack."),
-    "cards": N_("{name}: choose cards."),
-    "scry": N_("{name}: choose which of these cards to discard."),
-    "orb": N_("{name}: choose an orb."),
-    "order": N_("{name}: choose what comes next."),
-    "may": N_("{name}: use the ability?"),
-    "rows": N_("{name}: change rows?"),
-    "play next": N_("{name}: choose the next card to play."),
-    "die relic": N_("{name}: choose a die ability."),
-    "potion": N_("{name}: potion limit reached. Replace one, give this away, or skip it."),
-    "item deck": N_("{name}: choose the deck whose top card you look at."),
-    "top item": N_("{name}: buy the top item of the deck, or discard it."),
-    "die": N_("{name}: change the die before it counts?"),
-    "face": N_("{name}: choose a face for the die."),
-    "name": N_("{name}: these cards trigger now. How many of each are in your hand?"),
-}
-_STOPS = {
-    "draw": N_("{name}: use a relic before drawing cards?"),
-    "roll": N_("{name}: use a relic before rolling the die?"),
-    "abilities": N_("{name}: use a relic before the waiting abilities?"),
-    "facing": N_("{name}: use a relic before the enemies act?"),
-    "last": N_("{name}: use a relic before the turn ends?"),
-}
-_CHANCES = {
-    "round": N_("Roll the die for enemies and relics."),
-    "reroll": N_("Roll the die again for enemies and relics."),
-    "draw": N_("{name} draws a card."),
-    "scry": N_("{name} looks at the top card of the draw pile."),
-    "summon": N_("Draw a summon with this name."),
-    "potion": N_("{name} draws a potion."),
-    "relic": N_("{name} reveals the top relic."),
-}
+_GROUPS = WORDS["fight_groups"]
+_PROMPTS = WORDS["prompts"]
+_STOPS = WORDS["stops"]
+_CHANCES = WORDS["chances"]
 
 
 def ending(run: Fighting) -> Ending | None:

@@ -13,6 +13,7 @@ from companion.games.slay_the_spire.content import kinds as con
 from companion.games.slay_the_spire.content.catalog import Catalog
 from companion.games.slay_the_spire.content.modifiers import AnyModifier
 from companion.games.slay_the_spire.content.values import CardsIn, Compare, Condition, Count, Happened
+from companion.games.slay_the_spire.content.words import WORDS
 from companion.games.slay_the_spire.words import values
 from companion.games.slay_the_spire.words.effects import mode_words, script_words, so_many
 from companion.games.slay_the_spire.words.modifiers import modifier_words
@@ -104,44 +105,7 @@ def _cost_change(change: Count) -> str:
 
 # ---------------------------------------------------------------- abilities
 
-MOMENTS: Mapping[str, str] = {
-    "start_of_combat": N_("Start of combat"),
-    "block_reset": N_("When your Block would be removed"),
-    "before_draw": N_("Start of turn, before you draw"),
-    "roll": N_("After the roll"),
-    "start_of_turn": N_("Start of turn"),
-    "activated": N_("On your turn"),
-    "end_of_turn": N_("End of turn"),
-    "end_of_combat": N_("End of combat"),
-    "you_exhaust": N_("When you Exhaust a card"),
-    "you_gain_block": N_("When you gain Block"),
-    "you_mark_enemy": N_("When you put a token on an enemy"),
-    "you_shuffle": N_("When you shuffle your draw pile"),
-    "you_discard_by_card": N_("When a card effect makes you discard"),
-    "you_switch_stance": N_("When you switch Stances"),
-    "you_scry": N_("When you Scry"),
-    "this_exhausted": N_("When this is Exhausted"),
-    "this_discarded_by_card": N_("When a card effect discards this"),
-    "this_scried_away": N_("When Scrying discards this"),
-    "this_removed": N_("When this is removed from your deck"),
-    "in_hand_at_end_of_turn": N_("End of turn, if in your hand"),
-    "hp_zero": N_("When your HP would become 0"),
-    "first_damage": N_("When first damaged"),
-    "damaged_by_hit": N_("When a hit damages it"),
-    "damaged_by_attack": N_("When an attack damages it"),
-    "attacked": N_("After each attack against it"),
-    "hp_lost": N_("When it loses HP"),
-    "dies": N_("When it dies"),
-    "summoned": N_("When summoned"),
-    "action_done": N_("After its action"),
-    "facing": N_("After switching rows at the start of turn, for each player facing it"),
-    "gained": N_("When you gain this"),
-    "rest": N_("When you Rest"),
-    "event_room": N_("When you enter an event room"),
-    "revealed_for_sale": N_("When revealed for sale"),
-    "moving_up": N_("When you move up"),
-    "outside_combat": N_("Outside combat"),
-}
+MOMENTS = WORDS["moments"]
 _LIMITS: Mapping[str, str] = {
     "turn": N_("once per turn"),
     "combat": N_("once per combat"),

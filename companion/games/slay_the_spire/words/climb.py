@@ -7,28 +7,13 @@ from typing import Any
 
 from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.words import WORDS
 from companion.games.slay_the_spire.words.effects import choice_words
 from companion.games.slay_the_spire.words.values import RARITIES, cards, faces, large
 from companion.speech.words import N_, _, ngettext
 
-ROOMS: Mapping[str, str] = {
-    "encounter": N_("Encounter"),
-    "elite": N_("Elite"),
-    "event": N_("Event"),
-    "campfire": N_("Campfire"),
-    "merchant": N_("Merchant"),
-    "treasure": N_("Treasure"),
-    "boss": N_("Boss"),
-}
-REWARDS: Mapping[str, str] = {
-    "card": N_("card reward"),
-    "upgraded_card": N_("upgraded card reward"),
-    "rare": N_("rare reward"),
-    "colorless": N_("colorless card reward"),
-    "relic": N_("relic"),
-    "potion": N_("potion"),
-    "boss_relic": N_("boss relic"),
-}
+ROOMS = WORDS["rooms"]
+REWARDS = WORDS["rewards"]
 
 
 def gains_words(gains: cl.Gains) -> str:

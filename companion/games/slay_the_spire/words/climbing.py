@@ -17,6 +17,7 @@ from companion.games.slay_the_spire.climb.party_events import PlayerJoined, Play
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb import MapLayout
 from companion.games.slay_the_spire.content.climb_loader import load_climb
+from companion.games.slay_the_spire.content.words import WORDS
 from companion.games.slay_the_spire.rules.run_modifiers import SECTIONS, rolled
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import UsePotion
@@ -40,44 +41,11 @@ PLACES: dict[str, str] = {**SPACES, "neow": N_("Neow's Blessing"), "quick_start"
 """Every room that a party can be in, on the map or before it."""
 PHASES = {**PLACES, "game_start": N_("Before Neow"), "": N_("On the way")}
 """Where a party is: in one of these, where the modifiers of a climb do what they do first, or in none."""
-TASKS = {
-    "remove": N_("remove a card"),
-    "upgrade": N_("upgrade a card"),
-    "transform": N_("transform a card"),
-    "gold": N_("gold"),
+TASKS = WORDS["tasks"] | {
     "give_relic": C_("act", "give a relic"),
     "give_potion": C_("act", "give a potion"),
-    "stake": N_("a stake"),
-    "swap_card": N_("swap a card"),
-    "swap_relic": N_("swap a relic"),
-    "player": N_("choose who gains it"),
-    "again": N_("again"),
 }
-CHANCES = {
-    "map": N_("choose a map of the act at random"),
-    "boss": N_("choose the boss of the act at random"),
-    "token": N_("lay the next map token"),
-    "room": C_("act", "roll the die"),
-    "modifier": N_("roll the die for a modifier of the daily climb"),
-    "neow": N_("reveal the next of Neow's Blessings"),
-    "first_encounters": N_("reveal the first encounter"),
-    "encounters": N_("reveal the next encounter"),
-    "elites": N_("reveal the next elite"),
-    "events": N_("reveal the next event"),
-    "cards": N_("reveal the next card reward"),
-    "rares": N_("reveal the next rare reward"),
-    "colorless": N_("reveal the next colorless card"),
-    "relics": N_("reveal the next relic"),
-    "boss_relics": N_("reveal the next boss relic"),
-    "potions": N_("reveal the next potion"),
-    "curses": N_("reveal the next Curse"),
-    "upgrade": N_("pick a random card to upgrade"),
-    "transform": N_("pick a random card to transform"),
-    "remove": N_("pick a random card to remove"),
-    "show": N_("pick a random card to show"),
-    "give_relic": N_("pick a random relic to give"),
-    "give_potion": N_("pick a random potion to give"),
-}
+CHANCES = WORDS["climb_chances"] | {"room": C_("act", "roll the die")}
 """What is drawn, rolled or picked, by the topic of the question."""
 ROWS = {"colorless": N_("Colorless cards"), "act4": N_("Act IV")}
 CAMPFIRE = (N_("rest"), N_("smith"))
@@ -100,13 +68,7 @@ def offer_words(offer: Offer) -> str:
     return words if offer.amount == 1 else _("{what}, {n} left").format(what=words, n=offer.amount)
 
 
-_IN_ROOMS = {
-    "neow": N_("{room}: choose what to take, or continue."),
-    "quick_start": N_("{room}: choose what to take, or continue."),
-    "merchant": N_("The merchant: buy, remove a card, or continue."),
-    "campfire": N_("The campfire: rest, smith, or continue."),
-    "event": N_("{room}: choose what to do, or continue."),
-}
+_IN_ROOMS = WORDS["in_rooms"]
 
 
 def room_prompt(run: Climbing) -> str:

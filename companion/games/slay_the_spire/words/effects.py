@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import wider_effects as wider
 from companion.games.slay_the_spire.content.values import Aim, Allies, Count, Tokens
+from companion.games.slay_the_spire.content.words import WORDS
 from companion.games.slay_the_spire.words.card_effects import WITH_CARDS
 from companion.games.slay_the_spire.words.modifiers import granted_words
 from companion.games.slay_the_spire.words.values import (
@@ -135,14 +136,7 @@ def _for(said: str, to: Aim) -> str:
 
 # ---------------------------------------------------------------- tokens
 
-_GAINS: Mapping[Aim, str] = {
-    "self": N_("Gain {what}"),
-    "target": N_("The target gains {what}"),
-    "any_player": N_("Any player gains {what}"),
-    "each_any_player": N_("Any player gains {what}"),
-    "all_players": N_("All players gain {what}"),
-    "all_enemies": N_("All enemies gain {what}"),
-}
+_GAINS = WORDS["gains"]
 _LOSES: Mapping[Aim, str] = {
     "self": N_("Lose {what}"),
     "target": N_("The target loses {what}"),

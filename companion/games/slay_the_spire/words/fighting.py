@@ -7,6 +7,7 @@ from typing import Any
 from companion.engine.asks import Chance, Outcome
 from companion.engine.declared import Declare
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.words import WORDS
 from companion.games.slay_the_spire.rules.buying import price_of
 from companion.games.slay_the_spire.rules.declaring import VERBS
 from companion.games.slay_the_spire.rules.items import lines_of
@@ -32,13 +33,7 @@ from companion.games.slay_the_spire.words.values import KEYS, ORBS, STANCES, TOK
 from companion.kit.telling import Telling, Way, whole
 from companion.speech.words import N_, _, ngettext
 
-ZONES = {
-    "hand": N_("the hand"),
-    "draw_pile": N_("the draw pile"),
-    "draw_top": N_("the top of the draw pile"),
-    "discard_pile": N_("the discard pile"),
-    "exhaust_pile": N_("the exhaust pile"),
-}
+ZONES = WORDS["zones"]
 
 
 # Names

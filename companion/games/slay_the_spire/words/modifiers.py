@@ -8,6 +8,7 @@ from typing import Any
 from companion.games.slay_the_spire.content import modifiers as mod
 from companion.games.slay_the_spire.content.effects import Grant
 from companion.games.slay_the_spire.content.values import ANY_CARD, Amount
+from companion.games.slay_the_spire.content.words import WORDS
 from companion.games.slay_the_spire.words.values import (
     ORBS,
     STANCES,
@@ -65,13 +66,7 @@ def _granted(modifier: mod.AnyModifier) -> str:
     return modifier_words(modifier)
 
 
-_NEXT: Mapping[str, str] = {
-    "": N_("your next card"),
-    "attack": N_("your next Attack"),
-    "skill": N_("your next Skill"),
-    "power": N_("your next Power"),
-    "attack skill": N_("your next Attack or Skill"),
-}
+_NEXT = WORDS["next"]
 _NEXT_COSTS: Mapping[str, str] = {
     "": N_("Your next card costs {n}"),
     "attack": N_("Your next Attack costs {n}"),

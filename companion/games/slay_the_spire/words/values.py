@@ -6,20 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.games.slay_the_spire.content import values as val
+from companion.games.slay_the_spire.content.words import WORDS
 from companion.speech.words import N_, _, ngettext
 
-TOKENS: Mapping[str, str] = {
-    "block": N_("Block"),
-    "strength": N_("Strength"),
-    "weak": N_("Weak"),
-    "vulnerable": N_("Vulnerable"),
-    "poison": N_("Poison"),
-    "shiv": N_("Shiv"),
-    "miracle": N_("Miracle"),
-    "energy": N_("Energy"),
-    "gold": N_("gold"),
-    "claw": N_("Claw cube"),
-}
+TOKENS = WORDS["tokens"]
 ORBS: Mapping[str, str] = {
     "lightning": N_("Lightning"),
     "frost": N_("Frost"),
@@ -31,24 +21,8 @@ KEYS: Mapping[str, str] = {
     "sapphire": N_("Sapphire Key"),
     "emerald": N_("Emerald Key"),
 }
-TYPES: Mapping[str, str] = {
-    "attack": N_("Attack"),
-    "skill": N_("Skill"),
-    "power": N_("Power"),
-    "curse": N_("Curse"),
-    "status": N_("Status"),
-    "ticket": N_("Golden Ticket"),
-}
-KEYWORDS: Mapping[str, str] = {
-    "exhaust": N_("Exhaust"),
-    "ethereal": N_("Ethereal"),
-    "retain": N_("Retain"),
-    "unplayable": N_("Unplayable"),
-    "to_draw_top": N_("Goes on top of your draw pile"),
-    "cannot_be_removed": N_("Cannot be removed from your deck"),
-    "cannot_be_repeated": N_("Cannot be repeated by other effects"),
-    "cannot_be_copied": N_("Cannot be copied"),
-}
+TYPES = WORDS["types"]
+KEYWORDS = WORDS["keywords"]
 RARITIES: Mapping[str, str] = {"common": N_("common"), "uncommon": N_("uncommon"), "rare": N_("rare")}
 CARD_NAMES: Mapping[str, str] = {"daze": N_("Daze"), "burn": N_("Burn"), "slimed": N_("Slimed")}
 _COUNTABLE: Mapping[str, Callable[[int], str]] = {
@@ -60,52 +34,20 @@ _COUNTABLE: Mapping[str, Callable[[int], str]] = {
     "slimed": lambda n: ngettext("{n} Slimed", "{n} Slimed", n),
 }
 _MANY: Mapping[str, str] = {"shiv": N_("Shivs"), "miracle": N_("Miracles"), "claw": N_("Claw cubes")}
-ZONES: Mapping[str, str] = {
-    "hand": N_("in your hand"),
-    "draw_pile": N_("in your draw pile"),
-    "discard_pile": N_("in your discard pile"),
-    "exhaust_pile": N_("in your exhaust pile"),
-    "discard_top": N_("on top of your discard pile"),
-}
+ZONES = WORDS["card_zones"]
 HOLDERS: Mapping[str, str] = {
     "self": N_("you have"),
     "target": N_("on the target"),
     "that_player": N_("that player has"),
     "that_enemy": N_("on that enemy"),
 }
-AIMS: Mapping[str, str] = {
-    "self": N_("yourself"),
-    "target": N_("the target"),
-    "row": N_("all enemies in one row"),
-    "that_row": N_("all enemies in its row"),
-    "all_enemies": N_("all enemies"),
-    "each_any_enemy": N_("any enemy"),
-    "different_enemies": N_("different enemies"),
-    "attackers": N_("each enemy about to attack you"),
-    "that_enemy": N_("that enemy"),
-    "any_player": N_("any player"),
-    "each_any_player": N_("any player"),
-    "all_players": N_("all players"),
-    "that_player": N_("that player"),
-    "damaged_players": N_("each player it damaged"),
-}
+AIMS = WORDS["aims"]
 _EACH_TIME: Mapping[str, str] = {
     "each_any_enemy": N_("{what} (choose each time)"),
     "each_any_player": N_("{what} (choose each time)"),
     "different_enemies": N_("{what} (a different enemy each time)"),
 }
-HAPPENED: Mapping[str, str] = {
-    "discarded_this_turn": N_("you discarded a card this turn"),
-    "switched_stance_this_turn": N_("you switched Stances this turn"),
-    "lost_hp_this_combat": N_("you lost HP this combat"),
-    "shuffled_this_combat": N_("you shuffled your draw pile this combat"),
-    "retained_last_turn": N_("this was Retained last turn"),
-    "killed_target": N_("this killed the target"),
-    "target_unhurt": N_("the target has all its HP"),
-    "unblocked_damage": N_("it dealt unblocked damage"),
-    "first_entry_this_turn": N_("this is the first time this turn"),
-    "no_block_at_enemy_turn": N_("it had no Block when the enemy turn began"),
-}
+HAPPENED = WORDS["happened"]
 
 
 def listed(parts: Sequence[str], both: str = N_(" and ")) -> str:
@@ -169,25 +111,7 @@ def cards(of: val.CardFilter, count: int, both: str = N_(" or ")) -> str:
 
 # ---------------------------------------------------------------- quantities
 
-_PLAIN: Mapping[str, str] = {
-    "x": N_("Energy spent"),
-    "players": N_("player"),
-    "turn": N_("round"),
-    "orbs": N_("Orb you have"),
-    "orb_kinds": N_("kind of Orb you have"),
-    "orbs_removed": N_("Orb removed"),
-    "cubes": N_("cube on this"),
-    "powers": N_("Power you have in play"),
-    "target_powers": N_("Power its target has in play"),
-    "most_powers": N_("Power of the player with the most Powers in play"),
-    "attackers": N_("enemy about to attack you"),
-    "hit_icons": N_("hit of its next action"),
-    "unblocked": N_("unblocked damage dealt"),
-    "hp_lost": N_("HP it lost"),
-    "gained": N_("token gained"),
-    "leftover_energy": N_("Energy left over from last turn"),
-    "cost_of_moved": N_("Energy that card costs"),
-}
+_PLAIN = WORDS["plain"]
 
 
 def quantity(of: val.Quantity) -> str:
