@@ -14,6 +14,7 @@ from companion.editor.rows import Path, with_value
 from companion.editor.set_text import CannotWrite, beginning, with_card
 from companion.engine.card_sets import CardSetError
 from companion.games import catalogue
+from companion.speech.words import _
 
 GAMES = catalogue.games_with(lambda game: game.parts.own_cards)
 
@@ -49,7 +50,7 @@ def test_every_field_choice_and_effect_has_words_of_the_game(game: str) -> None:
     assert set(words.kinds) == set(part.kinds)
     for kind in part.kinds:
         for field in fields(example(game).form(kind)):
-            assert field.label == words.fields[field.key]
+            assert field.label == _(words.fields[field.key])
             if isinstance(field.shape, Chosen | Pairs):
                 assert set(field.shape.values) <= set(words.values), field
             if isinstance(field.shape, Named):
