@@ -9,7 +9,7 @@ from companion.engine.asks import Ask, Chance
 from companion.games.mini_rogue import events, fight_events, mat_events, pool, verbs
 from companion.games.mini_rogue import state as st
 from companion.games.mini_rogue.content import BOOK, DIE, EXIT, OG, Ability, Foe
-from companion.games.mini_rogue.dice import AttackDie
+from companion.games.mini_rogue.dice import AttackDie, Roll
 
 MISS_FACE, IGNORING_FACE = 1, 6
 """Results of the Dungeon die: the monster misses; armor does not help ("Monster Attack Phase")."""
@@ -267,7 +267,7 @@ def _skill(table: verbs.Table, frame: st.Fight, seat: int, act: st.UseSkill) -> 
     frame.dungeon = 0
     frame.step = "potion" if rules.potion_after_skill else "next"
     if rules.blow_after_skill:
-        frame.step, frame.roll = "roll", st.Roll(0)
+        frame.step, frame.roll = "roll", Roll(0)
     _tick(table)
     if act.potion and enemy_of(table.state).hp:
         _pour(table, act.potion, at_once=rules.poison_acts_at_once)

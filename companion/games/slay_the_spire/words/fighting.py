@@ -318,8 +318,8 @@ def _moved(run: Fighting, seat: int, event: card_events.CardMoved) -> str:
 
 
 def _junk(run: Fighting, seat: int, event: card_events.JunkAdded) -> str:
-    zone = _(ZONES.get(event.zone, N_("the draw pile, shuffled")))
-    return _("{name} puts {count} × {card} into {zone}.").replace("{zone}", zone)
+    zone = ZONES.get(event.zone, N_("the draw pile, shuffled"))
+    return _("{name} puts {count} × {card} into {zone}.").replace("{zone}", _(zone))
 
 
 def _cubes(run: Fighting, seat: int, event: board_events.CubesChanged) -> str:
