@@ -15,6 +15,7 @@ from companion.engine.game import Setup
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import Offer
+from companion.games.slay_the_spire.state.climb_frames import InRoom
 from companion.table.desk.replies import Answered, Denied, DeskQuestion, Told
 from companion.table.kits import kit_of
 from companion.table.tags.library import Library
@@ -68,6 +69,7 @@ def waits(made: Play, *offers: Offer) -> None:
         seats=(AtRoom(),) * count,
         queue=((),) * count,
     )
+    made.session.match.push(InRoom())
     made.session.match._ask = None  # the state was laid out by hand
 
 
@@ -199,6 +201,7 @@ def test_a_card_of_the_own_deck_is_upgraded_at_a_campfire_by_showing_it(library:
     from msgspec.structs import replace
 
     state.climb = replace(state.climb, room="campfire")
+    made.session.match.push(InRoom())
     made.session.match._ask = None
     card = next(each for each in made.state.heroes[0].deck if f"{each}+" in BOOK.cards)
     count = made.state.heroes[0].deck.count(card)
@@ -256,6 +259,7 @@ def campfire(made: Play) -> None:
     waits(made)
     state = made.session.match.state
     state.climb = replace(state.climb, room="campfire")
+    made.session.match.push(InRoom())
     made.session.match._ask = None
 
 
@@ -462,7 +466,7 @@ def test_undo_takes_back_what_a_scan_did_with_work_for_hands(library: Library) -
     made.session.handle(Correct(SetValue(("heroes", 0, "gold"), 9)))
     reply = made.desk.handle(Undo())
     assert isinstance(reply, Answered) and encode(made.state) == before
-    assert next(task.words for task in reply.tasks).startswith("Anna, Gold: ")
+    assert next(task.words for task in reply.tasks).startswith("Anna, gold: ")
 
 
 def test_an_unknown_room_is_refused_with_the_rooms_there_are(library: Library) -> None:

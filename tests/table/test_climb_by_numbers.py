@@ -15,6 +15,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import Offer
+from companion.games.slay_the_spire.state.climb_frames import InRoom, LayOut
 from companion.table.desk.commands import ComeAs, Together
 from companion.table.desk.replies import Answered, Denied
 from companion.table.tags.library import Library
@@ -36,9 +37,12 @@ def in_room(made: Play, room: str) -> None:
     from msgspec.structs import replace
 
     waits(made)
-    state = made.session.match.state
-    state.climb = replace(state.climb, room=room, ready=room != "event")
-    made.session.match._ask = None
+    match = made.session.match
+    match.state.climb = replace(match.state.climb, room=room, ready=True)
+    match.push(InRoom())
+    if room == "event":
+        match.push(LayOut())
+    match._ask = None
 
 
 def test_what_is_drawn_is_said_in_the_set_up_and_nothing_else_is_taken(library: Library) -> None:
@@ -213,9 +217,10 @@ def at_event(made: Play, card: str) -> None:
     from msgspec.structs import replace
 
     in_room(made, "event")
-    state = made.session.match.state
-    state.climb = replace(state.climb, card=card, ready=True)
-    made.session.match._ask = None
+    match = made.session.match
+    match.state.climb = replace(match.state.climb, card=card)
+    match.pop()
+    match._ask = None
 
 
 def chosen(made: Play) -> list[tuple[int, ...]]:

@@ -11,6 +11,7 @@ from companion.games.mini_rogue.mat_events import Given
 from companion.games.ministeel import events as steel
 from companion.games.miscrits import events as creatures
 from companion.games.slay_the_spire.climb import events as climb
+from companion.games.slay_the_spire.climb import hero_events
 from companion.games.slay_the_spire.state import board_events, card_events, figure_events
 from tests.studies.imagined_tables import CLIMBS, played
 from tests.studies.random_fights import Tried
@@ -23,7 +24,7 @@ QUIET = {
     "broken_world": (world.Moved, world.Enhanced, world.Defeated, world.Eliminated),
     "mini_rogue": (rogue.AreaBegan, rogue.RoomPlaced, rogue.BossRemoved, Given, EnemyDefeated),
     "sts": (figure_events.EnemyCame, board_events.PotionGained, card_events.JunkAdded),
-    CLIMBS: (climb.FightBegan, climb.ItemLost, climb.CardUpgraded, climb.TokenLaid),
+    CLIMBS: (climb.FightBegan, hero_events.ItemLost, hero_events.CardUpgraded, climb.TokenLaid),
 }
 """Work of which it is tried whether it is missed when nobody calls it out."""
 MOST = 60

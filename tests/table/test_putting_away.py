@@ -167,7 +167,7 @@ def before(run: Any, seat: int) -> Iterator[str]:
     """What lies before a player between fights."""
     hero = run.heroes[seat]
     yield from (f"HP: {hero.hp}" for _some in range(bool(hero.hp)))
-    yield from (f"Gold: {hero.gold}" for _some in range(bool(hero.gold)))
+    yield from (f"gold: {hero.gold}" for _some in range(bool(hero.gold)))
     yield f"row: {run.climb.row_of(seat) + 1}"
     yield from pile("deck", hero.deck)
     for kind in ("relics", "potions"):

@@ -85,12 +85,13 @@ class Place:
 
 
 def fight(*names: str, **options: Any) -> NewGame:
-    """A fight of Slay the Spire at the table."""
+    """A fight of Slay the Spire at the table; a relic looks at the die, so that each round needs a roll."""
     characters = ("ironclad", "silent", "defect", "watcher")
     plans = tuple(
         SeatPlan(name, options={"characters": who}) for name, who in zip(names, characters, strict=False)
     )
-    return NewGame("sts", plans, {"boss": "guardian", **options}, "table")
+    relics = [["stone_calendar"], *[[]] * (len(names) - 1)]
+    return NewGame("sts", plans, {"boss": "guardian", "relics": relics, **options}, "table")
 
 
 def begun(place: Place, until: Any, new: NewGame) -> Any:

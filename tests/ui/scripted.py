@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.engine.commands import Do
 from companion.engine.game import Setup
 from companion.engine.logs import MemoryLog
 from companion.engine.session import Session
 from companion.games import catalogue
-from companion.table.desk.commands import Choose
 from companion.table.desk.desk import Desk
 from companion.table.desk.inputs import ButtonPressed, DieRolled, TagGone, TagSeen
 from companion.table.desk.oracle import TableOracle
@@ -37,14 +35,13 @@ class QuickTable:
         self.replied: list[Callable[[Any], None]] = []
         self.rolls = 0
 
-    def consult(self, question: Callable[[], Any], then: Callable[[Any], None]) -> None:
+        self.work = self
+
+    def answer(self, question: Callable[[], Any], then: Callable[[Any], None]) -> None:
         then(question())
 
-    def do(self, seat: int, act: Any, number: int) -> None:
-        self._say(self.desk.handle(Do(seat, act, number)))
-
-    def answer(self, seat: int, act: Any, by: int) -> None:
-        self._say(self.desk.handle(Choose(seat, act, by)))
+    def send(self, said: Any) -> None:
+        self._say(self.desk.handle(said))
 
     def obey(self, command: Command) -> Answer:
         """Do what hands do: a card, a die, a button."""

@@ -52,7 +52,8 @@ def scripted_fight() -> NewGame:
     seats = (("Anna", "ironclad"), ("Ben", "silent"))
     plans = tuple(SeatPlan(name, options={"characters": character}) for name, character in seats)
     decks = [[*starter_deck(character), *GAINED[character]] for _name, character in seats]
-    return NewGame("sts", plans, {"boss": "hexaghost", "decks": decks}, "table")
+    relics = [["stone_calendar"], []]  # it looks at the die: each round waits for a roll
+    return NewGame("sts", plans, {"boss": "hexaghost", "decks": decks, "relics": relics}, "table")
 
 
 class Move(NamedTuple):

@@ -96,6 +96,7 @@ class StillPort:
 
     def __init__(self, view: View) -> None:
         self.picture = Picture(view, people=(0,))
+        self.work = self.shown = self.records = self
 
     def subscribe(self, _listener: Any) -> Any:
         return lambda: None
