@@ -12,7 +12,7 @@ from companion.engine.parts.table_kit import TableDice, TableKit
 from companion.engine.view import DicePoolView, DieView, Ending, Meter, SeatView, View
 from companion.kit.asks import Asks
 from companion.kit.seats import not_asked, seated
-from companion.speech.words import N_, _
+from companion.speech.words import C_, N_, _
 
 GOAL, ENOUGH, DIE, SEATS = 50, 20, (1, 2, 3, 4, 5, 6), range(2, 7)
 Roll = msgspec.defstruct("Roll", [], frozen=True, tag="roll", module=__name__)
@@ -95,7 +95,9 @@ GAME: Game[State] = Game(
     lambda state, ask, seat, act: None if seat in ask.seats else not_asked(state.seats, ask, seat, "Pig"),
     view,
     ending,
-    Words(lambda state, seat, act: _("roll the die") if isinstance(act, Roll) else _("Keep"), said),
+    Words(
+        lambda state, seat, act: _(C_("act", "roll the die")) if isinstance(act, Roll) else _("Keep"), said
+    ),
     bots=Bots(lambda s, seat, acts, ask: acts[s.gained >= ENOUGH], lambda s, seat: s.seats[seat].points),
     parts=Parts(table_kit=lambda: TableKit("pig", dice=TableDice({"die": N_("Die")}))),
 )

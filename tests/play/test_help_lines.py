@@ -51,10 +51,11 @@ def test_what_the_game_has_not_is_left_out() -> None:
     nobody = examples(view, seat, (), "", match.game.words.card)
     lines = [typed for typed, _words in help_lines(LINES, nobody)]
     assert not any(typed.startswith(("bot", "would")) or "roll" in typed for typed in lines)
-    bots = examples(view, seat, (1 - seat,), "", match.game.words.card)
+    other = next(each for each in view.seats if each.seat != seat)
+    bots = examples(view, seat, (other.seat,), "", match.game.words.card)
     lines = [typed for typed, _words in help_lines(LINES, bots)]
-    assert f"bot {view.seats[1 - seat].name}" in lines
-    assert f"as {view.seats[1 - seat].name}" not in lines, "bots look at no screen"
+    assert f"bot {other.name}" in lines
+    assert f"as {other.name}" not in lines, "bots look at no screen"
 
 
 def test_a_terminal_says_it() -> None:
