@@ -98,7 +98,7 @@ class PartyHands:
         self.desk = desk
         return self.wired.press("ready", seat)
 
-    def hear(self, event: Any) -> Reply | None:
+    def handle(self, event: Any) -> Reply | None:
         """What the drivers say, later by all the time that people took."""
         later = msgspec.structs.replace(event, at=event.at + self.passed)
         reply = self.desk.handle(later) if self.desk is not None else None

@@ -33,7 +33,7 @@ def test_every_question_has_a_lit_answer_or_a_sentence_and_a_throw_has_both(
     window: Any, name: str, mode: str
 ) -> None:
     found = list(unanswered_at(name, 1, mode, STEPS * 4))
-    assert len(found) > 4 and [line for line in found if line[1]] == []
+    assert len(found) > 2 and [line for line in found if line[1]] == []
 
 
 @pytest.mark.parametrize("name", catalogue.GAMES)
