@@ -198,8 +198,8 @@ def careful_words(shell: Shell) -> str:
 
 def likest(entries: list[Any], words: str) -> Any:
     """The entry that shares most words with what is wanted."""
-    wanted = set(words.split())
-    return max(entries, key=lambda entry: len(wanted & set(" ".join(texts_of(entry)).split())))
+    wanted = set(words.casefold().split())
+    return max(entries, key=lambda entry: len(wanted & set(" ".join(texts_of(entry)).casefold().split())))
 
 
 def over(shell: Shell) -> bool:
