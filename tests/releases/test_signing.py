@@ -13,7 +13,8 @@ import pytest
 from companion.releases.signing import Key, WrongSignature, keys_in, new_key, read_key, sign, verify
 
 TEXT = b"0  a\n1  b\n"
-# Debian's package of minisign; what is ours is compared with it where it is.
+# One test compares our signatures with those of minisign, a package of Debian that pip cannot install. All
+# others check ours alone, and run everywhere.
 needs_minisign = pytest.mark.skipif(not shutil.which("minisign"), reason="minisign itself is not here")
 
 

@@ -392,7 +392,7 @@ _TOLD: Telling[Climbing] = Telling(
             if e.by_hand
             else _("Achievement: {what}!")
         ),
-        ev.ModifierGained: N_("{modifier} applies to this climb."),
+        ev.ModifierGained: N_("This climb has the modifier {modifier}."),
         ev.RoomDieRolled: N_("The die shows {face}."),
         ev.ClimbEnded: _ended,
     },
