@@ -269,6 +269,7 @@ WORDS = tables_of(data("words.toml"))
 """What is said of things, by kind and key."""
 
 
+@cache
 def practice() -> CardSet:
     """The practice set that comes with the program. Raises `CardSetError` when its file is damaged."""
     return read(data("practice.toml"), "practice.toml", GAME_ID, KINDS, references)
