@@ -10,7 +10,7 @@ import pytest
 from companion.engine.view import OptionView
 from companion.games.miscrits.state import UseAttack
 from tests.ui.conftest import Finger
-from tests.ui.test_own_cards import careful_words, likest
+from tests.ui.test_own_cards import likest
 from tests.ui.test_play import moved_on, play_until, shell_on, waiting_for_me
 from ui.ports.services import NewGame, SeatPlan
 
@@ -80,7 +80,7 @@ def over(there: Any) -> bool:
 
 def carefully(there: Any) -> Any:
     """Picks the entry that careful play would touch."""
-    return lambda entries: likest(entries, careful_words(there))
+    return lambda entries: likest(entries, there)
 
 
 @pytest.mark.timeout(280)

@@ -181,7 +181,7 @@ def test_from_an_empty_set_to_a_played_game(
     def carefully(entries: list[Any]) -> Any:
         ours.update(line for line in written.told if "Fluxo" in line)
         with_ours = [entry for entry in entries if "Fluxo" in " ".join(texts_of(entry))]
-        return with_ours[0] if with_ours else likest(entries, careful_words(written))
+        return with_ours[0] if with_ours else likest(entries, written)
 
     play_until(written, counting, until, lambda: over(written), carefully)
     assert ours
@@ -196,10 +196,14 @@ def careful_words(shell: Shell) -> str:
     return str(match.game.words.act(match.state, seat, act))
 
 
-def likest(entries: list[Any], words: str) -> Any:
-    """The entry that shares most words with what is wanted."""
-    wanted = set(words.casefold().split())
-    return max(entries, key=lambda entry: len(wanted & set(" ".join(texts_of(entry)).casefold().split())))
+def likest(entries: list[Any], shell: Shell) -> Any:
+    """The entry that shares most words with what a careful player would do, and says no other option."""
+    words = careful_words(shell).casefold()
+    ask = shell.picture.view.ask if shell.picture is not None else None
+    others = {option.label.casefold() for option in ask.options} - {words} if ask else set()
+    said = [(entry, " ".join(texts_of(entry)).casefold()) for entry in entries]
+    mine = [(entry, set(text.split())) for entry, text in said if text not in others]
+    return max(mine, key=lambda both: len(set(words.split()) & both[1]))[0]
 
 
 def over(shell: Shell) -> bool:
