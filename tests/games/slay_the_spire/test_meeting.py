@@ -137,10 +137,20 @@ def test_a_draw_leaves_what_a_later_row_is_named_after() -> None:
     assert answered(match) == ["e1_cultist_louse", "e1_cultist_slime"]
 
 
-def test_more_of_a_name_than_there_are_cards_is_refused_with_what_is_left() -> None:
-    for options in ({"encounter": "jaw worm,jaw worm"}, {"encounter": "cultist,cultist,cultist"}):
-        with pytest.raises(SetupError, match="No encounter called"):
-            begun(3, act=1, **options)
+@pytest.mark.parametrize(
+    ("named", "said"),
+    [
+        ("jaw worm,jaw worm", "Each Jaw Worm of this act is in a row already"),
+        ("cultist,cultist,cultist", "Each Cultist of this act is in a row already"),
+        ("worm jaw,dragon", "no encounter called dragon. Choose one of red_louse, jaw_worm"),
+    ],
+)
+def test_a_row_that_finds_no_card_is_refused_with_why(named: str, said: str) -> None:
+    with pytest.raises(SetupError, match=said):
+        begun(3, act=1, encounter=named)
+
+
+def test_an_act_without_encounters_is_refused() -> None:
     with pytest.raises(SetupError, match="no encounters"):
         begun(1, act=4, encounter="any")
 

@@ -153,7 +153,7 @@ def encounters_to_draw(
     for name in wanted:
         rows.append(_meant(name, deck))
         if not _enough(deck, rows):
-            raise _no_encounter(name, deck)
+            raise _used_up(rows[-1][0])
     return Meeting("encounter", deck, [*rows, *([] for _row in range(players - len(rows)))])
 
 
@@ -169,8 +169,13 @@ def _meant(name: str, deck: Sequence[str]) -> list[str]:
 
 def _no_encounter(name: str, deck: Sequence[str]) -> SetupError:
     known = list(dict.fromkeys(plain_name(BOOK.catalog.faces[face].name) for face in deck))
-    words = _("No encounter called {name} is left in this act. Choose one of {known}.")
+    words = _("This act has no encounter called {name}. Choose one of {known}.")
     return SetupError(words.format(name=name, known=", ".join(known)) + meant(name, known))
+
+
+def _used_up(card: str) -> SetupError:
+    words = _("Each {name} of this act is in a row already. Choose another encounter for this row.")
+    return SetupError(words.format(name=BOOK.catalog.faces[card].name))
 
 
 def drawable(meeting: Meeting) -> list[str]:
