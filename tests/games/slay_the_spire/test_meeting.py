@@ -140,8 +140,8 @@ def test_a_draw_leaves_what_a_later_row_is_named_after() -> None:
 @pytest.mark.parametrize(
     ("named", "said"),
     [
-        ("jaw worm,jaw worm", "Each Jaw Worm of this act is in a row already"),
-        ("cultist,cultist,cultist", "Each Cultist of this act is in a row already"),
+        ("jaw worm,jaw worm", "Other rows have every Jaw Worm of this act"),
+        ("cultist,cultist,cultist", "Other rows have every Cultist of this act"),
         ("worm jaw,dragon", "no encounter called dragon. Choose one of red_louse, jaw_worm"),
     ],
 )

@@ -174,7 +174,7 @@ def _no_encounter(name: str, deck: Sequence[str]) -> SetupError:
 
 
 def _used_up(card: str) -> SetupError:
-    words = _("Each {name} of this act is in a row already. Choose another encounter for this row.")
+    words = _("Other rows have every {name} of this act. Choose another encounter for this row.")
     return SetupError(words.format(name=BOOK.catalog.faces[card].name))
 
 
