@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -116,7 +117,13 @@ def _holds_cards(state: Any, path: Path) -> bool:
     place, holder = value_at(state, path), value_at(state, path[:-1])
     if isinstance(place, Cards | Deck):
         return True
-    (kind, *_rest) = get_args(get_type_hints(type(holder)).get(str(path[-1]))) or (None,)
+    return _may_list_cards(type(holder), str(path[-1]))
+
+
+@cache
+def _may_list_cards(holder: type, field: str) -> bool:
+    """Whether a field is a list of ids, or of things with one. Hints are read from text, which takes long."""
+    (kind, *_rest) = get_args(get_type_hints(holder).get(field)) or (None,)
     if isinstance(kind, type) and kind is not str:
         return "id" in get_type_hints(kind)
     return kind is str or get_origin(kind) is Literal
