@@ -20,15 +20,17 @@ _FIELD = re.compile(r"(\{\{|\}\}|\{[^{}]*\})")
 _WORD = re.compile(r"[A-Za-z]+")
 # Translations of short texts run about this much longer than English.
 _GROWTH = 0.3
+# So few letters are a sign, such as that of a room on a map: it is a sign in every language.
+_SIGN = 2
 # One word grows as such, up to this; a sentence rather has more words, which may go on in another line.
 _LONGEST_ADDED = 5
 
 
 @cache
 def pseudo(message: str) -> str:
-    """`message` in the pseudo-language, with its {placeholders} unharmed; an empty one stays empty."""
-    if not message:
-        return message
+    """`message` in the pseudo-language, with its {placeholders} unharmed; an empty one stays empty, a sign as short as it is."""
+    if len(message) <= _SIGN:
+        return message.translate(_LETTERS)
     parts = _FIELD.split(message)
     words = "".join(part if _FIELD.fullmatch(part) else part.translate(_LETTERS) for part in parts)
     letters = sum(len(part) for part in parts if not _FIELD.fullmatch(part))

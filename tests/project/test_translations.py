@@ -86,6 +86,9 @@ class TestPseudo:
     def test_leaves_an_empty_message_empty(self) -> None:
         assert pseudo("") == ""
 
+    def test_a_sign_stays_as_short_as_it_is(self) -> None:
+        assert [pseudo(sign) for sign in ("$", "E", "E!", "End")] == ["$", "É", "É!", "⟦Éñđ~⟧"]
+
     def test_plurals_are_chosen_as_in_english(self) -> None:
         speak = PseudoTranslations().ngettext
         assert PseudoTranslations().pgettext("noun", "card") == "⟦çáŕđ~⟧"

@@ -26,7 +26,7 @@ MOST_PAID = 6
 MOST_LAID = 2
 """What can be chosen by touch; the terminal takes more."""
 NAMED_IN_WORDS = 6
-"""So many targets have a button that says "At ...", as large as its words."""
+"""So many targets have a button that says "Target ...", as large as its words, unless text is large."""
 MOST_SENT_AT, LARGE_TEXT = 12, 130
 """So many targets have a button of their own that ends it, in columns if they are more than those above; of
 still more, or with large text, one is chosen in the list first."""
@@ -82,9 +82,9 @@ class DeclareScreen(Screen):
         return ()
 
     def _sends_at(self, kind: Aim) -> Node:
-        """One button for each target; many stand in columns, with their names alone."""
+        """One button for each target; many, or large ones, stand in columns, with their names alone."""
         names = targets(self.pad.view, kind, self.pad.seat)
-        if len(names) <= NAMED_IN_WORDS:
+        if len(names) <= NAMED_IN_WORDS and look().text_percent <= LARGE_TEXT:
             said = {number: _("Target {name}").format(name=name) for number, name in names.items()}
             return Flow(*(self._send_at(kind, number, words, sign="◎") for number, words in said.items()))
         cell = look().millimetres(24 * look().reach)
