@@ -9,6 +9,7 @@ workers: name none but your own.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import sys
@@ -108,16 +109,29 @@ def connected(address: str) -> Iterator[Any]:
     from distributed import Client
 
     _quiet()
-    with _scheduler(address) as found:
-        try:
-            client = Client(found, timeout=PATIENCE_SECONDS, set_as_default=False)
-        except (OSError, ValueError) as error:
-            words = _("--on {address}: no Dask scheduler answers there. To start one: {command}")
-            command = f"{Path(sys.executable).with_name('dask')} scheduler"
-            raise BadInput(words.format(address=address[:60], command=command)) from error
-        with client:
-            _wait_for_workers(client, address)
-            yield client
+    with (
+        _scheduler(address) as found,
+        Client(found, timeout=PATIENCE_SECONDS, set_as_default=False) as client,
+    ):
+        _wait_for_workers(client, address)
+        yield client
+
+
+def _find_scheduler(address: str) -> None:
+    """Raises `BadInput` when none answers. A client is not asked: one that met a web server lingers."""
+    try:
+        asyncio.run(_greeted(address))
+    except (OSError, ValueError, MemoryError) as error:  # letters of a web page may say how much is to come
+        words = _("--on {address}: no Dask scheduler answers there. To start one: {command}")
+        command = f"{Path(sys.executable).with_name('dask')} scheduler"
+        raise BadInput(words.format(address=address[:60], command=command)) from error
+
+
+async def _greeted(address: str) -> None:
+    from distributed.comm import connect
+
+    comm = await connect(address, timeout=PATIENCE_SECONDS)
+    await comm.close()
 
 
 def _quiet() -> None:
@@ -132,6 +146,7 @@ def _scheduler(address: str) -> Iterator[Any]:
     from distributed import LocalCluster
 
     if not address.startswith(LOCAL):
+        _find_scheduler(address)
         yield address
         return
     count = int(address.removeprefix(LOCAL))

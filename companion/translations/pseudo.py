@@ -28,7 +28,7 @@ _LONGEST_ADDED = 5
 
 @cache
 def pseudo(message: str) -> str:
-    """`message` in the pseudo-language, with its {placeholders} unharmed; an empty one stays empty, a sign as short as it is."""
+    """`message` in the pseudo-language, with its {placeholders} unharmed; a sign stays as short as it is."""
     if len(message) <= _SIGN:
         return message.translate(_LETTERS)
     parts = _FIELD.split(message)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -129,6 +132,26 @@ def test_an_address_of_nobody_is_one_sentence(
     assert main(["simulate", "ministeel", "--games", "4", "--on", address]) == 2
     said = capsys.readouterr()
     assert words in said.err and said.err.count("\n") == 1 and said.out == ""
+
+
+def test_a_web_server_is_no_scheduler_and_is_asked_once(capsys: pytest.CaptureFixture[str]) -> None:
+    """Letters of its page, read as lengths, are exbibytes; a client would wait 20 s at its end."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        Thread(target=_web_page, args=(server,), daemon=True).start()
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        assert main(["simulate", "ministeel", "--games", "4", "--on", address]) == 2
+        said = capsys.readouterr()
+    assert "no Dask scheduler answers" in said.err and said.err.count("\n") == 1 and said.out == ""
+    assert not [
+        each for each in gc.get_objects() if type(each) is distributed.Client and each.status != "closed"
+    ]
+
+
+def _web_page(server: socket.socket) -> None:
+    there, _address = server.accept()
+    with there:
+        there.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+        there.recv(1)
 
 
 def test_ctrl_c_ends_a_local_cluster_without_a_word_of_its_own(tmp_path: Path) -> None:

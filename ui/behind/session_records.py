@@ -117,7 +117,8 @@ def _holds_cards(state: Any, path: Path) -> bool:
     place, holder = value_at(state, path), value_at(state, path[:-1])
     if isinstance(place, Cards | Deck):
         return True
-    return _may_list_cards(type(holder), str(path[-1]))
+    kind: Any = type(holder)  # of `type[Any]` mypy does not know that it can be a key
+    return _may_list_cards(kind, str(path[-1]))
 
 
 @cache
