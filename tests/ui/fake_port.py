@@ -78,6 +78,7 @@ TALLY = Tally(
         number: {("seat", 0): one, ("seat", 1): one + 1, ("creature", 0): two}
         for number, (one, two) in enumerate(((9, 160), (7, 104), (7, 55), (4, 0)), 1)
     },
+    {("seat", 0): 10, ("seat", 1): 11, ("creature", 0): 160},
     {("seat", 0): "Anna", ("seat", 1): "Bartholomew", ("creature", 0): "Hexaghost"},
 )
 VERBS = (

@@ -9,6 +9,7 @@ import pytest
 
 from companion.engine.declared import Aim, Declare, DeclaredEffect, DeclaredVerb
 from companion.engine.game import OptionSpec
+from companion.engine.parts.tallies import Who
 from companion.engine.view import AskView, CreatureView, OptionView, View
 from companion.play.told.curves import beaten_words, curves
 from companion.play.told.tallies import Tally
@@ -244,12 +245,19 @@ def test_instant_steps_stop_nobody() -> None:
 
 
 def test_the_curves_of_seats_and_of_creatures_are_apart_and_begin_when_they_come() -> None:
-    names = {("seat", 0): "Anna", ("creature", 0): "Cultist", ("creature", 1): "Daughter"}
-    hp = {1: {("seat", 0): 9, ("creature", 0): 5}, 2: {("seat", 0): 4, ("creature", 1): 3}}
-    tally = Tally(hp=hp, names=names)
-    assert [(curve.name, curve.values) for curve in curves(tally, "seat")] == [("Anna", (9, 4))]
+    anna, cultist, daughter = Who("seat", 0), Who("creature", 0), Who("creature", 1)
+    names = {anna: "Anna", cultist: "Cultist", daughter: "Daughter"}
+    hp = {1: {anna: 9, cultist: 5}, 2: {anna: 4, daughter: 3}}
+    tally = Tally(hp=hp, names=names, came_with={anna: 10, cultist: 6, daughter: 4})
+    assert [(curve.name, curve.values) for curve in curves(tally, "seat")] == [("Anna", (10, 9, 4))]
     found = {curve.name: curve.values for curve in curves(tally, "creature")}
-    assert found == {"Cultist": (5, None), "Daughter": (None, 3)}
+    assert found == {"Cultist": (6, 5, None), "Daughter": (None, 4, 3)}
+
+
+def test_a_round_before_the_first_is_where_a_curve_begins() -> None:
+    anna = Who("seat", 0)
+    tally = Tally(hp={0: {anna: 10}, 1: {anna: 9}}, names={anna: "Anna"}, came_with={anna: 10})
+    assert [curve.values for curve in curves(tally, "seat")] == [(10, 9)]
 
 
 def test_those_who_were_beaten_are_counted_by_name() -> None:

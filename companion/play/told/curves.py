@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.engine.parts.tallies import Who
 from companion.play.told.tallies import Leg, Tally
 from companion.speech.words import _
 
 
 @dataclass(frozen=True)
 class Curve:
-    """One line of the picture: the last value of each round, `None` before it came into play."""
+    """One line of the picture: the first value, then the last of each round; `None` before it came."""
 
     name: str
     kind: str
@@ -21,13 +22,19 @@ class Curve:
 
 
 def curves(tally: Tally, kind: str) -> tuple[Curve, ...]:
-    """The HP of all seats, or of all creatures, over the rounds."""
-    order = sorted(tally.hp)
+    """The HP of all seats, or of all creatures, at the beginning and over the rounds."""
     return tuple(
-        Curve(name, kind, who[1], tuple(tally.hp[number].get(who) for number in order))
+        Curve(name, kind, who[1], _over_rounds(tally, who))
         for who, name in tally.names.items()
         if who[0] == kind
     )
+
+
+def _over_rounds(tally: Tally, who: Who) -> tuple[int | None, ...]:
+    """The HP at the end of each round; what it came with stands before its first one."""
+    ends = [tally.hp.get(number, {}).get(who) for number in sorted({0, *tally.hp})]
+    came = next(at for at, value in enumerate(ends) if value is not None)
+    return (*ends[: came - 1], tally.came_with[who], *ends[came:]) if came else tuple(ends)
 
 
 def way_curves(tally: Tally) -> tuple[Curve, ...]:

@@ -38,11 +38,12 @@ class Tally:
 
     `players` are all who ever sat there, in the order in which they came, and wherever a seat is named here
     it is a place among them; `counts` hold what each of them did. `beaten` are the enemies' names with how
-    many of them; `bosses` those that were bosses; `hp` is everybody's HP at the end of each round, `names`
-    how they are called. `way` are the stops of a game that is a way, `maps` the board of each of its
-    chapters as it was gone, `gained` what seats keep of it in the order in which it came, and `fatal` the
-    blows that somebody died of, in words; `corrected` counts the corrections by hand. `blows` are the last
-    ones that each seat took, `acting` is who acts, and `sitting` who sits at the seats at this point.
+    many of them; `bosses` those that were bosses; `hp` is everybody's HP at the end of each round,
+    `came_with` what it was at first, `names` how they are called. `way` are the stops of a game that is a
+    way, `maps` the board of each of its chapters as it was gone, `gained` what seats keep of it in the order
+    in which it came, and `fatal` the blows that somebody died of, in words; `corrected` counts the
+    corrections by hand. `blows` are the last ones that each seat took, `acting` is who acts, and `sitting`
+    who sits at the seats at this point.
     """
 
     labels: dict[str, str] = field(default_factory=dict)
@@ -52,6 +53,7 @@ class Tally:
     beaten: Counter[str] = field(default_factory=Counter)
     bosses: Counter[str] = field(default_factory=Counter)
     hp: dict[int, dict[Who, int]] = field(default_factory=dict)
+    came_with: dict[Who, int] = field(default_factory=dict)
     names: dict[Who, str] = field(default_factory=dict)
     way: list[Leg] = field(default_factory=list)
     maps: dict[str, BoardView] = field(default_factory=dict)
@@ -128,6 +130,7 @@ def _count(session: Session, found: Tally, book: Tallies, step: Again) -> None:
     for sits, (name, hp) in book.standing(step.state).items():
         who = Who("seat", found.of_seat(sits.number)) if sits.kind == "seat" else sits
         found.names[who], values[who] = name, hp
+        found.came_with.setdefault(who, hp)
         if found.way and who.kind == "seat":
             found.way[-1].hp[who] = hp
 
