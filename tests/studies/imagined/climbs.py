@@ -55,7 +55,8 @@ def _decks(run: Climbing) -> Iterator[tuple[Place, list[str]]]:
 def obey(table: Table, task: Task) -> None:
     """The work between fights here; that of a fight only while there is one."""
     if task.target in _DONE:
-        _DONE[task.target](table, task)
+        for _time in range(task.count):
+            _DONE[task.target](table, task)
     elif (0, "draw_pile") in table.places:
         sts.obey(table, task)
 

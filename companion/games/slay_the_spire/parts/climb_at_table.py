@@ -195,4 +195,5 @@ def worded(run: Any, task: Task) -> str:
     cards = ", ".join(thing_words(card) for card in task.keep) or thing_words(task.card)
     space = {"party": task.card, "token": task.source}.get(task.target)
     place = space_words(run, space) if space else ""
-    return _(MOVES[task.target]).format(name=name, card=cards, place=place)
+    words = _(MOVES[task.target]).format(name=name, card=cards, place=place)
+    return words if task.count == 1 else _("{line} ({count} times)").format(line=words, count=task.count)
