@@ -180,3 +180,8 @@ def test_an_act_is_understood_with_the_row_that_is_printed_behind_its_target() -
 def test_who_wants_to_leave_in_a_fight_hears_when_that_can_be_done(line: str) -> None:
     text = typed(fight(), line)
     assert "Players can join or leave only between two acts" in text
+
+
+def test_who_has_nothing_to_undo_is_told_what_they_can_do_themselves() -> None:
+    said = typed(fight(), "as A", "undo B")
+    assert "B has nothing to undo." in said and "B can: " in said and "A can: " not in said

@@ -49,13 +49,18 @@ class AskedGame(ShownGame):
 
     def _no_act(self, line: str) -> str:
         """Why these words do nothing: who is named has to wait, or they mean nothing."""
-        named = next(iter(typed_acts.named(self.session.seats, line)), None)
+        named = next(filter(self._is_actor, typed_acts.named(self.session.seats, line)), None)
         seat, ask = named.seat if named is not None else TABLE, self.view().ask
         words = _("“{words}” is not a command here. Type ? for help.").format(words=line[:60])
         if seat != TABLE and ask is not None and seat not in ask.seats:
             waiting = _("{name} must wait. {question}")
             words = waiting.format(name=self.session.seats[seat], question=ask.prompt)
         return "\n".join(filter(None, (words, self._possible(seat))))
+
+    def _is_actor(self, named: typed_acts.Named) -> bool:
+        """Whether a named person would do the act: not where the name stands in the place of the target."""
+        labels, name = [option.label for option in self._options()], self.session.seats[named.seat]
+        return not named.place or all(named.is_actor(label, name) for label in labels)
 
     def _meant(self, line: str) -> typed_acts.Meant | None:
         """The act that words mean most likely, or the offered one with this number."""

@@ -193,7 +193,10 @@ class TerminalGame(AskedGame):
     def undo(self, rest: str) -> None:
         """Take the last step of a person back; with a name, the last act of that one alone."""
         seat = self._seat_called(rest) if rest else None
-        self._moved(self.session.handle(Undo(seat=seat)), _("Undone."))
+        try:
+            self._moved(self.session.handle(Undo(seat=seat)), _("Undone."))
+        except Refused as refused:
+            self._explain(refused, TABLE if seat is None else seat)
 
     def redo(self, rest: str) -> None:
         """Do again what was taken back."""
