@@ -16,6 +16,7 @@ from companion.play.bots.players import Bot
 from companion.play.terminal import correcting, typed_acts
 from companion.play.terminal.help_lines import LINES, Examples, help_lines
 from companion.play.terminal.screen import Screen
+from companion.play.terminal.spoken_commands import in_english
 from companion.play.told.entry_words import entry_words
 from companion.play.told.history import TABLE
 from companion.speech import whole_numbers
@@ -105,7 +106,9 @@ class TableGame(HeardGame):
     def _named_undo(self, line: str) -> str:
         """A name and undo are the undo of that person."""
         seat, words = self._whose(NOBODY, line)
-        return f"undo {self.session.seats[seat]}" if seat >= 0 and words.casefold() in UNDO else line
+        return (
+            f"undo {self.session.seats[seat]}" if seat >= 0 and in_english(words).casefold() in UNDO else line
+        )
 
     def _last_step(self) -> int:
         """The entry that an undo takes back, -1 for none."""
@@ -114,7 +117,7 @@ class TableGame(HeardGame):
 
     def _typed_line(self, line: str) -> None:
         self._drawn = None
-        line = self._named_undo(typed_acts.without_rows(self.view(), line))
+        line = in_english(self._named_undo(typed_acts.without_rows(self.view(), line)))
         word, _space, rest = line.partition(" ")
         own = self._commands().get(word.casefold())
         if own is not None:

@@ -185,3 +185,16 @@ def test_who_wants_to_leave_in_a_fight_hears_when_that_can_be_done(line: str) ->
 def test_who_has_nothing_to_undo_is_told_what_they_can_do_themselves() -> None:
     said = typed(fight(), "as A", "undo B")
     assert "B has nothing to undo." in said and "B can: " in said and "A can: " not in said
+
+
+@pytest.mark.parametrize(
+    ("language", "help_", "undo"), [("de", "Hilfe", "zurück"), ("fr", "aide", "annuler")]
+)
+def test_commands_are_understood_in_the_language_that_is_spoken(
+    speak: None, language: str, help_: str, undo: str
+) -> None:
+    words.use(translations.load(language))
+    assert typed(fight(), help_).replace(f"> {help_}", "> help") == typed(fight(), "help")
+    session = fight()
+    typed(session, "as A", "1", undo)
+    assert done(session) == [(False, []), (False, [])] and len(session.entries) > len(session.timeline.path())

@@ -17,6 +17,7 @@ from companion.play.bots.players import repeatable
 from companion.play.command_line import joining
 from companion.play.terminal import correcting, typed_acts
 from companion.play.terminal.asked_game import AskedGame
+from companion.play.terminal.spoken_commands import in_english
 from companion.play.told.history import TABLE, has_secrets
 from companion.speech import whole_numbers
 from companion.speech.words import _
@@ -92,7 +93,7 @@ class TerminalGame(AskedGame):
 
     def obey(self, line: str) -> None:
         """Carry out one line: a command, the number of an option, or words."""
-        line = typed_acts.without_rows(self.view(), line)
+        line = in_english(typed_acts.without_rows(self.view(), line))
         word, _space, rest = line.partition(" ")
         command = COMMANDS.get(word.casefold())
         if command is not TerminalGame.allow:
