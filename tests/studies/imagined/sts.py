@@ -84,11 +84,13 @@ def _move(table: Table, task: Task) -> None:
 
 def _taken(table: Table, task: Task) -> str:
     """A card that is played may lie in the middle, among those looked at, or as a power before its player."""
-    for name in FROM_PLAY if task.source == "play" else ():
-        pile = table.places.get((task.seat, name), Counter())
-        if pile[task.card] or (name == "looked" and pile[UNSEEN]):
-            return table.take((task.seat, name), task.card)[0]
-    return table.take((task.seat, task.source), task.card)[0]
+    piles = {name: table.places.get((task.seat, name), Counter()) for name in FROM_PLAY}
+    places = [
+        name for name, pile in piles.items() if pile[task.card]
+    ]  # a card that is seen before one face down
+    places += ["looked"] if piles["looked"][UNSEEN] else []
+    place = next(iter(places), "play") if task.source == "play" else task.source
+    return table.take((task.seat, place), task.card)[0]
 
 
 WAY = at_random(("draw_pile",), lying, obey, TRIALS, IN_WORK)
