@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
-import re
-import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.games import catalogue
+from companion.rulebook.book import Ledger, Ruling
+from companion.rulebook.reading import ledger_in, rulebook, rulings_in
+from companion.speech.toml_text import TomlError
+from tests import toy_garden
 
 ROOT = Path(__file__).parents[2]
-LEDGERS = sorted((ROOT / "companion/games").glob("*/rulebook.toml"))
-PROOFS = {"holds", "rulings", "people", "not_here"}
+GAMES = catalogue.games_with(lambda game: rulebook(game).ledger.sentences)
 WITHOUT_OPTION = {
     "broken_world": {"start 6.1", "combat 4.3"},
     "mini_rogue": {"skills 6.1", "feats 2.1"},
@@ -24,63 +27,53 @@ WITHOUT_OPTION = {
 """Sentences that a ruling narrows although no option says the other reading: they still want one."""
 
 
-def sentences(ledger: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """Each sentence by its section and number."""
-    return {
-        f"{part} {number}": told
-        for part, them in ledger["sentences"].items()
-        for number, told in them.items()
-    }
-
-
-def cases(game: str) -> dict[str, dict[str, Any]]:
+def cases(game: str) -> set[str]:
     files = (ROOT / "tests/cases" / game).glob("*.json")
-    return {case["id"]: case for file in files for case in json.loads(file.read_text("utf-8"))["cases"]}
+    return {case["id"] for file in files for case in json.loads(file.read_text("utf-8"))["cases"]}
 
 
-def rulings(folder: Path) -> dict[str, str]:
-    """Each ruling by its number, with its text."""
-    text = (folder / "rulings.md").read_text("utf-8")
-    entry = r"^(?:## |- \*\*)(\w+-\d+) (.*?)(?=^## |^- \*\*|\Z)"
-    return dict(re.findall(entry, text, re.MULTILINE | re.DOTALL))
-
-
-def faults(ledger: dict[str, Any], cases: set[str], rulings: dict[str, str], options: set[str]) -> list[str]:
+def faults(ledger: Ledger, cases: set[str], rulings: Mapping[str, Ruling], options: set[str]) -> list[str]:
     """What a ledger lacks, a line each."""
-    told, beside = sentences(ledger), set(ledger.get("beside", ()))
-    held = {case for each in told.values() for case in each.get("holds", ())}
-    ruled = {ruling for each in told.values() for ruling in each.get("rulings", ())}
+    told = {
+        f"{part} {number}": each for part, them in ledger.sentences.items() for number, each in them.items()
+    }
+    beside = ledger.beside.keys()
+    held = {case for each in told.values() for case in each.holds}
+    ruled = {ruling for each in told.values() for ruling in each.rulings}
     found = [f"{part}: {count} sentences" for part, count in _miscounted(ledger)]
-    found += [f"{name}: no proof" for name, each in told.items() if not each.keys() & PROOFS]
+    found += [f"{name}: no proof" for name, each in told.items() if not each.is_proved]
     found += [f"{name}: not there" for name in sorted((held - cases) | (ruled - rulings.keys()))]
     found += [f"{name}: not there" for name in sorted(beside - cases - rulings.keys())]
     found += [f"{name}: no sentence" for name in sorted((cases | rulings.keys()) - held - ruled - beside)]
     return found + [
         f"{name}: {ruling} has no option"
         for name, each in told.items()
-        for ruling in each.get("narrows", ())
-        if not options & set(re.findall(r"`(\w+)`", rulings.get(ruling, "")))
+        for ruling in each.narrows
+        if ruling not in rulings or not options.intersection(rulings[ruling].options)
     ]
 
 
-def _miscounted(ledger: dict[str, Any]) -> list[tuple[str, int]]:
-    there = {part: len(them) for part, them in ledger["sentences"].items()}
-    parts = sorted(there.keys() | ledger["counts"].keys())
-    return [(part, there.get(part, 0)) for part in parts if there.get(part) != ledger["counts"].get(part)]
+def _miscounted(ledger: Ledger) -> list[tuple[str, int]]:
+    there = {part: len(them) for part, them in ledger.sentences.items()}
+    parts = sorted(there.keys() | ledger.counts.keys())
+    return [(part, there.get(part, 0)) for part in parts if there.get(part) != ledger.counts.get(part)]
 
 
-@pytest.mark.parametrize("path", LEDGERS, ids=lambda path: path.parent.name)
-def test_every_sentence_has_its_proof_and_every_proof_its_sentence(path: Path) -> None:
-    game = path.parent.name
+@pytest.mark.parametrize("game", GAMES)
+def test_every_sentence_has_its_proof_and_every_proof_its_sentence(game: str) -> None:
     options = {spec.key for spec in catalogue.game(game).options.specs}
-    ledger = tomllib.loads(path.read_text("utf-8"))
-    found = faults(ledger, set(cases(game)), rulings(path.parent), options)
+    book = rulebook(catalogue.game(game))
+    found = faults(book.ledger, cases(game), book.rulings, options)
     open_still = {line.split(":")[0] for line in found if line.endswith("has no option")}
     assert [line for line in found if not line.endswith("has no option")] == []
     assert open_still == WITHOUT_OPTION.get(game, set())
 
 
-SMALL = {
+def test_every_ledger_in_a_folder_of_a_game_is_read() -> None:
+    assert len(GAMES) == len(list((ROOT / "companion/games").glob("*/rulebook.toml"))) >= 4
+
+
+SMALL: dict[str, Any] = {
     "counts": {"turn": 2},
     "sentences": {
         "turn": {
@@ -90,11 +83,15 @@ SMALL = {
     },
     "beside": {"R-2": "ours"},
 }
-TEXTS = {"R-1": "One space. Option `moves`.", "R-2": "Ours."}
+TEXTS = {"R-1": Ruling("R-1", "", "", ("moves",)), "R-2": Ruling("R-2", "", "", ())}
+
+
+def small(**changed: Any) -> Ledger:
+    return msgspec.convert({**SMALL, **changed}, Ledger)
 
 
 def test_a_whole_ledger_has_no_faults() -> None:
-    assert faults(SMALL, {"C-1"}, TEXTS, {"moves"}) == []
+    assert faults(small(), {"C-1"}, TEXTS, {"moves"}) == []
 
 
 @pytest.mark.parametrize(
@@ -102,18 +99,75 @@ def test_a_whole_ledger_has_no_faults() -> None:
     [
         ({"C-1", "C-2"}, TEXTS, {"moves"}, "C-2: no sentence"),
         (set(), TEXTS, {"moves"}, "C-1: not there"),
-        ({"C-1"}, {**TEXTS, "R-3": ""}, {"moves"}, "R-3: no sentence"),
+        ({"C-1"}, {**TEXTS, "R-3": Ruling("R-3", "", "", ())}, {"moves"}, "R-3: no sentence"),
         ({"C-1"}, {"R-1": TEXTS["R-1"]}, {"moves"}, "R-2: not there"),
         ({"C-1"}, TEXTS, {"other"}, "turn 2: R-1 has no option"),
     ],
 )
 def test_a_fault_of_a_ledger_is_named(
-    cases_there: set[str], texts: dict[str, str], options: set[str], fault: str
+    cases_there: set[str], texts: dict[str, Ruling], options: set[str], fault: str
 ) -> None:
-    assert faults(SMALL, cases_there, texts, options) == [fault]
+    assert faults(small(), cases_there, texts, options) == [fault]
 
 
 def test_a_sentence_without_proof_or_left_out_shows() -> None:
-    unproved = {**SMALL, "sentences": {"turn": {**SMALL["sentences"]["turn"], "2": {"says": "Move."}}}}
-    assert "turn 2: no proof" in faults(unproved, {"C-1"}, TEXTS, {"moves"})
-    assert "turn: 2 sentences" in faults({**SMALL, "counts": {"turn": 3}}, {"C-1"}, TEXTS, {"moves"})
+    turn = {**SMALL["sentences"]["turn"], "2": {"says": "Move."}}
+    assert "turn 2: no proof" in faults(small(sentences={"turn": turn}), {"C-1"}, TEXTS, {"moves"})
+    assert "turn: 2 sentences" in faults(small(counts={"turn": 3}), {"C-1"}, TEXTS, {"moves"})
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ('[sentences.turn]\n"1" = { says = "Draw.", hold = ["C-1"] }', msgspec.ValidationError),
+        ('[sentences.turn]\n"1" = { holds = ["C-1"] }', msgspec.ValidationError),
+        ("[chapters]\nturn = 2", msgspec.ValidationError),
+        ("[counts", TomlError),
+    ],
+)
+def test_a_ledger_with_anything_else_in_it_is_refused(text: str, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        ledger_in(text)
+
+
+RULINGS = """# Rulings
+
+## R-01 A heading
+
+Two lines
+of it. Option `one`.
+
+## What is no entry
+
+- **R-02 An item.** House rule
+  `two` (no).
+- **R-03 The last item.** Not `Two`, `a b`.
+
+Text below.
+
+| no. | question | ruling | why |
+|---|---|---|---|
+| R-04 | A row? | Yes (`four`) | page 4 |
+| 4 | R-05 | a change, no entry |
+"""
+
+
+def test_entries_are_read_in_each_form_and_nothing_else_is_one() -> None:
+    assert list(rulings_in(RULINGS)) == [
+        Ruling("R-01", "A heading", "Two lines of it. Option `one`.", ("one",)),
+        Ruling("R-02", "An item", "House rule `two` (no).", ("two",)),
+        Ruling("R-03", "The last item", "Not `Two`, `a b`.", ("Two",)),
+        Ruling("R-04", "A row?", "Yes (`four`). Because: page 4", ("four",)),
+    ]
+
+
+@pytest.mark.parametrize("name", catalogue.names())
+def test_no_entry_of_a_document_is_missed_or_empty(name: str) -> None:
+    rulings = rulebook(catalogue.game(name)).rulings.values()
+    assert len(rulings) >= 50
+    assert [each.id for each in rulings if not each.title or not each.text] == []
+
+
+def test_a_game_of_the_tests_has_no_rule_book() -> None:
+    found = rulebook(toy_garden.GAME)
+    assert (found.ledger, found.rulings) == (Ledger(), {})

@@ -23,10 +23,11 @@ ARROWS = {
     "companion.games": ("companion.engine", "companion.kit"),
     "companion.editor": ("companion.engine",),
     "companion.signs": ("companion.engine",),
+    "companion.rulebook": ("companion.engine", "companion.games"),
     "companion.store": ("companion.engine", "companion.games"),
     "companion.play": (
         *("companion.engine", "companion.games", "companion.store", "companion.editor"),
-        *("companion.signs", "companion.extras"),
+        *("companion.signs", "companion.extras", "companion.rulebook"),
     ),
     "companion.table": ("companion.engine", "companion.games", "companion.store", "companion.play"),
     "companion.library": ("companion.engine", "companion.games", "companion.store", "companion.play"),
