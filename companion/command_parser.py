@@ -278,6 +278,11 @@ def _add_books(subcommands: Any) -> None:
     words = _("save the signs of enemies and characters as a sheet to cut out (.pdf)")
     content.add_argument("--signs", type=Path, metavar=_("FILE"), help=words)
     _add_numbers(content)
+    meaning = _("search a game's rules and rulings, and show what is checked")
+    rules = _command(subcommands, "rules", meaning, commands.rules)
+    rules.add_argument("game", metavar=_("GAME"))
+    words = _("words, section, page or id to look for (default: a summary)")
+    rules.add_argument("words", nargs="*", default=[], metavar=_("WORDS"), help=words)
     _add_house(subcommands)
 
 

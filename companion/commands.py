@@ -277,6 +277,14 @@ def content(options: argparse.Namespace, screen: Screen) -> int:
     return content_command.content(game, options.names, screen)
 
 
+def rules(options: argparse.Namespace, screen: Screen) -> int:
+    """What the rule text of a game says, and how it is played where it is open. Returns the exit code."""
+    from companion.play import opening
+    from companion.play.command_line import rules_command
+
+    return rules_command.run(opening.game(options.game), options.words, screen)
+
+
 def house(options: argparse.Namespace, screen: Screen) -> int:
     """The house rules of a game: printed, kept under names, listed. Returns the exit code."""
     from companion.play import opening

@@ -96,6 +96,11 @@ def expected(spec: OptionSpec) -> str:
     return _("text of at most {high} characters").format(high=spec.high)
 
 
+def written(value: Any) -> str:
+    """A value of an option as it is typed."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def as_toml(specs: Sequence[OptionSpec], said: Mapping[str, Any] = {}) -> str:
     """A commented TOML file with every option as it was `said`, else at its default, for owners to edit."""
     parts = []

@@ -456,7 +456,7 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
         app.main(["--help"])
     assert left.value.code == 0
     out = capsys.readouterr().out
-    for name in ("play", "resume", "games", "check", "simulate", "content", "house", *PASSED_ON):
+    for name in ("play", "resume", "games", "check", "simulate", "content", "rules", "house", *PASSED_ON):
         assert name in out
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import Any
 
 from companion.engine.game import OptionSpec
-from companion.engine.options import expected
+from companion.engine.options import expected, written
 from companion.speech.words import _
 
 
@@ -44,9 +43,4 @@ def _meaning(spec: OptionSpec) -> str:
         return words.format(words=_(spec.words), expected=expected(spec), default=spec.default)
     if spec.on_with_people:
         return _(spec.words)
-    return _("{words} Default: {default}.").format(words=_(spec.words), default=_written(spec.default))
-
-
-def _written(value: Any) -> str:
-    """A value as it is typed."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return _("{words} Default: {default}.").format(words=_(spec.words), default=written(spec.default))

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from companion.engine.game import Game
-from companion.engine.options import as_toml
+from companion.engine.options import as_toml, written
 from companion.play.bad_input import BadInput
 from companion.play.command_line.typed_setup import house_rules
 from companion.play.terminal.screen import Screen
@@ -66,15 +66,11 @@ def _listed(game: Game[Any], kept: HouseRules, screen: Screen) -> int:
         return 0
     shown = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     for rules in found:
-        said = ", ".join(f"{key} = {_as_written(value)}" for key, value in rules.said.items())
+        said = ", ".join(f"{key} = {written(value)}" for key, value in rules.said.items())
         trouble = trouble_of(game, rules) or other_version(game, rules)
         shown.add_row(Text(rules.name, "bold"), Text(said or _("All standard rules.")), Text(trouble))
     screen.show(shown)
     return 0
-
-
-def _as_written(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _quoted(name: str) -> str:

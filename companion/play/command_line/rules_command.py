@@ -1,0 +1,118 @@
+"""`companion rules`: what a rule text says, what holds it, and how it is played where it is open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from companion.engine.game import Game
+from companion.engine.options import written
+from companion.play.bad_input import BadInput
+from companion.play.terminal.screen import Screen
+from companion.rulebook import searching
+from companion.rulebook.book import Rulebook, Sentence, Tally
+from companion.rulebook.reading import rulebook
+from companion.speech.called import own_command
+from companion.speech.words import _, ngettext
+
+
+def run(game: Game[Any], words: Sequence[str], screen: Screen) -> int:
+    """What is said of the words, or without any a summary. Raises `BadInput` where nothing is."""
+    book = rulebook(game)
+    if not book.rulings and not book.ledger.sentences:
+        raise BadInput(_("{game} has no rule book here.").format(game=game.title()))
+    return _found(game, book, " ".join(words), screen) if words else _summary(game, book, screen)
+
+
+def _summary(game: Game[Any], book: Rulebook, screen: Screen) -> int:
+    shown = Table(box=None, padding=(0, 2, 0, 0))
+    shown.add_column(_("section"))
+    for head in (_("sentences"), _("cases"), _("rulings"), _("not checked"), _("not in this edition")):
+        shown.add_column(head, justify="right")
+    for section, tally in book.tallies().items():
+        shown.add_row(headed(section), *_figures(tally))
+    shown.add_row(Text(_("All together"), "bold"), *_figures(book.whole()))
+    screen.show(shown)
+    beside = len(book.without_sentence())
+    said = ngettext(
+        "{count} case or ruling rests on no sentence.",
+        "{count} cases and rulings rest on no sentence.",
+        beside,
+    )
+    screen.say(said.format(count=beside), "dim")
+    screen.say(_("To search: {command}").format(command=own_command(f"rules {game.id} WORDS")), "dim")
+    return 0
+
+
+def _figures(tally: Tally) -> list[str]:
+    return [str(count) if count else "" for count in tally]
+
+
+def headed(section: str) -> str:
+    """A section as a heading."""
+    return section.replace("_", " ").capitalize()
+
+
+def _found(game: Game[Any], book: Rulebook, words: str, screen: Screen) -> int:
+    wanted = searching.terms(words)
+    places = searching.found(book, wanted) if wanted else []
+    beside = searching.found_beside(book, wanted) if wanted else {}
+    if not places and not beside:
+        raise BadInput(_nothing(game, book, words))
+    shown = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+    for section, them in groupby(places, lambda place: place.section):
+        shown.add_row("", Text(headed(section), "bold"), "")
+        for place in them:
+            shown.add_row(place.number, _said(game, book, place.sentence), _held(len(place.sentence.holds)))
+    if beside:
+        shown.add_row("", Text(_("On no sentence of the rule text"), "bold"), "")
+    for id, why in beside.items():
+        shown.add_row("", _lines(why and f"{id}: {why}", _ruled(game, book, (id,))), "")
+    screen.show(shown)
+    return 0
+
+
+def _nothing(game: Game[Any], book: Rulebook, words: str) -> str:
+    """Why nothing is found: a word stands nowhere, or the words nowhere together."""
+    term, near = searching.nearest(book, searching.terms(words))
+    if term:
+        said = _("No rule of {game} has the word {word}.")
+        if near:
+            said = _("No rule of {game} has the word {word}, but these are near: {near}.")
+        return said.format(game=game.title(), word=term[:40], near=", ".join(near))
+    said = _("Nothing in {game} has all of these words: {words}. Search for fewer.")
+    return said.format(game=game.title(), words=words[:80])
+
+
+def _held(cases: int) -> str:
+    return ngettext("{count} case", "{count} cases", cases).format(count=cases) if cases else ""
+
+
+def _said(game: Game[Any], book: Rulebook, told: Sentence) -> Text:
+    """A sentence, and below it why nothing is done, or the rulings on it."""
+    unchecked = told.people and _("Not checked: {reason}").format(reason=told.people)
+    not_here = told.not_here and _("Not in this edition: {reason}").format(reason=told.not_here)
+    return _lines(told.says, [unchecked, not_here, *_ruled(game, book, told.rulings)])
+
+
+def _lines(first: str, below: Sequence[str]) -> Text:
+    """Lines below each other, those that are empty left out."""
+    lines = [Text(first), *(Text(line, "dim") for line in below)]
+    return Text("\n").join(line for line in lines if line)
+
+
+def _ruled(game: Game[Any], book: Rulebook, ids: Sequence[str]) -> list[str]:
+    """The rulings of these ids in lines, each with the house rules that play it another way."""
+    lines = []
+    for ruling in [book.rulings[id] for id in ids if id in book.rulings]:
+        lines += [_("Ruling: {id}. {title}").format(id=ruling.id, title=ruling.title), ruling.text]
+        for spec in game.options.specs:
+            if spec.ruling == ruling.id or spec.key in ruling.options:
+                words = _("House rule {key} (default: {default}): {words}")
+                default = written(spec.default) or '""'
+                lines.append(words.format(key=spec.key, default=default, words=_(spec.words)))
+    return lines

@@ -1,0 +1,73 @@
+"""`companion rules`: a summary, what is found, and what is said where nothing is."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion import app
+from companion.games import catalogue
+from companion.rulebook.reading import rulebook
+from tests import toy_garden
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> str:
+    assert app.main(["rules", *words]) == code
+    both = capsys.readouterr()
+    return " ".join((both.out + both.err).split())
+
+
+def test_without_words_each_section_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    out, whole = said(capsys, "broken_world"), rulebook(catalogue.game("broken_world")).whole()
+    assert "Combat 26 43 21" in out
+    assert f"All together {whole.sentences} {whole.cases} {whole.rulings} {whole.people} " in out
+    assert "5 cases and rulings rest on no sentence." in out
+    assert "companion rules broken_world WORDS" in out
+
+
+def test_words_show_sentences_with_cases_ruling_and_house_rule(capsys: pytest.CaptureFixture[str]) -> None:
+    out = said(capsys, "broken_world", "5", "gold", "plays")
+    assert out.startswith("Start 4.3 Who plays second has 5 gold in the first turn. 3 cases Ruling: BW-01.")
+    assert "House rule second_gold_on_top (default: false):" in out
+    assert "Combat" not in out
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "there", "missing"),
+    [
+        ("broken_world", "BW-12", "Targets are minions", "Step 6"),
+        ("broken_world", "BW-T006", "Who plays second", "BW-T005"),
+        ("broken_world", "BW-06", 'House rule hero_starts (default: ""):', "BW-07"),
+        ("mini_rogue", "copyright", "Not checked: no rule", "Ruling"),
+        ("mini_rogue", "bosses room characters", "Not in this edition: the preview", "Not checked"),
+        ("ministeel", "own-116", "own-116: MS-60", "Ruling"),
+        ("slay_the_spire", "STS-67", "Ruling: STS-67. May Shivs be used", "STS-68"),
+        ("sts", "page 16 shivs", "STS-07", "STS-08"),
+    ],
+)
+def test_ids_sections_and_pages_are_found(
+    game: str, words: str, there: str, missing: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = said(capsys, game, words)
+    assert there in out
+    assert missing not in out
+
+
+def test_a_ruling_that_is_no_house_rule_names_none(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "House rule" in said(capsys, "ministeel", "MS-05")
+    assert "default:" not in said(capsys, "ministeel", "MS-10").partition("MS-10")[2].partition("Ruling")[0]
+
+
+def test_where_nothing_is_found_one_sentence_names_what_is_near(capsys: pytest.CaptureFixture[str]) -> None:
+    out = said(capsys, "broken_world", "sumon", code=2)
+    assert "No rule of Broken World has the word sumon, but these are near: summon" in out
+    out = said(capsys, "broken_world", "gold", "dragonfire", code=2)
+    assert "No rule of Broken World has the word dragonfire." in out
+    assert "has all of these words: gold grid. Search for fewer" in said(
+        capsys, "broken_world", "gold", "grid", code=2
+    )
+    assert "has all of these words: ???" in said(capsys, "broken_world", "???", code=2)
+
+
+def test_a_game_without_rule_book_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    with catalogue.also(toy_garden.GAME):
+        assert "has no rule book here." in said(capsys, toy_garden.GAME.id, "snail", code=2)
