@@ -42,6 +42,7 @@ OURS: Mapping[str, str] = {
     "companion house": "house sts --keep Ours house-a.toml",
     "companion play": "play ministeel --seats Anna,Ben",
     "companion resume": "resume ID",
+    "companion rules": "rules broken_world gold",
     "companion simulate": "simulate miscrits --go-on begun.jsonl --processes 1",
     "companion tags begin": "tags begin Ben=silent",
     "companion tags bind": "tags bind 04a1b2c3d4e580 ministeel/ministeel/dagger/1",

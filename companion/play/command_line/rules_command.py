@@ -24,7 +24,8 @@ def run(game: Game[Any], words: Sequence[str], screen: Screen) -> int:
     """What is said of the words, or without any a summary. Raises `BadInput` where nothing is."""
     book = rulebook(game)
     if not book.rulings and not book.ledger.sentences:
-        raise BadInput(_("{game} has no rule book here.").format(game=game.title()))
+        said = _("{game} has no rule book here. To see its cards: {command}")
+        raise BadInput(said.format(game=game.title(), command=own_command(f"content {game.id}")))
     return _found(game, book, " ".join(words), screen) if words else _summary(game, book, screen)
 
 
