@@ -101,6 +101,18 @@ def written(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def other_way(specs: Sequence[OptionSpec], options: Mapping[str, Any], ruling: str) -> str:
+    """How a game like one with these options plays a ruling the other way; empty where no option does."""
+    deciding = [spec for spec in specs if spec.ruling == ruling]
+    if len(deciding) == 1 and deciding[0].kind == "bool":
+        key = deciding[0].key
+        words = _("To play {ruling} the other way, start a game with {key} = {value}.")
+        return words.format(ruling=ruling, key=key, value=written(not options.get(key, deciding[0].default)))
+    words = _("To play {ruling} another way, start a game with other values of: {options}")
+    said = ", ".join(f"{spec.key} ({written(options.get(spec.key, spec.default))})" for spec in deciding)
+    return words.format(ruling=ruling, options=said) if said else ""
+
+
 def as_toml(specs: Sequence[OptionSpec], said: Mapping[str, Any] = {}) -> str:
     """A commented TOML file with every option as it was `said`, else at its default, for owners to edit."""
     parts = []

@@ -35,9 +35,14 @@ class Refusal(msgspec.Struct, frozen=True):
         return _(self.template).format(**{key: _said(value) for key, value in self.values.items()})
 
     @property
+    def is_ruling(self) -> bool:
+        """Whether it rests on an entry of `rulings.md`, not on a printed rule."""
+        return RULING.fullmatch(self.rule) is not None
+
+    @property
     def rule_words(self) -> str:
         """Where the rule is printed, or which ruling it is; empty where it rests on neither."""
-        if RULING.fullmatch(self.rule):
+        if self.is_ruling:
             return _("Ruling: {id} (not in the printed rules).").format(id=self.rule)
         return _("Rule: {rule}.").format(rule=_(self.rule)) if self.rule else ""
 

@@ -270,7 +270,7 @@ class HeardGame(TerminalGame):
     def _deny(self, denied: Denied) -> None:
         self.screen.say(denied.words, "yellow")
         able = "" if self._covered else self._possible(denied.seat)  # it would tell what one holds
-        for words in filter(None, (denied.refusal.rule_words, able)):
+        for words in filter(None, (*self._grounds(denied.refusal), able)):
             self.screen.say(words, "dim")
         if any(option.first for option in denied.overrule):
             self.screen.say(_("If it was gained but not entered yet, type allow and a number:"), "dim")

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.facets import Options
-from companion.engine.options import as_toml, checked, expected, fault_of, said, suited, validated
+from companion.engine.options import as_toml, checked, expected, fault_of, other_way, said, suited, validated
 from companion.engine.setups import OptionSpec, SetupError
 from companion.games import catalogue
 from tests.pig import GAME
@@ -147,3 +147,29 @@ def test_choices_stand_under_their_headings_or_under_none() -> None:
     plain = OptionSpec("who", "choice", "a", "Who", "Words.", choices={"a": "A"})
     assert plain.under_headings == (("", {"a": "A"}),)
     assert replace(plain, headed=(("First", {"a": "A"}),)).under_headings == (("First", {"a": "A"}),)
+
+
+FREE = OptionSpec("free", "bool", False, "Free", "Nothing costs.", ruling="R-01")
+MOST = OptionSpec("most", "int", 3, "Most", "How many.", 1, 9, ruling="R-02")
+PLAIN = OptionSpec("plain", "bool", True, "Plain", "No more.", ruling="R-02")
+
+
+@pytest.mark.parametrize(
+    ("ruling", "options", "words"),
+    [
+        ("R-01", {"free": False}, "To play R-01 the other way, start a game with free = true."),
+        ("R-01", {"free": True}, "To play R-01 the other way, start a game with free = false."),
+        ("R-01", {}, "To play R-01 the other way, start a game with free = true."),
+        (
+            "R-02",
+            {"most": 4},
+            "To play R-02 another way, start a game with other values of: most (4), plain (true)",
+        ),
+        ("R-03", {"free": False}, ""),
+        ("", {"free": False}, ""),
+    ],
+)
+def test_a_ruling_is_played_the_other_way_by_the_options_that_decide_it(
+    ruling: str, options: dict[str, bool | int], words: str
+) -> None:
+    assert other_way((FREE, MOST, PLAIN), options, ruling) == words

@@ -26,12 +26,14 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
 
 
-def play(*typed: str, seats: str = "Anna,Ben", seed: str | None = "7", dice: str = "seed") -> str:
+def play(
+    *typed: str, seats: str = "Anna,Ben", seed: str | None = "7", dice: str = "seed", **house: bool
+) -> str:
     """What a game shows to whoever types these lines."""
     out = io.StringIO()
     screen = Screen(io.StringIO("".join(f"{line}\n" for line in typed)), out)
     seated = players(seats)
-    setup = setup_of(GAME, seated, GAME.options.validate({}, "test"), seed, dice)
+    setup = setup_of(GAME, seated, GAME.options.validate(house, "test"), seed, dice)
     assert begin(setup, seated, screen) == 0
     return out.getvalue()
 
@@ -71,6 +73,20 @@ def test_the_name_of_a_card_tells_what_can_be_done_with_it_and_does_nothing() ->
 def test_what_is_not_offered_is_explained(typed: str) -> None:
     text = play(typed)
     assert "Dagger is not in Anna's hand." in text and "Rule: The Turn Order." in text
+
+
+TOKEN = "why Ben use a draw token"
+
+
+def test_a_ruling_names_the_house_rule_that_plays_it_the_other_way() -> None:
+    text = play(TOKEN, draw_tokens_in_other_turns=False)
+    other = "To play MS-15 the other way, start a game with draw_tokens_in_other_turns = true.\n"
+    assert f"Ruling: MS-15 (not in the printed rules).\n{other}" in text
+
+
+@pytest.mark.parametrize("typed", [TOKEN, "why play dagger"])
+def test_what_rests_on_no_ruling_names_no_house_rule(typed: str) -> None:
+    assert "To play" not in play(typed)
 
 
 def test_why_understands_the_number_of_an_option_and_does_nothing() -> None:

@@ -11,7 +11,8 @@ from rich.text import Text
 
 from companion.engine.asks import Chance
 from companion.engine.match import Match
-from companion.engine.refusals import Refused, able_words
+from companion.engine.options import other_way
+from companion.engine.refusals import Refusal, Refused, able_words
 from companion.engine.session import Session
 from companion.engine.throws import throw_views
 from companion.engine.view import AskView, OptionView, View
@@ -234,10 +235,16 @@ class ShownGame:
     def _explain(self, refused: Refused, seat: int = TABLE) -> None:
         """Why not, by which rule, and what `seat` (or who looks) can do instead."""
         self.screen.say(refused.refusal.words, "yellow")
-        for words in filter(None, (refused.refusal.rule_words, self._possible(seat))):
+        for words in filter(None, (*self._grounds(refused.refusal), self._possible(seat))):
             self.screen.say(words, "dim")
         if self.refused is not None:
             self.screen.say(_("If the table allows it anyway: allow"), "dim")
+
+    def _grounds(self, refusal: Refusal) -> tuple[str, ...]:
+        """The rule or ruling of a refusal, and the house rule that plays a ruling the other way."""
+        specs, options = self.session.game.options.specs, self.session.setup.options
+        other = other_way(specs, options, refusal.rule) if refusal.is_ruling else ""
+        return (refusal.rule_words, other)
 
     def _possible(self, seat: int = TABLE) -> str:
         """What `seat` (or who looks) can do now; empty where that is nothing, or for nobody else to read."""
