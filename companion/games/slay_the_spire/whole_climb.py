@@ -9,7 +9,15 @@ from __future__ import annotations
 from companion.engine.events import Frame
 from companion.engine.game import Take, Work
 from companion.games.slay_the_spire.bots import climbing as bot
-from companion.games.slay_the_spire.climb import acting, after_fights, closing, rooms, turning, way
+from companion.games.slay_the_spire.climb import (
+    acting,
+    after_fights,
+    closing,
+    only_options,
+    rooms,
+    turning,
+    way,
+)
 from companion.games.slay_the_spire.judge import climbing as judge
 from companion.games.slay_the_spire.phases import Rules
 from companion.games.slay_the_spire.state import climb_frames as cf
@@ -20,7 +28,7 @@ WORK: dict[type[Frame], Work] = {
     cf.BeginGame: way.begin_game,
     cf.FirstFight: way.first_fight,
     cf.OpenRoom: way.open_room,
-    cf.InRoom: rooms.in_room,
+    cf.InRoom: only_options.ask_in_room,
     cf.LayOut: rooms.lay_out,
     cf.AfterFight: after_fights.after_fight,
     cf.GameOver: closing.game_over,
