@@ -29,8 +29,12 @@ class SeatedBots:
 
     @property
     def now(self) -> dict[int, Bot]:
-        """The bots by the seats at which they sit now."""
-        return now_at(self.session, self._bots)
+        """The bots by the seats at which they sit now.
+
+        Where hands hold the cards of a seat, people alone know them, and answer for it.
+        """
+        lazy = getattr(self.session.match.state, "lazy", ())  # only games with cards of cardboard have it
+        return {seat: bot for seat, bot in now_at(self.session, self._bots).items() if seat not in lazy}
 
     @property
     def kinds(self) -> dict[int, str]:

@@ -17,7 +17,8 @@ COMPANION = "screen"
 class TableOracle:
     """Answers by the seed what no hands do: cards of seats on the screen, summons, other picks.
 
-    Dice are rolled, and cards of a `lazy` seat drawn, by people. `lazy` is asked anew for every
+    Dice are rolled, and cards of a `lazy` seat drawn, by people; so is what anybody, a bot too, draws from
+    a deck that lies on the table. `lazy` is asked anew for every
     chance, because a seat may change how it plays; until somebody watches a game, it is as in the set-up.
     Things that the game lets hands draw come as its state says. With `rolls` the companion rolls the die
     too. Without a seed people answer everything.
@@ -52,12 +53,15 @@ class TableOracle:
         return not kit_of(self._game).dice.matters(self._state(), chance)
 
     def _by_hand(self, chance: Chance) -> bool:
-        """Whether people draw it; what a seat on the screen draws, they never do."""
+        """Whether people draw it; what a seat on the screen draws, they do from a deck of cardboard alone."""
         people = self.lazy()
         if chance.seat >= 0 and chance.seat not in people:
-            return False
+            return bool(people) and self._is_on_table(chance)
         how = self._how(chance.topic)
         return bool(people) and how != COMPANION if how else chance.seat in people
+
+    def _is_on_table(self, chance: Chance) -> bool:
+        return self._state is not None and kit_of(self._game).draws.on_table(self._state(), chance)
 
     def _how(self, topic: str) -> str:
         """How the thing of this topic comes, as far as somebody has said."""

@@ -20,12 +20,10 @@ OPTION = ca.ChooseOption(0)
 
 def at_event(card: str, seats: int = 2, opens: bool = True, potion: str = "") -> Match[Any]:
     """A party stands at this event, and nobody has chosen anything; the second may have a potion."""
-    owner = 1
-    match: Any = Match(
-        GAME, GAME.setup(Setup("sts", ("Anna", "Ben", "Cleo", "Dan")[:seats], "1", {"climb": True}))
-    )
+    names = ("Anna", "Ben", "Cleo", "Dan")[:seats]
+    match: Match[Any] = Match(GAME, GAME.setup(Setup("sts", names, "1", {"climb": True})))
     run = match.state
-    potions = {owner: (Owned(potion, 900),)} if potion else {}
+    potions = {1: (Owned(potion, 900),)} if potion else {}
     heroes = enumerate(run.heroes)
     run.heroes = tuple(replace(hero, gold=2, potions=potions.get(seat, ())) for seat, hero in heroes)
     run.climb = replace(run.climb, room="event", card=card, ready=True, opens=opens)

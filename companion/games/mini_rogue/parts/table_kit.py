@@ -6,16 +6,28 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.engine.asks import Ask
-from companion.engine.parts.table_kit import Copy, HandWork, Meanings, TableCards, TableDice, TableKit, Task
+from companion.engine.parts.table_kit import (
+    Copy,
+    Draws,
+    HandWork,
+    Meanings,
+    TableCards,
+    TableDice,
+    TableKit,
+    Task,
+)
 from companion.games.mini_rogue import events as ev
 from companion.games.mini_rogue import fight_events, mat_events
 from companion.games.mini_rogue.content import BOOK, EXIT
+from companion.games.mini_rogue.flow import BOSS, LOOK, REPLACE, REVEAL
 from companion.games.mini_rogue.state import Foresee, Move, State, UseCrow
 from companion.games.mini_rogue.words.texts import card_name, space_words
 from companion.speech.words import N_, _, ngettext
 
 GAME = "mini_rogue"
 ROOMS, BOSSES = "rooms", "bosses"
+DECKS = (REVEAL, LOOK, REPLACE, BOSS)
+"""What everybody draws from the decks of the table, by the topics of chances."""
 
 
 def box() -> tuple[Copy, ...]:
@@ -153,4 +165,5 @@ TABLE_KIT = TableKit(
         },
         {f"character {number}": "character" for number in range(1, 7)},
     ),
+    draws=Draws(on_table=lambda state, chance: bool(state.lazy) and chance.topic in DECKS),
 )

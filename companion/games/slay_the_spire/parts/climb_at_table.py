@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from companion.engine.asks import Chance
 from companion.engine.layout import Path
 from companion.engine.parts.table_kit import Copy, Task, named_in
 from companion.games.slay_the_spire.climb import events as ev
@@ -99,6 +100,26 @@ def owned(run: Run, seat: int | None) -> Counter[str]:
         return Counter()
     heroes = run.heroes if seat is None else run.heroes[seat : seat + 1]
     return Counter(card for hero in heroes for card in hero.deck)
+
+
+SHARED = ("relics", "relic", "boss_relics", "potions", "potion", "colorless", "curses", "neow")
+"""What everybody draws from the same deck, by the topics of chances; in a fight some have another name."""
+CARDS = ("cards", "rares")
+"""The rewards of a character, which its own player draws, and others where an event says so."""
+
+
+def on_table(run: Run, chance: Chance) -> bool:
+    """Whether a seat on the screen draws from a deck that people draw from with their hands."""
+    if run.climb is not None and run.climb.how(_deck_of(chance.topic)) == "screen":
+        return False
+    if chance.topic in CARDS:
+        owners = {BOOK.cards[card].card.owner for card in map(str, chance.options)}
+        return any(run.heroes[seat].character in owners for seat in run.lazy)
+    return bool(run.lazy) and chance.topic in SHARED
+
+
+def _deck_of(topic: str) -> str:
+    return {"relic": "relics", "potion": "potions"}.get(topic, topic)
 
 
 def drawn_at(run: Run) -> Path:
