@@ -107,6 +107,8 @@ class Meanings(msgspec.Struct, frozen=True):
       `card_of` the one that the outcome of a draw or a pick is.
     - `first_steps` are the acts that showing a card takes for granted, legal or not: what reveals the reward
       that is shown, so that the card answers what the act leads to.
+    - `held` are the cards that lie open before players, one for each copy, and `of_held` says whether an act
+      uses such a copy: a scan of one that lies there means nothing else, and of another copy never that.
     - `given_up` says whether an act gives its card up for nothing: it is meant only where nothing else fits.
     - `pile_of` is the pile that an act takes its card out of, "" where that is the hand or not said.
     - `space_of` is the space of a board on which an act happens: a reader may lie under it.
@@ -125,6 +127,8 @@ class Meanings(msgspec.Struct, frozen=True):
     cards_of: Callable[[Any, Any], Counter[str]] = lambda state, act: named_in(act)
     card_of: Callable[[Outcome], str] = str
     first_steps: Callable[[Any, Ask, int, str], Iterable[Any]] = lambda state, ask, seat, card: ()
+    held: Callable[[Any], Iterable[str]] = lambda state: ()
+    of_held: Callable[[Any], bool] = lambda act: False
     given_up: Callable[[Any], bool] = lambda act: False
     pile_of: Callable[[Any, Any], str] = lambda state, act: ""
     space_of: Callable[[Any, Any], str] = lambda state, act: ""

@@ -90,9 +90,13 @@ class Changing:
         scans = [_side_used(used, scan) for scan in scans]
         before = {scan.owner: self.scanner.told.owned(scan.owner) for scan in scans}
         words = self._act_words(option.seat, option.act)
+        if scans:  # an act that follows is given by the same cards
+            self.scanner.giving(scans)
         reply = self._change(lambda: self.session.handle(Do(option.seat, option.act, number)), words, option)
         if isinstance(reply, Answered) and option.then is not None:
             reply = self._followed(reply, lambda: self._then(option))
+        if scans:
+            self.scanner.giving(())
         if isinstance(reply, Answered):
             for scan in scans:
                 moves = [task.target for task in reply.tasks if task.card == scan.card]
@@ -143,12 +147,16 @@ class Changing:
         if isinstance(ask, Chance) and outcome in ask.options:
             words = self.session.game.words.outcome(self.session.match.state, ask, outcome)
         together = self._together
+        if scan is not None:
+            self.scanner.giving((scan,))
 
         def resolved() -> None:
             self.session.handle(Resolve(outcome, by=by))
             self._others_follow(together)
 
         reply = self._change(resolved, words)
+        if scan is not None:
+            self.scanner.giving(())
         if isinstance(reply, Answered) and isinstance(ask, Chance):
             if ask.kind == "die":
                 self.rolls.counted(round_number, words, self.clock() if by != "die" else None)
@@ -228,6 +236,7 @@ class Changing:
             self.scanner.undone_at = self._opened_at
         self.tasks = self._tasks_of(new)
         self.scanner.marks.follow(self.tasks)
+        self.scanner.held.follow()
         self._news.extend(self.questions.changed())
         return self.tasks
 

@@ -179,6 +179,7 @@ class Desk(Taps):
         match = self.session.match
         seats = self._seats(scan, ask)
         fits = matching.options_of_sides(match, self.kit, seats, scan.sides)
+        fits = matching.of_copy(self.kit, fits, scan.held)
         elsewhere = fits if scan.space else []
         if scan.space:
             fits = matching.on_space(match, self.kit, fits, scan.space)

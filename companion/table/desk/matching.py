@@ -118,6 +118,12 @@ def outcomes_before(match: Match[Any], kit: TableKit, ask: Chance, card: str) ->
     return found
 
 
+def of_copy(kit: TableKit, fits: Sequence[Option], lies_there: bool | None) -> list[Option]:
+    """Of what a card may mean, what fits a copy that lies before a player, or one that does not."""
+    meant = [fit for fit in fits if lies_there is None or kit.meant.of_held(fit.act) is lies_there]
+    return meant or list(fits)
+
+
 def on_space(match: Match[Any], kit: TableKit, fits: Sequence[Option], space: str) -> list[Option]:
     """Of what a card may mean, what happens on the space of a board on which it was laid."""
     return [fit for fit in fits if kit.meant.space_of(match.state, fit.act) == space]

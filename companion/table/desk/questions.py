@@ -64,6 +64,7 @@ class Questions:
         seats = self._seats(line, ask)
         if len(line.scans) == 1:
             fits = matching.options_of_sides(match, self.kit, seats, line.scans[0].sides)
+            fits = matching.of_copy(self.kit, fits, line.scans[0].held)
         else:
             fits = matching.options_of_card(match, self.kit, seats, line.cards)
         used = [self.kit.meant.cards_of(match.state, fit.act).total() for fit in fits]

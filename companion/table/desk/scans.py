@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 import msgspec
 
@@ -11,6 +12,7 @@ from companion.engine.refusals import Refusal, decline
 from companion.engine.session import Session
 from companion.games import catalogue
 from companion.speech.words import N_, _
+from companion.table.desk.held_copies import HeldCopies
 from companion.table.desk.inputs import TagSeen, is_passing, seat_of_place, space_of_place
 from companion.table.desk.matching import Sides, legal_now
 from companion.table.desk.replies import Denied, Told
@@ -34,6 +36,7 @@ class Scan(msgspec.Struct, frozen=True):
 
     `foreign` names whose card it is where nobody at this table plays them. `other` is the other side of the
     card where that may lie up as well; where `told` that is less likely than what was told of this copy.
+    `held` says whether this copy lies before a player, `None` where that is not known.
     """
 
     uid: str
@@ -45,6 +48,7 @@ class Scan(msgspec.Struct, frozen=True):
     space: str = ""
     other: str = ""
     told: bool = False
+    held: bool | None = None
 
     @property
     def sides(self) -> Sides:
@@ -64,6 +68,7 @@ class Scanner:
         self.owners = owners
         self.marks = SeenCopies(kit)
         self.told = ToldSides(kit, session)
+        self.held = HeldCopies(kit, session)
         self.undone_at = float("-inf")
         self._lying: dict[str, str] = {}
         self._cards: dict[str, Scan] = {}
@@ -123,7 +128,8 @@ class Scanner:
         strange = owner is None and copy.set in self.kit.cards.of_seats
         foreign = self.kit.cards.sets.get(copy.set, copy.set) if strange else ""
         place, space = seat_of_place(seen.place), space_of_place(seen.place)
-        scan = self._by_side(Scan(seen.uid, face, owner, place, seen.at, foreign, space))
+        held = self.held.lies_there(seen.uid, face)
+        scan = self._by_side(Scan(seen.uid, face, owner, place, seen.at, foreign, space, held=held))
         self._cards[seen.uid] = scan
         return scan
 
@@ -161,6 +167,10 @@ class Scanner:
             self.owners.add(seat, found.copy, scan.card.endswith(UPGRADED))
 
     # Where copies are
+
+    def giving(self, scans: Sequence[Scan]) -> None:
+        """These cards give the answer that is carried out now."""
+        self.held.shown = tuple((scan.uid, scan.card) for scan in scans)
 
     def moved(self, scan: Scan, target: str) -> None:
         """The copy went there with the answer that was just accepted."""

@@ -72,9 +72,22 @@ def cards_of(run: Run, act: Any) -> Counter[str]:
 
 
 def _item(run: Run, uid: int) -> list[str]:
+    return [item.id for item in _items(run) if item.uid == uid][:1]
+
+
+def _items(run: Run) -> Iterator[Any]:
     owners: Iterable[Any] = run.heroes if run.fight is None else run.fight.fighters
-    items = (item for owner in owners for item in (*owner.relics, *owner.potions))
-    return [item.id for item in items if item.uid == uid][:1]
+    return (item for owner in owners for item in (*owner.relics, *owner.potions))
+
+
+def held(run: Run) -> Iterator[str]:
+    """The relics and potions of all players."""
+    return (item.id for item in _items(run))
+
+
+def of_held(act: Any) -> bool:
+    """Whether an act uses a relic or a potion of a player."""
+    return hasattr(act, "item") or isinstance(act, ca.Swap)
 
 
 def side_up(run: Run, seat: int | None, card: str) -> str:

@@ -339,6 +339,8 @@ TABLE_KIT = TableKit(
     Meanings(
         thought,
         climb_at_table.cards_of,
+        held=climb_at_table.held,
+        of_held=climb_at_table.of_held,
         pile_of=pile_of,
         first_steps=_on_climb(lambda climb: climb.first_steps),
         why_not_due=_on_climb(lambda climb: climb.why_not_due, None),
