@@ -16,8 +16,8 @@ from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import Offer
 from companion.games.slay_the_spire.state.climb_frames import InRoom, LayOut
-from companion.table.desk.commands import ComeAs, Together
-from companion.table.desk.replies import Answered, Denied
+from companion.table.desk.commands import Choose, ComeAs, Together
+from companion.table.desk.replies import Answered, Denied, DeskQuestion
 from companion.table.tags.library import Library
 from tests.table.tables import Play, play
 from tests.table.test_climb_at_table import NAMES, climb, show, waits
@@ -102,6 +102,28 @@ def test_an_enemy_that_is_shown_says_which_token_lay_there(library: Library) -> 
     assert isinstance(show(made, "anchor"), Denied), "no token leads to a relic alone"
     assert isinstance(show(made, "e1_jaw_worm"), Answered)
     assert made.state.climb.tokens == {space: "encounter"} and made.state.climb.met == ("e1_jaw_worm",)
+
+
+def test_an_enemy_that_is_shown_on_the_way_says_which_token_lay_there(library: Library) -> None:
+    made = climb(library, drawn="cards,tokens=numbers")
+    space = before_a_token(made)
+    assert isinstance(show(made, "anchor"), Denied), "no token leads to a relic alone"
+    assert not made.state.climb.tokens
+    where = show(made, "e1_jaw_worm")
+    assert isinstance(where, DeskQuestion), "an encounter is printed beside the token"
+    assert ca.Enter(space) in [option.act for option in where.options]
+    assert isinstance(made.desk.handle(Choose(where.seat, ca.Enter(space))), Answered)
+    assert (made.state.climb.at, made.state.climb.tokens) == (space, {space: "encounter"})
+    assert made.state.climb.met == ("e1_jaw_worm",)
+
+
+def test_an_enemy_to_which_two_tokens_lead_says_where_the_party_went_alone(library: Library) -> None:
+    made = climb(library, drawn="cards,tokens=numbers")
+    space = before_a_token(made)
+    assert isinstance(show(made, "el1_lagavulin"), Answered)
+    ask = made.session.match.ask()
+    assert isinstance(ask, Chance) and ask.topic == "token" and made.state.climb.at == space
+    assert {"elite", "burning_elite"} <= set(ask.options)
 
 
 def test_an_enemy_that_is_shown_on_the_way_says_where_the_party_went(library: Library) -> None:

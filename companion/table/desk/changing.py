@@ -118,17 +118,21 @@ class Changing:
         """The cards that an option uses, by its act and by what answers what the act leads to."""
         state, then = self.session.match.state, option.then
         used = self.kit.meant.cards_of(state, option.act)
+        if isinstance(then, Option):
+            return used + self._used(then)
         if isinstance(then, int | str):
             return used + Counter([self.kit.meant.card_of(then)])
         return used + self.kit.meant.cards_of(state, then) if then is not None else used
 
     def _then(self, option: Option) -> Reply:
         """What a card answers that the act before it has led to."""
+        if isinstance(option.then, Option):
+            return self._resolve_all(option.then)
         if isinstance(self.session.match.ask(), Chance):
             return self._resolve(option.then, "reader")
         return self._do(Option(option.words, option.seat, option.then), ())
 
-    def _resolve_all(self, option: Option, scan: Scan) -> Reply:
+    def _resolve_all(self, option: Option, scan: Scan | None = None) -> Reply:
         """The result that a card is, or the one before it first."""
         if option.then is None:
             return self._resolve(option.act, "reader", scan)

@@ -71,12 +71,21 @@ def _after(match: Match[Any], kit: TableKit, seat: int, act: Any, card: str) -> 
     trial = match.copy()
     trial.do(seat, act)
     ask = trial.ask()
+    words, template = match.game.words.act(match.state, seat, act), _("{act}, {then}")
     if isinstance(ask, Chance):
-        fits = outcomes_of_card(trial, kit, ask, card) if ask.seat in (seat, -1) else []
+        fits = _outcomes_ahead(trial, kit, ask, card) if ask.seat in (seat, -1) else []
     else:
         fits = options_of_card(trial, kit, [seat], (card,))
-    words, template = match.game.words.act(match.state, seat, act), _("{act}, {then}")
-    return [Option(template.format(act=words, then=fit.words), seat, act, then=fit.act) for fit in fits]
+    if len(fits) > 1 and fits[0].then is not None:  # which of these results it was is asked then
+        return [Option(words, seat, act)]
+    thens = [fit.act if fit.then is None else fit for fit in fits]
+    said = (template.format(act=words, then=fit.words) for fit in fits)
+    return [Option(told, seat, act, then=then) for told, then in zip(said, thens, strict=True)]
+
+
+def _outcomes_ahead(match: Match[Any], kit: TableKit, ask: Chance, card: str) -> list[Option]:
+    """The results that are a card, or those after which it may be drawn."""
+    return outcomes_of_card(match, kit, ask, card) or outcomes_before(match, kit, ask, card)
 
 
 def options_of_lifting(match: Match[Any], kit: TableKit, seat: int, card: str) -> list[Option]:

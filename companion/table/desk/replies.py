@@ -15,7 +15,8 @@ class Option(msgspec.Struct, frozen=True):
     """One thing that may have been meant: an act of a seat, or (seat -1) the result of a chance.
 
     `first` are corrections without which the act cannot be done: a card that was gained and not entered yet.
-    `then` is what the card answers that the act leads to: a result, or another act of the seat.
+    `then` is what the card answers that the act leads to: a result, another act of the seat, or a result with
+    the one that follows it.
     """
 
     words: str

@@ -214,6 +214,8 @@ class Party:
         """The tag of what is met right after a step, which is not said then."""
         trial = self.session.match.copy()
         step(trial)
+        if isinstance(token := trial.ask(), Chance) and token.topic == "token":
+            trial.resolve(self.random.choice(token.options))
         then = trial.ask()
         met = isinstance(then, Chance) and THING_OF.get(then.topic) in ("enemies", "events")
         return self._drawn(str(self.random.choice(then.options))) if met else ""
