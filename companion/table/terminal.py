@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from companion.engine.asks import Choice
+from companion.engine.asks import Chance, Choice
 from companion.engine.commands import Correct, Do
 from companion.engine.declared import Declare, DeclaredVerb
 from companion.engine.entries import Answered as Entry
@@ -22,7 +22,7 @@ from companion.play.told.history import TABLE
 from companion.speech import whole_numbers
 from companion.speech.words import N_, _
 from companion.table.desk import declaring, matching
-from companion.table.desk.commands import Allow, Choose, ComeAs, PlayAs, PutAway, TakeOffer, Together
+from companion.table.desk.commands import Allow, Choose, ComeAs, Named, PlayAs, PutAway, TakeOffer, Together
 from companion.table.desk.desk import Desk
 from companion.table.desk.inputs import TagSeen
 from companion.table.desk.replies import Answered, DeskQuestion, Option, Reply
@@ -124,6 +124,27 @@ class TableGame(HeardGame):
             self.guarded(own, rest.strip())
         elif not self._answered(line):
             self.guarded(self.obey, self._with_name(line))
+
+    def _words(self, line: str) -> None:
+        """The name of what was met counts as its scan, where nothing that is offered is called so."""
+        offered = typed_acts.offered(self._options(), line)
+        met = [] if offered else self._met(line)
+        if len(met) == 1:
+            self.say(Named(met[0]))
+        else:
+            super()._words(line)
+
+    def _met(self, line: str) -> list[str]:
+        """The things of the box that are called so, and may be met now."""
+        match, kit, words = self.session.match, self.desk.kit, self.session.game.words.card
+        ask, cards = match.ask(), dict.fromkeys(copy.card for copy in kit.cards.box())
+        found = [card for card in cards if typed_acts.fits(line, words(card))]
+        found = [card for card in found if words(card).casefold() == line.casefold()] or found
+        if isinstance(ask, Choice):
+            return [card for card in found if matching.options_ahead(match, kit, ask.seats, card)]
+        if isinstance(ask, Chance):
+            return [card for card in found if matching.outcomes_before(match, kit, ask, card)]
+        return []
 
     def _with_name(self, line: str) -> str:
         """A line that begins with the name of somebody who may act is theirs, and so is the list then."""

@@ -45,6 +45,12 @@ class PutAway(msgspec.Struct, frozen=True):
     seat: int
 
 
+class Named(msgspec.Struct, frozen=True):
+    """A thing that nobody scanned was met or drawn, by its id: it counts as if it had been scanned."""
+
+    card: str
+
+
 class Allow(msgspec.Struct, frozen=True):
     """The table allows what was refused last: the only act of it, or this one."""
 
@@ -69,4 +75,6 @@ class ComeAs(msgspec.Struct, frozen=True):
     how: SeatMode
 
 
-Command = commands.Command | Together | SeatDone | Choose | PutAway | Allow | TakeOffer | PlayAs | ComeAs
+Command = (
+    commands.Command | Together | SeatDone | Choose | PutAway | Named | Allow | TakeOffer | PlayAs | ComeAs
+)

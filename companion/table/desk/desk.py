@@ -24,6 +24,7 @@ from companion.table.desk.commands import (
     Choose,
     ComeAs,
     Command,
+    Named,
     PlayAs,
     PutAway,
     SeatDone,
@@ -42,7 +43,7 @@ from companion.table.desk.inputs import (
 )
 from companion.table.desk.questions import ANY_CHOICE
 from companion.table.desk.replies import Denied, Option, Reply, Told
-from companion.table.desk.scans import Scan
+from companion.table.desk.scans import NAMED, Scan
 from companion.table.desk.shown_cards import NOBODY, ShownCards
 from companion.table.desk.taps import Taps
 from companion.table.kept.seen_copies import Mark
@@ -93,6 +94,14 @@ class Desk(Taps):
         mark = self.scanner.where(scan)
         if mark is not None and not self._may_come_again(scan, mark, ask):
             return self._shown_again(scan, mark)
+        return self._drawn(scan, ask) if isinstance(ask, Chance) else self._shown(scan, ask)
+
+    def _named(self, said: Named) -> Reply | None:
+        """A name says what a scan does, of no copy."""
+        ask = self.session.match.ask()
+        scan = Scan(f"{NAMED}{said.card}", said.card, None, None, self.clock())
+        if (line := self.questions.shown.with_tag(scan.uid)) is not None:
+            return self._shown_while_open(line)
         return self._drawn(scan, ask) if isinstance(ask, Chance) else self._shown(scan, ask)
 
     def _left_behind(self, reader: str, scan: Scan) -> Denied:
@@ -364,6 +373,7 @@ _HANDLED: dict[type, Callable[[Desk, Any], Reply | None]] = {
     SeatDone: Desk._seat_done,
     Choose: Desk._choose,
     PutAway: Desk._put_away,
+    Named: Desk._named,
     Allow: Desk._allow,
     TakeOffer: Desk._take_offer,
     PlayAs: Desk._play_as,

@@ -23,6 +23,8 @@ from companion.table.tags.errors import TableError
 from companion.table.tags.library import Identified, Library
 from companion.table.tags.physical import card_name
 
+NAMED = "named "
+"""How the tag begins of what was named: no copy of it was seen."""
 BOUNCE = 1.5
 """Seconds within which the same card again is a second reading, and no change of mind."""
 
@@ -170,7 +172,7 @@ class Scanner:
 
     def giving(self, scans: Sequence[Scan]) -> None:
         """These cards give the answer that is carried out now."""
-        self.held.shown = tuple((scan.uid, scan.card) for scan in scans)
+        self.held.shown = tuple((scan.uid, scan.card) for scan in scans if not scan.uid.startswith(NAMED))
 
     def moved(self, scan: Scan, target: str) -> None:
         """The copy went there with the answer that was just accepted."""

@@ -30,7 +30,7 @@ from companion.games.slay_the_spire.parts.climb_at_table import MOVES
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import PlayCard, Ready
 from companion.games.slay_the_spire.state.climb import THING_OF
-from companion.table.desk.commands import Together
+from companion.table.desk.commands import Named, Together
 from companion.table.desk.desk import Desk
 from companion.table.desk.oracle import TableOracle
 from companion.table.desk.replies import Answered, Denied, DeskQuestion, Option, Reply
@@ -130,9 +130,21 @@ class Party:
             self._done(self._timed(lambda: self.hands.roll(self.desk, int(outcome))))
         elif self.way == "scans" and (tag := self._of_chance(outcome)):
             self._shown(tag, lambda option: option.act == outcome)
-        else:
+        elif not self._named_for(ask, outcome):
             self.visit.touches += 1
             self._done(self._timed(lambda: self.desk.handle(Resolve(outcome, ask.number))))
+
+    def _named_for(self, ask: Chance, outcome: Any) -> bool:
+        """Who keeps numbers names what a token leads to, or the boss of a map; whether that was understood."""
+        if self.way != "numbers" or ask.topic not in ("token", "map"):
+            return False
+        met = self._met_after(lambda trial: trial.resolve(outcome))
+        return bool(met) and self._named(met, lambda option: option.act == outcome)
+
+    def _named(self, card: str, meant: Callable[[Option], bool]) -> bool:
+        """What was met is typed by its name; what that may mean is asked back. Whether it was taken."""
+        self.visit.touches += 1
+        return self._asked_about(self._timed(lambda: self.desk.handle(Named(card))), meant)
 
     def _of_chance(self, outcome: Any) -> str:
         """The tag of a result, or of what is drawn right after it."""
@@ -147,6 +159,10 @@ class Party:
         if isinstance(act, ca.Enter):
             self._close()
         self.answers.note(self.desk, ask, acts, act)
+        if self.way == "numbers" and isinstance(act, ca.Enter):
+            met = self._met_after(lambda trial: trial.do(seat, act))
+            if met and self._named(met, lambda option: (option.seat, option.act) == (seat, act)):
+                return
         tag = self._tag_for(seat, act) if self.way == "scans" else ""
         if tag and self._shown(tag, lambda option: (option.seat, option.act) == (seat, act)):
             return
@@ -172,7 +188,9 @@ class Party:
         self.visit.scans += 1
         self._decks()
         self.held.shown = tag
-        reply = self._timed(lambda: self.hands.show(self.desk, tag))
+        return self._asked_about(self._timed(lambda: self.hands.show(self.desk, tag)), meant)
+
+    def _asked_about(self, reply: Reply | None, meant: Callable[[Option], bool]) -> bool:
         if isinstance(reply, DeskQuestion):
             self.visit.touches += 1
             self.answers.asked_back(reply)
@@ -212,13 +230,19 @@ class Party:
 
     def _drawn_after(self, step: Callable[[Match[Any]], object]) -> str:
         """The tag of what is met right after a step, which is not said then."""
+        met = self._met_after(step)
+        return self._drawn(met) if met else ""
+
+    def _met_after(self, step: Callable[[Match[Any]], object]) -> str:
+        """What is met right after a step and the token that it turns over; empty for nothing."""
         trial = self.session.match.copy()
         step(trial)
-        if isinstance(token := trial.ask(), Chance) and token.topic == "token":
-            trial.resolve(self.random.choice(token.options))
         then = trial.ask()
+        if isinstance(then, Chance) and then.topic == "token":
+            trial.resolve(self.random.choice(then.options))
+            then = trial.ask()
         met = isinstance(then, Chance) and THING_OF.get(then.topic) in ("enemies", "events")
-        return self._drawn(str(self.random.choice(then.options))) if met else ""
+        return str(self.random.choice(then.options)) if met else ""
 
     def _drawn(self, card: str) -> str:
         """The next copy in the box; empty for what is no card with a tag."""
