@@ -135,7 +135,7 @@ class Party:
             self._done(self._timed(lambda: self.desk.handle(Resolve(outcome, ask.number))))
 
     def _named_for(self, ask: Chance, outcome: Any) -> bool:
-        """Who keeps numbers names what a token leads to, or the boss of a map; whether that was understood."""
+        """Who keeps numbers names what a token leads to, or a map's boss; whether that was understood."""
         if self.way != "numbers" or ask.topic not in ("token", "map"):
             return False
         met = self._met_after(lambda trial: trial.resolve(outcome))
