@@ -267,7 +267,7 @@ def test_without_seats_one_person_plays_against_a_bot(tmp_path: Path) -> None:
 def test_a_language_may_be_named_anywhere(way: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert app.main(["games", *way]) == 0
     assert "⟦" in capsys.readouterr().out
-    assert "⟦" in words._("x")
+    assert "⟦" in words._("any words")
 
 
 @pytest.mark.parametrize(
