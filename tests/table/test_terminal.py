@@ -241,19 +241,6 @@ def test_what_can_be_done_instead_names_whose_it_is(library: Library) -> None:
     assert "Ben can: play" in text.replace("\n", " ")
 
 
-def test_a_name_in_the_place_of_the_target_does_not_act(library: Library) -> None:
-    """Ben is no target of Strike: who typed it hears what Anna can do, not what Ben could."""
-    text, _replies = told(rolled(library, players=2), "Anna: play strike at ben")
-    assert "Anna can: play" in text and "Ben can:" not in text
-    text, _replies = told(rolled(library, players=2), "Anna", "ben fly away")
-    assert "Ben can: play" in text
-
-
-def test_what_all_have_read_is_no_news_in_the_list_of_the_next(library: Library) -> None:
-    text, _replies = told(rolled(library, players=2), "Anna play bash", "Ben play defend", "Anna")
-    assert text.count("Anna plays Bash on The Collector.") == 1 and text.count("Ben plays Defend.") == 1
-
-
 @pytest.mark.parametrize(("name", "other"), [("Anna", "Ben"), ("Ben", "Anna")])
 def test_of_what_can_be_done_three_are_named_those_of_who_was_refused_first(
     library: Library, name: str, other: str
