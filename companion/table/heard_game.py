@@ -320,20 +320,12 @@ class HeardGame(TerminalGame):
         if following:
             self._done()
         super().draw()
-        self._all_have_read()
         if dice := self.desk.rolls.named(self.session.match.ask()):
             self.screen.say(_("Electronic dice that count now: {dice}").format(dice=", ".join(dice)), "dim")
         for words in self.desk.why_asked():
             self.screen.say(_("Reason for this question: {reason}").format(reason=words), "dim")
         for reply in following:
             self._tell(reply)
-
-    def _all_have_read(self) -> None:
-        """All look at one screen: what one list told is no news in the next, unless hands are secret."""
-        if not self._secret(self.viewer):
-            for seat in (TABLE, *self.people):
-                if not self._secret(seat):
-                    self.history.all_read(seat)
 
     def _draw_question(self, view: View, ask: AskView) -> None:
         """What a seat is asked about its cards has the numbers; the rest is done by its words meanwhile."""

@@ -198,3 +198,8 @@ def test_commands_are_understood_in_the_language_that_is_spoken(
     session = fight()
     typed(session, "as A", "1", undo)
     assert done(session) == [(False, []), (False, [])] and len(session.entries) > len(session.timeline.path())
+
+
+def test_what_lies_open_was_read_by_all_who_sit_at_the_screen() -> None:
+    said = typed(fight(), "as A", "play strike at donu", "as B", "as A")
+    assert said.count("A plays Strike on Donu.") == 1

@@ -132,8 +132,17 @@ class ShownGame:
             self.screen.say(_("Type a number or words · why … · u undo · ? help · q quit"), "dim")
         if self.notice:
             self.screen.say(self.notice, "bold")
-        self.history.all_read(self.viewer)
+        self._has_read()
         self.redraw, self.notice, self.opening = False, "", ()
+
+    def _has_read(self) -> None:
+        """What is told is no news to whoever looks, nor to those beside them from whom nothing is hidden."""
+        match, readers = self.session.match, [self.viewer]
+        if not has_secrets(self.session.game, match, self.viewer):
+            beside = (seat for seat in (TABLE, *self.people) if seat != self.viewer)
+            readers += [seat for seat in beside if not has_secrets(self.session.game, match, seat)]
+        for seat in readers:
+            self.history.all_read(seat)
 
     def _draw_question(self, view: View, ask: AskView) -> None:
         """What is asked with its options; only numbers that can be read there may be typed."""
