@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from companion.engine.asks import Chance, Choice
 from companion.engine.game import Setup
 from companion.engine.match import Match
+from companion.games.slay_the_spire.climb.events import DecksMade
+from companion.games.slay_the_spire.climb.making import decks_of_act
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import AtRoom, Offer
@@ -29,6 +32,7 @@ def at_event(card: str, seats: int = 2, opens: bool = True, potion: str = "") ->
     run.climb = replace(run.climb, room="event", card=card, ready=True, opens=opens)
     run.climb = replace(run.climb, seats=(AtRoom(),) * seats, queue=((),) * seats, offers=())
     run.stack.clear()
+    match.emit(DecksMade(decks_of_act(1, 0, ())))
     match.push(InRoom())
     match._ask = None
     return match
@@ -59,11 +63,30 @@ def test_a_climb_from_before_is_asked_as_it_was() -> None:
     assert isinstance(match.ask(), Choice) and chosen(match) == [(), ()]
 
 
-def test_a_potion_that_may_help_whoever_rolls_is_asked_about_before() -> None:
-    for helping in ("blood_potion", "gamblers_brew"):
-        match = at_event("act1_wheel_of_change", potion=helping)
-        assert isinstance(match.ask(), Choice) and OPTION in match.legal(0), helping
-        assert chosen(match) == [(), ()]
+@pytest.mark.parametrize("helping", ["gamblers_brew", "entropic_brew"])
+def test_a_potion_that_may_change_the_roll_is_asked_about_before(helping: str) -> None:
+    match = at_event("act1_wheel_of_change", potion=helping)
+    assert isinstance(match.ask(), Choice) and OPTION in match.legal(0)
+    assert chosen(match) == [(), ()]
+
+
+@pytest.mark.parametrize("healing", ["blood_potion", "fairy_in_a_bottle"])
+def test_a_potion_that_heals_is_asked_about_where_the_roll_may_kill(healing: str) -> None:
+    match = at_event("act1_wheel_of_change", potion=healing)
+    assert isinstance(match.ask(), Chance), "it heals as well afterwards"
+    match = at_event("act1_wheel_of_change", potion=healing)
+    match.state.heroes = tuple(replace(hero, hp=2) for hero in match.state.heroes)
+    assert isinstance(match.ask(), Choice) and chosen(match) == [(), ()]
+    match = at_event("act1_wheel_of_change", potion=healing)
+    match.state.heroes = tuple(replace(hero, hp=3) for hero in match.state.heroes)
+    assert isinstance(match.ask(), Chance), "a loss of 2 kills nobody who has 3"
+
+
+def test_nobody_is_led_into_a_fight_who_could_give_a_potion_away_before() -> None:
+    match = at_event("act1_encounter_a3_1", potion="block_potion")
+    assert isinstance(match.ask(), Choice) and chosen(match) == [(), ()]
+    match = at_event("act1_encounter_a3_1")
+    assert isinstance(match.ask(), Chance) and match.state.climb.room == "encounter"
 
 
 def test_a_potion_of_fights_alone_keeps_nobody_from_anything() -> None:

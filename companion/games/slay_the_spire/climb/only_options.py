@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.engine.asks import Ask, Choice
@@ -11,6 +11,7 @@ from companion.games.slay_the_spire.climb.acting import options_of, take_climb
 from companion.games.slay_the_spire.climb.making import event_of
 from companion.games.slay_the_spire.climb.rooms import in_room
 from companion.games.slay_the_spire.content import climb as cl
+from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import UsePotion
@@ -20,8 +21,8 @@ from companion.games.slay_the_spire.state.run import Climbing, Run
 Table = Match[Run]
 ASKING = (cl.PayGold, cl.Give, cl.Stake, cl.SwapWithPlayer)
 """What takes something from those who are there: who comes first then is for them to say."""
-AT_ANY_TIME = (ca.DiscardPotion, ca.GivePotion)
-"""What can be done as well after the option, where no potion helps before it."""
+ANY_TIME = (UsePotion, ca.UseRelic, ca.DiscardPotion, ca.GivePotion)
+"""What can be done as well after the option, unless it helps before."""
 
 
 def ask_in_room(table: Table, frame: InRoom) -> Ask | None:
@@ -41,14 +42,12 @@ def only_option(table: Table, ask: Choice) -> tuple[int, ca.ChooseOption] | None
     run: Climbing = table.state
     if run.climb.room != "event" or not run.climb.opens:
         return None
-    helped = any(_helps(run, seat) for seat in _all(run))
     for seat in ask.seats:
-        unhurried = _begins_with_a_choice(run, seat)
-        other = (*AT_ANY_TIME, UsePotion, ca.UseRelic) if unhurried else AT_ANY_TIME
-        acts = [act for act in _legal(table, ask, seat) if not isinstance(act, other)]
-        only = len(acts) == 1 and isinstance(acts[0], ca.ChooseOption)
-        if only and (unhurried or not helped) and _stays_so(run, seat):
-            return seat, acts[0]
+        later = [act for act in _legal(table, ask, seat) if not isinstance(act, ANY_TIME)]
+        if len(later) == 1 and isinstance(later[0], ca.ChooseOption) and _stays_so(run, seat):
+            gains = options_of(run, seat)[later[0].option]
+            if _begins_with_a_choice(gains) or not _prepared_for(run, seat, [*_within(gains)]):
+                return seat, later[0]
     return None
 
 
@@ -61,20 +60,32 @@ def _all(run: Climbing) -> Iterable[int]:
     return range(len(run.heroes))
 
 
-def _begins_with_a_choice(run: Climbing, seat: int) -> bool:
+def _within(gains: Iterable[cl.Gain]) -> Iterator[cl.Gain]:
+    """The gains, and those that a roll may bring."""
+    for gain in gains:
+        yield gain
+        for row in gain.rows if isinstance(gain, cl.RollFor) else ():
+            yield from _within(row.gains)
+
+
+def _begins_with_a_choice(gains: Sequence[cl.Gain]) -> bool:
     """Whether all that an option does waits for a card of one's own: everything can be done before that."""
-    options = options_of(run, seat)
-    first = options[0][0] if len(options) == 1 else None
-    return isinstance(first, cl.ChangeOwnDeck) and first.how == "chosen"
+    return bool(gains) and isinstance(gains[0], cl.ChangeOwnDeck) and gains[0].how == "chosen"
 
 
-def _helps(run: Climbing, seat: int) -> bool:
-    """Whether a seat holds what somebody may want to use first, or to give to whoever rolls."""
-    potions = (BOOK.catalog.potions[each.id] for each in run.heroes[seat].potions)
-    relics = (line for each in run.heroes[seat].relics for line in BOOK.relics[each.id])
-    return any(potion.outside_combat or potion.when == "roll" for potion in potions) or any(
-        line.moment == "outside_combat" for line in relics
-    )
+def _prepared_for(run: Climbing, seat: int, gains: Sequence[cl.Gain]) -> bool:
+    """Whether somebody holds what one may want to use before these gains, or to give away."""
+    potions = [BOOK.catalog.potions[each.id] for hero in run.heroes for each in hero.potions]
+    if any(isinstance(gain, cl.FightNow | cl.EnterRoom) for gain in gains):
+        relics = (line for hero in run.heroes for each in hero.relics for line in BOOK.relics[each.id])
+        return bool(potions) or any(line.moment == "outside_combat" for line in relics)
+    loss = max([gain.amount for gain in gains if isinstance(gain, cl.LoseHpBy)], default=0)
+    if run.heroes[seat].hp <= loss:
+        return any(potion.outside_combat for potion in potions)
+    heal = [all(isinstance(effect, fx.Heal | fx.SetHp) for effect in potion.do) for potion in potions]
+    others = (potion for potion, heals in zip(potions, heal, strict=True) if not heals)
+    rolls = any(isinstance(gain, cl.RollFor) for gain in gains)
+    return rolls and any(potion.outside_combat or potion.when == "roll" for potion in others)
 
 
 def _stays_so(run: Climbing, seat: int) -> bool:
