@@ -17,6 +17,7 @@ from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import Offer
 from companion.games.slay_the_spire.state.climb_frames import InRoom, LayOut
 from companion.table.desk.commands import Choose, ComeAs, Together
+from companion.table.desk.oracle import TableOracle
 from companion.table.desk.replies import Answered, Denied, DeskQuestion
 from companion.table.tags.library import Library
 from tests.table.tables import Play, play
@@ -26,7 +27,7 @@ from tests.table.test_secret_corrections import port_over
 
 def by_numbers(library: Library, players: int = 2, **options: Any) -> Play:
     """On the way, with everything said when it is met or gained, and the map dealt by the companion."""
-    made = climb(library, players, drawn="numbers,tokens=screen", **options)
+    made = climb(library, players, **{"drawn": "numbers,tokens=screen", **options})
     for seat in range(players):
         made.desk.modes[seat] = "numbers"
     return made
@@ -54,6 +55,7 @@ def test_what_is_drawn_is_said_in_the_set_up_and_nothing_else_is_taken(library: 
         "events": "cards",
         "enemies": "numbers",
         "tokens": "numbers",
+        "picks": "numbers",
     }
     with pytest.raises(SetupError, match=r"weather=cards.*rewards, relics.*cards, numbers, screen"):
         GAME.setup(Setup("sts", ("Anna",), "1", {"climb": True, "drawn": "weather=cards"}, (0,)))
@@ -361,3 +363,29 @@ def test_what_the_groups_book_has_reached_is_said_at_once_and_once(
     reached = [notice for notice in told if "Infinity" in notice.words and not notice.passing]
     assert [(notice.kind, "Achievement" in notice.words) for notice in reached] == [("good", True)]
     assert made.state.climb.achieved == ("infinity",)
+
+
+def picked(made: Play, seat: int) -> Any:
+    """What the companion itself answers where a card of this seat is upgraded at random."""
+    oracle = TableOracle(made.session.setup)
+    oracle.watch(lambda: made.session.match.state)
+    return oracle.answer(Chance("pick", ("bash", "strike_ironclad"), "upgrade", seat), 1)
+
+
+def test_people_pick_at_random_unless_they_leave_it_to_the_companion(library: Library) -> None:
+    for drawn in ("cards", "numbers", "relics=screen"):
+        assert picked(climb(library, drawn=f"{drawn},tokens=screen"), 0) is None, drawn
+    made = climb(library, lazy=(0,), drawn="cards,tokens=screen,picks=screen")
+    assert picked(made, 0) in ("bash", "strike_ironclad")
+    made.desk.handle(ComeAs("picks", "cards"))
+    assert picked(made, 0) is None, "it can be changed on the way"
+    assert picked(made, 1) in ("bash", "strike_ironclad"), "a seat on the screen has no cards to draw from"
+
+
+def test_a_card_that_the_companion_picked_is_turned_over_by_its_owner(library: Library) -> None:
+    made = by_numbers(library, 1, drawn="numbers,tokens=screen,picks=screen")
+    at_event(made, "act1_upgrade_shrine")
+    reply = made.desk.handle(Do(0, ca.ChooseOption(1)))
+    assert isinstance(reply, Answered)
+    assert [task.target for task in reply.tasks].count("turned") == 2
+    assert not isinstance(made.session.match.ask(), Chance)

@@ -60,7 +60,7 @@ def test_each_modifier_of_a_custom_run_is_a_switch_of_its_own() -> None:
 
 def test_how_each_kind_of_things_comes_is_picked_by_itself() -> None:
     kinds = [spec for spec in STS.pickers() if spec.key.startswith("drawn:")]
-    assert len(kinds) == 6 and all(spec.kind == "choice" for spec in kinds)
+    assert len(kinds) == 7 and all(spec.kind == "choice" for spec in kinds)
     answers = {"climb": True, "drawn:relics": "numbers", "drawn:tokens": "", "drawn:events": "cards"}
     assert STS.picked(answers, "seed") == {"climb": True, "drawn": "relics=numbers,events=cards"}
 

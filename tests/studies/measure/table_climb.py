@@ -44,7 +44,7 @@ from tests.studies.measure.table_twin import Card
 WAYS: tuple[Way, ...] = ("touch", "scans", "numbers")
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 """Who climbs, as many as are wanted."""
-DRAWN = {"scans": "cards,tokens=numbers", "numbers": "numbers"}
+DRAWN = {"scans": "cards,tokens=numbers,picks=screen", "numbers": "numbers,picks=screen"}
 """How things come to the companion (`docs/table.md`); by touch it draws them."""
 WEAKENED = 1
 """The HP that hands leave to an enemy."""
@@ -241,8 +241,9 @@ class Party:
         if isinstance(then, Chance) and then.topic == "token":
             trial.resolve(self.random.choice(then.options))
             then = trial.ask()
-        met = isinstance(then, Chance) and THING_OF.get(then.topic) in ("enemies", "events")
-        return str(self.random.choice(then.options)) if met else ""
+        if not isinstance(then, Chance) or THING_OF.get(then.topic) not in ("enemies", "events"):
+            return ""
+        return str(self.random.choice(then.options))
 
     def _drawn(self, card: str) -> str:
         """The next copy in the box; empty for what is no card with a tag."""

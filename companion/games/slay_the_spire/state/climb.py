@@ -33,8 +33,11 @@ THINGS: dict[str, tuple[str, ...]] = {
     "events": ("events", "neow"),
     "enemies": ("first_encounters", "encounters", "elites", "boss"),
     "tokens": ("map", "token"),
+    "picks": ("upgrade", "transform", "remove", "show", "give_relic", "give_potion"),
 }
-"""The kinds of things that hands may draw, each with the topics of its chances."""
+"""The kinds of things that hands may draw, each with the topics of its chances.
+
+The picks are what chance takes of a seat's own deck and items, which the companion knows."""
 BY_HAND: tuple[Drawn, ...] = ("", "cards", "numbers")
 """The ways in which people turn things up: the companion hears what is gained, not what lay beside it."""
 THING_OF = {topic: thing for thing, topics in THINGS.items() for topic in topics}
