@@ -1,4 +1,4 @@
-"""What the benchmark of tables counts of an act: by touch, by scans and by numbers, room by room."""
+"""What the benchmark of tables counts of an act: by touch, by scans, by numbers and mixed, room by room."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from companion.table.tags.library import Library
 from tests.play.writing import written
 from tests.studies.measure import table as bench
 from tests.studies.measure import table_climb as climbs
+from tests.studies.measure.answers import GOAL_SHARE, Answers
 from tests.studies.measure.table_figures import HUMAN_SECONDS, TOUCH_SECONDS, Taken, Way, rooms
 
 OF_AN_ACT = {"neow", "encounter", "campfire", "treasure", "boss"}
@@ -36,7 +37,8 @@ def test_only_with_tags_cards_are_shown_and_only_the_screen_deals_the_map(
 ) -> None:
     shown = {way: sum(taken.scans for taken in party.taken.values()) for way, party in parties.items()}
     assert shown["scans"] > 60 and shown["touch"] == shown["numbers"] == 0
-    assert [climbs.MAP in parties[way].taken for way in climbs.WAYS] == [False, True, True]
+    assert 0 < shown["mixed"] < shown["scans"]
+    assert [climbs.MAP in parties[way].taken for way in climbs.WAYS] == [False, True, True, True]
 
 
 def test_people_who_keep_numbers_are_through_a_room_sooner_than_those_who_scan(
@@ -44,6 +46,16 @@ def test_people_who_keep_numbers_are_through_a_room_sooner_than_those_who_scan(
 ) -> None:
     encounters = {way: party.taken["encounter"] for way, party in parties.items()}
     assert encounters["numbers"].lasts < encounters["scans"].lasts
+
+
+@pytest.mark.slow
+def test_four_of_five_answers_are_decisions_in_every_way(library: Library) -> None:
+    for way in climbs.WAYS:
+        found = Answers()
+        for number in range(6):
+            found.add(climbs.climbed(way, f"bench {number}", library, 2).answers)
+        assert found.share >= GOAL_SHARE, way
+        assert not any("PassReward" in name or "GivePotion" in name for name in found.avoidable), way
 
 
 def test_a_room_lasts_as_long_as_hands_and_companion_take() -> None:

@@ -269,7 +269,9 @@ def _verdict_of_answers(found: Found, screen: Screen) -> None:
     )
     shown = {"share": f"{GOAL_SHARE:.0%}", "act": GOAL_OF_AN_ACT, "fight": GOAL_OF_A_FIGHT}
     screen.say(goals.format(**shown))
-    missed = [way for way, each in found.answers.items() if each.times and _misses(each, found.players)]
+    missed: list[str] = [
+        way for way, each in found.answers.items() if each.times and _misses(each, found.players)
+    ]
     for counts in found.fights:
         if counts.players == SIZES[-1] and counts.answers.avoidable.total() > GOAL_OF_A_FIGHT * counts.fights:
             missed.append("boss fights")

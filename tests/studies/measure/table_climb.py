@@ -1,8 +1,9 @@
 """An act of a climb at a table without people: what people touch, show and roll, room by room.
 
-They climb in three ways: by touch, where the companion draws everything; by scans, where whatever comes is
-shown to a reader; by numbers, where people say what they met and gained, and show nothing. Hands take their
-HP from the enemies, so that fights are short, and nothing of a fight itself is counted here.
+They climb in four ways: by touch, where the companion draws everything; by scans, where whatever comes is
+shown to a reader; by numbers, where people say what they met and gained, and show nothing; mixed, where every
+second one shows cards and the others play on the screen. Hands take their HP from the enemies, so that fights
+are short, and nothing of a fight itself is counted here.
 """
 
 from __future__ import annotations
@@ -41,10 +42,11 @@ from tests.studies.measure.table_figures import Counts, Taken, Way
 from tests.studies.measure.table_hands import Choose, Hands, QuickHands, ShownFight, tag_of, told
 from tests.studies.measure.table_twin import Card
 
-WAYS: tuple[Way, ...] = ("touch", "scans", "numbers")
+WAYS: tuple[Way, ...] = ("touch", "scans", "numbers", "mixed")
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 """Who climbs, as many as are wanted."""
-DRAWN = {"scans": "cards,tokens=numbers,picks=screen", "numbers": "numbers,picks=screen"}
+CARDS = "cards,tokens=numbers,picks=screen"
+DRAWN = {"scans": CARDS, "numbers": "numbers,picks=screen", "mixed": f"{CARDS},relics=screen,potions=screen"}
 """How things come to the companion (`docs/table.md`); by touch it draws them."""
 WEAKENED = 1
 """The HP that hands leave to an enemy."""
@@ -128,11 +130,20 @@ class Party:
         if ask.kind == "die":
             self.visit.rolls += 1
             self._done(self._timed(lambda: self.hands.roll(self.desk, int(outcome))))
-        elif self.way == "scans" and (tag := self._of_chance(outcome)):
+        elif self._is_shown(ask.seat) and (tag := self._of_chance(outcome)):
             self._shown(tag, lambda option: option.act == outcome)
         elif not self._named_for(ask, outcome):
             self.visit.touches += 1
             self._done(self._timed(lambda: self.desk.handle(Resolve(outcome, ask.number))))
+
+    def _is_shown(self, seat: int) -> bool:
+        """Whether what this seat uses is shown; so is what lies there for all, or is drawn for it."""
+        return self.way in ("scans", "mixed") and (seat < 0 or seat in self.run.lazy or self._draws(seat))
+
+    def _draws(self, seat: int) -> bool:
+        """Whether people draw for a seat on the screen now."""
+        ask = self.session.match.ask()
+        return isinstance(ask, Chance) and ask.seat == seat
 
     def _named_for(self, ask: Chance, outcome: Any) -> bool:
         """Who keeps numbers names what a token leads to, or a map's boss; whether that was understood."""
@@ -163,7 +174,7 @@ class Party:
             met = self._met_after(lambda trial: trial.do(seat, act))
             if met and self._named(met, lambda option: (option.seat, option.act) == (seat, act)):
                 return
-        tag = self._tag_for(seat, act) if self.way == "scans" else ""
+        tag = self._tag_for(seat, act) if self._is_shown(seat) else ""
         if tag and self._shown(tag, lambda option: (option.seat, option.act) == (seat, act)):
             return
         self.visit.touches += 2 if _has_aims(act, acts) else 1
@@ -212,8 +223,9 @@ class Party:
             return self._drawn_after(lambda trial: trial.do(seat, act))
         if isinstance(act, ca.ChangeCard | ca.BuyRemoval):
             return self._own(seat, act.card)
-        if isinstance(act, ca.Take):
-            return self._lying(act)
+        if isinstance(act, ca.Take):  # what the companion turned up is touched where it lies
+            drawn = self.way == "mixed" and self.run.climb.offer(act.offer).open
+            return "" if drawn else self._lying(act)
         return self._drawn(act.card) if isinstance(act, ca.BuyTold) else ""
 
     def _ahead(self, seat: int, act: Any) -> str:
@@ -358,7 +370,7 @@ def strike(run: Any, seat: int, acts: list[Any], ask: Choice) -> Any:
 
 def setup_of(way: Way, seed: str, players: int = len(NAMES)) -> Setup:
     """A climb of so many that is kept in this way."""
-    lazy = () if way == "touch" else tuple(range(players))
+    lazy = () if way == "touch" else tuple(range(0, players, 2 if way == "mixed" else 1))
     drawn = {"drawn": DRAWN[way]} if way in DRAWN else {}
     options = catalogue.game("sts").options.validate({"climb": True, **drawn}, seed)
     return Setup("sts", NAMES[:players], seed, options, lazy)

@@ -15,8 +15,8 @@ from tests.studies.measure.answers import Answers
 from tests.studies.measure.bookkeeping import ACTS
 from tests.studies.measure.kept_figures import Figures
 
-Way = Literal["touch", "scans", "numbers"]
-"""How a climb is played: all on the screen, with tags, or by people who keep the numbers."""
+Way = Literal["touch", "scans", "numbers", "mixed"]
+"""How a climb is played: all on the screen, with tags, by people who keep the numbers, or half with tags."""
 HUMAN_SECONDS = 3.0
 """A scan or a roll every three seconds is a lively table."""
 TOUCH_SECONDS = 1.5
@@ -27,6 +27,7 @@ WAYS_IN_WORDS: dict[Way, str] = {
     "touch": "touches, all on the screen",
     "scans": "shown + touches, with tags",
     "numbers": "shown + touches, numbers only",
+    "mixed": "shown + touches, half of them with tags",
 }
 
 
