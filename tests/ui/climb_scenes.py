@@ -157,6 +157,7 @@ CLIMB: Mapping[str, Callable[[Shell], Any]] = {
     "climb-tokens": _tokens,
     "climb-drawn-relic": lambda made: _drawn(made, "relics"),
     "climb-drawn-event": lambda made: _drawn(made, "events"),
+    "climb-drawn-blessing": lambda made: _drawn(made, "neow").open_seat(0),
     "packing-away": lambda made: _packing(made, "away", (0, 1, 4)),
     "packing-out": lambda made: _packing(made, "out", tuple(range(30))),
     "packing-box": lambda made: _packing(made, "box", (0,)),

@@ -276,6 +276,8 @@ def outcome_words(run: Climbing, ask: Chance, outcome: Outcome) -> str:
     if isinstance(outcome, int):
         owned = (*run.heroes[ask.seat].relics, *run.heroes[ask.seat].potions)
         return next((card_words(each.id) for each in owned if each.uid == outcome), str(outcome))
+    if ask.topic == "neow":  # its number is not printed: people know it by what can be chosen
+        return " / ".join(gains_words(option) for option in load_climb().neow[outcome].options)
     return thing_words(outcome)
 
 
