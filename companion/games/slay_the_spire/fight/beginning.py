@@ -65,10 +65,7 @@ def fighter_of(hero: Hero, row: int) -> Fighter:
         alive=hero.hp > 0,
         ready=hero.hp == 0,
     )
-    for relic in hero.relics:
-        for modifier in BOOK.catalog.relics[relic.id].modifiers:
-            if isinstance(modifier, ForeignBoard):
-                _foreign_board(fighter, modifier)
+    foreign_boards(fighter)
     return fighter
 
 
@@ -82,12 +79,13 @@ def _in_play(item: Owned) -> Item:
     return Item(item.id, item.uid, item.cubes)
 
 
-def _foreign_board(fighter: Fighter, modifier: ForeignBoard) -> None:
-    """Orb slots and stances for a board that has none of its own (page 18)."""
-    if not fighter.orb_slots:
-        fighter.orb_slots = modifier.orb_slots
-    if modifier.stances and not fighter.stance:
-        fighter.stance = "neutral"
+def foreign_boards(fighter: Fighter) -> None:
+    """Orb slots and stances that relics give to a board without any of its own (page 18)."""
+    of_relics = [modifier for relic in fighter.relics for modifier in BOOK.catalog.relics[relic.id].modifiers]
+    for modifier in of_relics:
+        if isinstance(modifier, ForeignBoard):
+            fighter.orb_slots = fighter.orb_slots or modifier.orb_slots
+            fighter.stance = fighter.stance or ("neutral" if modifier.stances else "")
 
 
 # Enemies

@@ -12,7 +12,7 @@ from companion.engine.piles import Deck
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.characters import CHARACTERS
 from companion.games.slay_the_spire.content.values import Orb, Stance
-from companion.games.slay_the_spire.fight.beginning import RIGHTMOST, new_item
+from companion.games.slay_the_spire.fight.beginning import RIGHTMOST, foreign_boards, new_item
 from companion.games.slay_the_spire.rules.enemies import new_enemy
 from companion.games.slay_the_spire.state.fight import Enemy, Fight, Fighter
 from companion.games.slay_the_spire.state.frames import Combat, SingleRoom
@@ -190,7 +190,7 @@ def _player(run: Run, hero: Hero, entry: PlayerForm) -> Fighter:
         return [card_of(name, hero.character) for name in names]
 
     stance = "neutral" if board.stances else ""
-    return made(
+    fighter = made(
         Fighter,
         entry,
         hp=hero.hp,
@@ -207,6 +207,8 @@ def _player(run: Run, hero: Hero, entry: PlayerForm) -> Fighter:
         relics=[new_item(run, relic) for relic in entry.relics],
         potions=[new_item(run, potion) for potion in entry.potions],
     )
+    foreign_boards(fighter)
+    return fighter
 
 
 def _enemy(fight: Fight, entry: EnemyForm) -> Enemy:
@@ -279,7 +281,7 @@ class Aimed(Act, frozen=True, rename={"energy": "X"}):
     mode: Place | None = None
     evoke_slots: tuple[Place, ...] = ()
     evoke_targets: tuple[Place, ...] = ()
-    shiv_targets: tuple[Place, ...] = ()
+    shiv_targets: tuple[Place | None, ...] = ()
 
 
 class PlayForm(Aimed, frozen=True, kw_only=True):

@@ -117,21 +117,22 @@ class Fought(Played[Fighting]):
         legal, topic = self.match.legal(seat), _SAME.get(ask.topic, ask.topic)
         usual = acts.AimPlayer(seat) if topic == "player" else self.usual.get(topic)
         said = self.given.get(topic)
-        wanted = self._relic(seat) if topic == "relics" else said.pop(0) if said else usual
+        wanted = self._relic(seat, legal) if topic in ("relics", "die") else said.pop(0) if said else usual
         if wanted is not None and wanted in legal:
             return wanted
         if ask.topic in ("order", "rows", "die", "scry", "relics"):
             return acts.Done()
         return acts.Done() if ask.topic == "cards" and acts.Done() in legal else legal[0]
 
-    def _relic(self, seat: int) -> Any:
-        """The next relic that the case uses where the round stops, when it is this seat's."""
+    def _relic(self, seat: int, legal: Sequence[Any]) -> Any:
+        """The next relic that the case uses where the round stops, when this seat may use it here."""
         said = self.given.get("relics", [])
-        relic = next((relic for relic in self.fight.fighters[seat].relics if [relic.id] == said[:1]), None)
-        if relic is None:
+        relics = self.fight.fighters[seat].relics
+        use = next((acts.UseAbility(relic.uid) for relic in relics if [relic.id] == said[:1]), None)
+        if use not in legal:
             return None
         said.pop(0)
-        return acts.UseAbility(relic.uid)
+        return use
 
     def after(self, act: Mapping[str, Any]) -> None:
         """Compare with what is expected after this act, where something is."""
@@ -169,7 +170,8 @@ def _choose(fought: Fought, act: case_form.Act) -> None:
 def _aim(fought: Fought, act: case_form.Aimed) -> None:
     _choose(fought, act)
     slots = fought.slots[act.p]
-    fought.given["aim"] += map(acts.Aim, (*act.shiv_targets, *act.evoke_targets))
+    aimed = (*act.shiv_targets, *act.evoke_targets)
+    fought.given["aim"] += [acts.Done() if target is None else acts.Aim(target) for target in aimed]
     fought.given |= {
         "orb": [acts.PickOrbKind(orb) for slot in act.evoke_slots for orb in slots[slot : slot + 1] if orb],
         "player": [*map(acts.AimPlayer, act.to_players)],
