@@ -7,14 +7,11 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from subprocess import CompletedProcess
 
-from tests.kiosk import roots
+from tests.kiosk import roots, sticks
 from tests.kiosk.container import Container
 from tests.kiosk.playing import GAME
 from tests.kiosk.seeing import ANSWERED, FORGETS, LOST, PYTHON, UNIT, Seen, say, shut_in, written_by
@@ -31,7 +28,6 @@ SOMEBODY = "somebody-plays.service"
 UPDATE = "table-companion-update@newest.service"
 RULE = "etc/polkit-1/rules.d/50-table-companion.rules"
 ASKED = "from ui.behind.this_machine import ThisMachine; ThisMachine()"
-STICK = "/run/table-companion-sticks/proof"
 BEGIN = (
     "from ui.behind.stick_files import StickFiles; from ui.program.kept import places; "
     "print(StickFiles(places()).update())"
@@ -274,20 +270,44 @@ class Walk(Seen):
             "half a file is refused, and nothing happens", refused and self.wait_for_run(), done.stdout
         )
         self.begun_on_the_screen(second)
+        self.pulled_at_every_moment()
         self.roll_back(self.current())
 
     def begun_on_the_screen(self, before: str) -> None:
         """The newest release on a stick, by the code of the screen: polkit lets it out of the sandbox."""
-        with stick_of(self.machine.root.parent / "stick", self.release) as device:
-            number = device.removeprefix("/dev/loop")
-            plug = f"mknod {device} b 7 {number}; mkdir -p {STICK}; mount {device} {STICK}"
-            self.machine.do("sh", "-c", plug)
-            done = self.from_the_screen(*ANSWERED, code=BEGIN)
-            came = self.machine.wait_until(lambda: self.current() != before and self.update_ended())
-            told = self.machine.says("cat", "/run/table-companion-update")
-            self.machine.do("sh", "-c", f"umount {STICK}; rmdir {STICK}; rm {device}")
-        words = "begun from the screen, the newest release on a stick takes its place"
-        self.check(words, came and "complete and signed" in told and self.wait_for_run(), done.stderr + told)
+        with sticks.plugged(self.machine, self.release):
+            told = self.update_from_the_screen()
+        came = self.current() != before and "complete and signed" in told
+        words = "begun from the screen, the one whole release on a well-used stick takes its place"
+        self.check(words, came and self.wait_for_run(), told)
+
+    def update_from_the_screen(self) -> str:
+        """Begin it, and wait until it has judged the release; what it said."""
+        done = self.from_the_screen(*ANSWERED, code=BEGIN)
+        self.machine.wait_until(self.update_ended)
+        return done.stderr + self.machine.says("cat", "/run/table-companion-update")
+
+    def pulled_at_every_moment(self) -> None:
+        """A stick that goes while a release is taken from it: the old one runs on, or the new one whole."""
+        with sticks.patient(self.machine):
+            with sticks.plugged(self.machine, self.release):
+                moments = sticks.moments(self.update_from_the_screen)
+            for seconds in moments:
+                self.pulled_after(seconds)
+
+    def pulled_after(self, seconds: float) -> None:
+        """One update whose stick goes so long after it was begun."""
+        before = self.current()
+        with sticks.plugged(self.machine, self.release) as image:
+            self.from_the_screen(*ANSWERED, code=BEGIN)
+            self.machine.rest(seconds)
+            sticks.pull(self.machine, image)
+            ended = self.machine.wait_until(self.update_ended)
+        told = self.machine.says("cat", "/run/table-companion-update")
+        whole = self.machine.do("companion", "--version").returncode == 0
+        kind = "the old release runs on" if self.current() == before else "the new release runs, and is whole"
+        words = f"a stick pulled {seconds:.1f} s after an update began: {kind}"
+        self.check(words, ended and whole and self.wait_for_run(), told)
 
     def update_ended(self) -> bool:
         """Whether the update has judged the release; while it does it is neither active nor inactive."""
@@ -378,21 +398,3 @@ class Walk(Seen):
         differ = sorted(path for path in {*before, *after} if before.get(path) != after.get(path))
         self.check(f"{words}: files", not differ, "\n".join(differ[:20]))
         self.check(f"{words}: users and groups", found == users)
-
-
-@contextmanager
-def stick_of(image: Path, release: Path) -> Iterator[str]:
-    """A disk with a release on it, as a device of this machine's kernel; its path."""
-    image.unlink(missing_ok=True)
-    content = image.with_name("on-the-stick")
-    shutil.rmtree(content, ignore_errors=True)
-    content.mkdir()
-    shutil.copy(release, content / "new.companion.tar")
-    roots.run("truncate", "-s", "250M", image)
-    roots.run("/usr/sbin/mkfs.ext4", "-q", "-d", content, image)
-    found = subprocess.run(["losetup", "--find", "--show", image], check=True, capture_output=True, text=True)
-    device = found.stdout.strip()
-    try:
-        yield device
-    finally:
-        roots.run("losetup", "--detach", device)
