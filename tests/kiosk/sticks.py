@@ -28,6 +28,8 @@ DROPPED = {
 }
 """What macOS and Windows leave on a stick, what boots from one, and a folder named like a release."""
 HALF = 1_000_000
+BEGUN_AFTER = 5.0
+"""Seconds after which the code of the screen has begun an update that it was told to begin."""
 PATIENT = "[Unit]\nStartLimitIntervalSec=0\n[Service]\nEnvironment=COMPANION_JUDGED_SECONDS=5\n"
 """An update may begin as often as is tried here, and judges a release for a shorter time."""
 
@@ -84,8 +86,11 @@ def patient(machine: Container) -> Iterator[None]:
 
 
 def moments(whole: Callable[[], object]) -> list[float]:
-    """The seconds after its beginning at which something is disturbed, which takes as long as `whole`."""
+    """The seconds after its beginning at which something is disturbed, which takes as long as `whole`.
+
+    They are closest together at first, while it reads from the stick.
+    """
     began = monotonic()
     whole()
     length = monotonic() - began
-    return [length * moment / MOMENTS for moment in range(MOMENTS)]
+    return [length * (moment / MOMENTS) ** 3 for moment in range(MOMENTS)]

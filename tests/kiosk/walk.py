@@ -299,14 +299,15 @@ class Walk(Seen):
         """One update whose stick goes so long after it was begun."""
         before = self.current()
         with sticks.plugged(self.machine, self.release) as image:
-            self.from_the_screen(*ANSWERED, code=BEGIN)
+            self.from_the_screen(code=BEGIN)
             self.machine.rest(seconds)
             sticks.pull(self.machine, image)
+            self.machine.rest(sticks.BEGUN_AFTER)
             ended = self.machine.wait_until(self.update_ended)
         told = self.machine.says("cat", "/run/table-companion-update")
         whole = self.machine.do("companion", "--version").returncode == 0
         kind = "the old release runs on" if self.current() == before else "the new release runs, and is whole"
-        words = f"a stick pulled {seconds:.1f} s after an update began: {kind}"
+        words = f"a stick pulled {seconds:.2f} s after an update began: {kind}"
         self.check(words, ended and whole and self.wait_for_run(), told)
 
     def update_ended(self) -> bool:
