@@ -31,11 +31,14 @@ class Sentence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Ledger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A `rulebook.toml`: how many sentences each section has, the sentences by section and number.
 
-    `beside` has the cases and rulings that rest on no sentence, each with the reason.
+    `cited` has the sentences behind what refusals cite: a place of the rule text or a ruling ("Your Turn,
+    step 5", "BW-28"), alone or for one code of a refusal ("Your Turn, step 5: not-adjacent"). `beside` has
+    the cases and rulings that rest on no sentence, each with the reason.
     """
 
     counts: dict[str, int] = {}
     sentences: dict[str, dict[str, Sentence]] = {}
+    cited: dict[str, tuple[str, ...]] = {}
     beside: dict[str, str] = {}
 
 
@@ -69,6 +72,12 @@ class Rulebook(NamedTuple):
         for section, numbered in self.ledger.sentences.items():
             for number, sentence in numbered.items():
                 yield section, number, sentence
+
+    def behind(self, rule: str, code: str) -> list[str]:
+        """The sentences where a refusal cites `rule`: those for its code, else those for the rule."""
+        cited = self.ledger.cited
+        told = {f"{section} {number}": sentence.says for section, number, sentence in self.sentences()}
+        return [told[name] for name in cited.get(f"{rule}: {code}", cited.get(rule, ()))]
 
     def without_sentence(self) -> dict[str, str]:
         """Cases and rulings that no sentence names, with the reason where the ledger says one."""

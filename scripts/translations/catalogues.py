@@ -37,7 +37,8 @@ def sources(root: Path = ROOT) -> list[Path]:
     """The files with messages: our packages, but not the die's firmware, and the games' data."""
     code = [path for folder in ("companion", "hardware", "ui") for path in (root / folder).rglob("*.py")]
     own = [path for path in code if "firmware" not in path.relative_to(root).parts]
-    return sorted([*own, *(root / "companion" / "games").glob("*/data/**/*.toml")])
+    games = root / "companion" / "games"
+    return sorted([*own, *games.glob("*/data/**/*.toml"), *games.glob("*/rulebook.toml")])
 
 
 def template(root: Path = ROOT) -> Catalog:

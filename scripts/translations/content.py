@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 # The keys whose values are shown to people; every other value is a number, an id or a verb.
 SPOKEN_KEYS = frozenset(
@@ -27,10 +28,18 @@ class Text:
 
 def texts(written: str) -> list[Text]:
     """The texts that people read in `written`, a TOML document. Raises tomllib.TOMLDecodeError."""
+    data = tomllib.loads(written)
     return [
         Text(words, line_of(written, words), f"{key}, in the game's data", context)
-        for key, words, context in spoken(tomllib.loads(written))
+        for key, words, context in (*spoken(data), *cited(data))
     ]
+
+
+def cited(data: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """The sentences of a `rulebook.toml` that are said below a refusal, as `spoken` yields texts."""
+    for name in dict.fromkeys(name for names in data.get("cited", {}).values() for name in names):
+        section, _, number = name.partition(" ")
+        yield "says", data["sentences"][section][number]["says"], ""
 
 
 def spoken(value: object, key: str = "", context: str = "") -> Iterator[tuple[str, str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -44,6 +45,8 @@ def faults(ledger: Ledger, cases: set[str], rulings: Mapping[str, Ruling], optio
     found += [f"{name}: no proof" for name, each in told.items() if not each.is_proved]
     found += [f"{name}: not there" for name in sorted((held - cases) | (ruled - rulings.keys()))]
     found += [f"{name}: not there" for name in sorted(beside - cases - rulings.keys())]
+    cited = {name for names in ledger.cited.values() for name in names}
+    found += [f"{name}: no such sentence" for name in sorted(cited - told.keys())]
     found += [f"{name}: no sentence" for name in sorted((cases | rulings.keys()) - held - ruled - beside)]
     return found + [
         f"{name}: {ruling} has no option"
@@ -67,6 +70,24 @@ def test_every_sentence_has_its_proof_and_every_proof_its_sentence(game: str) ->
     open_still = {line.split(":")[0] for line in found if line.endswith("has no option")}
     assert [line for line in found if not line.endswith("has no option")] == []
     assert open_still == WITHOUT_OPTION.get(game, set())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_refusals_cite_stands_in_the_game(game: str) -> None:
+    """Else no refusal would ever show the sentence."""
+    sources = [
+        *(ROOT / "companion/games" / game).rglob("*.py"),
+        *(ROOT / "companion/kit").rglob("*.py"),
+    ]
+    said = {
+        node.value
+        for file in sources
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Constant)
+    }
+    cited = rulebook(catalogue.game(game)).ledger.cited
+    assert [part for each in cited for part in each.split(": ") if part not in said] == []
+    assert cited
 
 
 def test_every_ledger_in_a_folder_of_a_game_is_read() -> None:
@@ -108,6 +129,12 @@ def test_a_fault_of_a_ledger_is_named(
     cases_there: set[str], texts: dict[str, Ruling], options: set[str], fault: str
 ) -> None:
     assert faults(small(), cases_there, texts, options) == [fault]
+
+
+def test_what_is_cited_must_be_a_sentence() -> None:
+    there, missing = {"Turn: no-card": ["turn 1", "turn 2"]}, {"Turn": ["turn 1", "turn 3"]}
+    assert faults(small(cited=there), {"C-1"}, TEXTS, {"moves"}) == []
+    assert faults(small(cited=missing), {"C-1"}, TEXTS, {"moves"}) == ["turn 3: no such sentence"]
 
 
 def test_a_sentence_without_proof_or_left_out_shows() -> None:

@@ -393,3 +393,16 @@ class TestCommand:
     def test_what_is_no_language_is_refused(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["--locale", str(tmp_path), "merge", "klingon"]) == 2
         assert "no language code" in capsys.readouterr().err
+
+
+def test_of_a_ledger_only_the_sentences_that_refusals_cite_are_translated() -> None:
+    ledger = """
+[sentences.turn]
+"1.1" = { says = "Draw a card.", people = "no rule" }
+"1.2" = { says = "Never two." }
+
+[cited]
+"Turn" = ["turn 1.2"]
+"Turn: two" = ["turn 1.2"]
+"""
+    assert [(text.words, text.line) for text in texts(ledger)] == [("Never two.", 4)]

@@ -22,6 +22,11 @@ LEDGER = msgspec.convert(
                 "12": {"says": "No wizards.", "not_here": "the preview has none"},
             },
         },
+        "cited": {
+            "Turn": ["combat 1"],
+            "Turn: no-gold": ["first_turn 2", "first_turn 1.1"],
+            "X-02": ["combat 1"],
+        },
         "beside": {"X-T099": "words of an item", "X-03": "ours"},
     },
     Ledger,
@@ -74,6 +79,22 @@ def test_what_no_sentence_names_is_found_with_its_reason() -> None:
     assert found_beside(BOOK, terms("share gold")) == {"X-03": "ours"}
     assert found_beside(BOOK, terms("left over")) == {"X-04": ""}
     assert found_beside(BOOK, terms("immediately")) == {}
+
+
+@pytest.mark.parametrize(
+    ("rule", "code", "told"),
+    [
+        ("Turn", "no-gold", ["A remark.", "Who starts has 4 gold."]),
+        ("Turn", "other", ["Heroes defend."]),
+        ("X-02", "no-gold", ["Heroes defend."]),
+        ("X-01", "no-gold", []),
+        ("", "no-gold", []),
+    ],
+)
+def test_behind_what_a_refusal_cites_stand_the_sentences_of_its_code_or_of_the_place(
+    rule: str, code: str, told: list[str]
+) -> None:
+    assert BOOK.behind(rule, code) == told
 
 
 def test_words_near_the_first_that_stands_nowhere_are_named() -> None:
