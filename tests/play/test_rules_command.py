@@ -53,6 +53,27 @@ def test_ids_sections_and_pages_are_found(
     assert missing not in out
 
 
+@pytest.mark.parametrize(
+    ("words", "shown", "counted"),
+    [
+        ("bash", "In the box Bash Cost 2", ""),
+        ("vulnerable giant", "Ruling: STS-69.", ""),
+        ("barricade", "In the box Barricade", ""),
+        ("flying", "", "5 cards and other things have these words: {command} flying"),
+        ("gain miracle", "", "cards and other things have these words: {command} 'gain miracle'"),
+        ("page 16", "STS-07", ""),
+    ],
+)
+def test_cards_with_the_words_are_shown_where_they_are_few_and_counted_where_they_are_many(
+    words: str, shown: str, counted: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = said(capsys, "sts", words)
+    assert shown in out
+    assert ("In the box" in out) is shown.startswith("In the box")
+    assert ("cards and other things" in out) is bool(counted)
+    assert counted.format(command=own_command("content sts --search")) in out
+
+
 def test_a_ruling_that_is_no_house_rule_names_none(capsys: pytest.CaptureFixture[str]) -> None:
     assert "House rule" in said(capsys, "ministeel", "MS-05")
     assert "default:" not in said(capsys, "ministeel", "MS-10").partition("MS-10")[2].partition("Ruling")[0]

@@ -33,7 +33,7 @@ def working_with(game: Game[Any], deck: str, screen: Screen) -> int:
     ids = [_meant(game, things, name.strip()) for name in deck.split(",") if name.strip()]
     shown = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     for each in suiting(things, ids):
-        shown.add_row(Text(each.thing.name, "bold"), Text(", ".join(each.common)), _said(each.thing))
+        shown.add_row(Text(each.thing.name, "bold"), Text(", ".join(each.common)), said(each.thing))
     screen.show(shown)
     return 0
 
@@ -66,7 +66,7 @@ def content(game: Game[Any], names: Sequence[str], screen: Screen) -> int:
 def _shown(game: Game[Any], chosen: Sequence[Thing], screen: Screen) -> int:
     shown = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     for thing in chosen:
-        shown.add_row(str(thing.copies or ""), Text(thing.name, "bold"), Text(thing.id, "dim"), _said(thing))
+        shown.add_row(str(thing.copies or ""), Text(thing.name, "bold"), Text(thing.id, "dim"), said(thing))
     screen.show(shown)
     total = sum(thing.copies for thing in chosen)
     kinds = ngettext("{count} kind", "{count} kinds", len(chosen)).format(count=len(chosen))
@@ -76,7 +76,7 @@ def _shown(game: Game[Any], chosen: Sequence[Thing], screen: Screen) -> int:
     return 0
 
 
-def _said(thing: Thing) -> Text:
+def said(thing: Thing) -> Text:
     """What a thing says, its keywords in bold."""
     return Text("\n").join(Text(line, "bold" if line in thing.keywords else "") for line in thing.lines)
 

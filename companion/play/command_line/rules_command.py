@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
@@ -11,13 +12,20 @@ from rich.text import Text
 
 from companion.engine.game import Game
 from companion.engine.options import written
+from companion.engine.parts.contents import Thing
+from companion.engine.parts.contents import found as found_in
 from companion.play.bad_input import BadInput
+from companion.play.command_line.content_command import said as thing_said
+from companion.play.command_line.content_command import things_of
 from companion.play.terminal.screen import Screen
 from companion.rulebook import searching
 from companion.rulebook.book import Rulebook, Sentence, Tally
 from companion.rulebook.reading import rulebook
 from companion.speech.called import own_command
 from companion.speech.words import _, ngettext
+
+MOST_THINGS = 4
+"""So many cards and other things of the box are shown beside the rules; more of them are counted."""
 
 
 def run(game: Game[Any], words: Sequence[str], screen: Screen) -> int:
@@ -62,7 +70,8 @@ def _found(game: Game[Any], book: Rulebook, words: str, screen: Screen) -> int:
     wanted = searching.terms(words)
     places = searching.found(book, wanted) if wanted else []
     beside = searching.found_beside(book, wanted) if wanted else {}
-    if not places and not beside:
+    things = found_in(things_of(game), words) if wanted else []
+    if not places and not beside and not things:
         raise BadInput(_nothing(game, book, words))
     shown = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     for section, them in groupby(places, lambda place: place.section):
@@ -73,8 +82,25 @@ def _found(game: Game[Any], book: Rulebook, words: str, screen: Screen) -> int:
         shown.add_row("", Text(_("On no sentence of the rule text"), "bold"), "")
     for id, why in beside.items():
         shown.add_row("", _lines(why and f"{id}: {why}", _ruled(game, book, (id,))), "")
+    _add_things(shown, things if len(things) <= MOST_THINGS else ())
     screen.show(shown)
+    if len(things) > MOST_THINGS:
+        said = ngettext(
+            "{count} card or other thing has these words: {command}",
+            "{count} cards and other things have these words: {command}",
+            len(things),
+        )
+        command = own_command(f"content {game.id} --search {shlex.quote(words)}")
+        screen.say(said.format(count=len(things), command=command), "dim")
     return 0
+
+
+def _add_things(shown: Table, things: Sequence[Thing]) -> None:
+    """What of the box has the words too."""
+    if things:
+        shown.add_row("", Text(_("In the box"), "bold"), "")
+    for thing in things:
+        shown.add_row("", Text(f"{thing.name}\n").append_text(thing_said(thing)), "")
 
 
 def _nothing(game: Game[Any], book: Rulebook, words: str) -> str:
