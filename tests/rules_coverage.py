@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from companion.games import catalogue
-from companion.play.command_line.rules_command import headed
 from companion.rulebook.book import Rulebook, Tally
 from companion.rulebook.reading import rulebook
+from companion.rulebook.telling import headed
 
 PATH = Path(__file__).parents[1] / "docs/rules-coverage.md"
 HEAD = """\

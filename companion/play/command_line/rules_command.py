@@ -11,7 +11,6 @@ from rich.table import Table
 from rich.text import Text
 
 from companion.engine.game import Game
-from companion.engine.options import written
 from companion.engine.parts.contents import Thing
 from companion.engine.parts.contents import found as found_in
 from companion.play.bad_input import BadInput
@@ -19,8 +18,9 @@ from companion.play.command_line.content_command import said as thing_said
 from companion.play.command_line.content_command import things_of
 from companion.play.terminal.screen import Screen
 from companion.rulebook import searching
-from companion.rulebook.book import Rulebook, Sentence, Tally
+from companion.rulebook.book import Rulebook, Tally
 from companion.rulebook.reading import rulebook
+from companion.rulebook.telling import Told, cases_words, headed, told
 from companion.speech.called import own_command
 from companion.speech.words import _, ngettext
 
@@ -61,27 +61,16 @@ def _figures(tally: Tally) -> list[str]:
     return [str(count) if count else "" for count in tally]
 
 
-def headed(section: str) -> str:
-    """A section as a heading."""
-    return section.replace("_", " ").capitalize()
-
-
 def _found(game: Game[Any], book: Rulebook, words: str, screen: Screen) -> int:
-    wanted = searching.terms(words)
-    places = searching.found(book, wanted) if wanted else []
-    beside = searching.found_beside(book, wanted) if wanted else {}
-    things = found_in(things_of(game), words) if wanted else []
-    if not places and not beside and not things:
+    lines = told(book, game.options.specs, words)
+    things = found_in(things_of(game), words) if searching.terms(words) else []
+    if not lines and not things:
         raise BadInput(_nothing(game, book, words))
     shown = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
-    for section, them in groupby(places, lambda place: place.section):
-        shown.add_row("", Text(headed(section), "bold"), "")
-        for place in them:
-            shown.add_row(place.number, _said(game, book, place.sentence), _held(len(place.sentence.holds)))
-    if beside:
-        shown.add_row("", Text(_("On no sentence of the rule text"), "bold"), "")
-    for id, why in beside.items():
-        shown.add_row("", _lines(why and f"{id}: {why}", _ruled(game, book, (id,))), "")
+    for section, them in groupby(lines, lambda line: line.section):
+        shown.add_row("", Text(section, "bold"), "")
+        for line in them:
+            shown.add_row(line.number, _shown(line), cases_words(line.cases))
     _add_things(shown, things if len(things) <= MOST_THINGS else ())
     screen.show(shown)
     if len(things) > MOST_THINGS:
@@ -115,31 +104,6 @@ def _nothing(game: Game[Any], book: Rulebook, words: str) -> str:
     return said.format(game=game.title(), words=words[:80])
 
 
-def _held(cases: int) -> str:
-    return ngettext("{count} case", "{count} cases", cases).format(count=cases) if cases else ""
-
-
-def _said(game: Game[Any], book: Rulebook, told: Sentence) -> Text:
-    """A sentence, and below it why nothing is done, or the rulings on it."""
-    unchecked = told.people and _("Not checked: {reason}").format(reason=told.people)
-    not_here = told.not_here and _("Not in this edition: {reason}").format(reason=told.not_here)
-    return _lines(told.says, [unchecked, not_here, *_ruled(game, book, told.rulings)])
-
-
-def _lines(first: str, below: Sequence[str]) -> Text:
-    """Lines below each other, those that are empty left out."""
-    lines = [Text(first), *(Text(line, "dim") for line in below)]
-    return Text("\n").join(line for line in lines if line)
-
-
-def _ruled(game: Game[Any], book: Rulebook, ids: Sequence[str]) -> list[str]:
-    """The rulings of these ids in lines, each with the house rules that play it another way."""
-    lines = []
-    for ruling in [book.rulings[id] for id in ids if id in book.rulings]:
-        lines += [_("Ruling: {id}. {title}").format(id=ruling.id, title=ruling.title), ruling.text]
-        for spec in game.options.specs:
-            if spec.ruling == ruling.id or spec.key in ruling.options:
-                words = _("House rule {key} (default: {default}): {words}")
-                default = written(spec.default) or '""'
-                lines.append(words.format(key=spec.key, default=default, words=_(spec.words)))
-    return lines
+def _shown(told: Told) -> Text:
+    """The words of a sentence, and below them the lines that explain it."""
+    return Text("\n").join([Text(told.words), *(Text(line, "dim") for line in told.below)])

@@ -1,0 +1,81 @@
+"""A rule book in lines to read: sentences, what holds them, and rulings with their house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from companion.engine.options import written
+from companion.engine.setups import OptionSpec
+from companion.rulebook import searching
+from companion.rulebook.book import Rulebook, Sentence
+from companion.speech.words import _, ngettext
+
+
+class Told(NamedTuple):
+    """A sentence to read, or a case or ruling that rests on none.
+
+    `section` is its heading, `number` its place there (empty where it has none), `cases` how many hold it,
+    `rulings` the ids of its rulings, and `below` the lines that explain it.
+    """
+
+    section: str
+    number: str
+    words: str
+    below: tuple[str, ...]
+    cases: int = 0
+    rulings: tuple[str, ...] = ()
+
+
+def told(book: Rulebook, specs: Sequence[OptionSpec], words: str) -> list[Told]:
+    """What has all these words, in the order of the text; everything if there are none."""
+    wanted = searching.terms(words)
+    if words.strip() and not wanted:
+        return []
+    return [
+        *(_sentence(book, specs, place) for place in searching.found(book, wanted)),
+        *(_beside(book, specs, id, why) for id, why in searching.found_beside(book, wanted).items()),
+    ]
+
+
+def headed(section: str) -> str:
+    """A section as a heading."""
+    return section.replace("_", " ").capitalize()
+
+
+def cases_words(cases: int) -> str:
+    """How many cases hold a sentence; empty for none."""
+    return ngettext("{count} case", "{count} cases", cases).format(count=cases) if cases else ""
+
+
+def _sentence(book: Rulebook, specs: Sequence[OptionSpec], place: searching.Place) -> Told:
+    told = place.sentence
+    below = (*_left_out(told), *_ruled(book, specs, told.rulings))
+    return Told(headed(place.section), place.number, _(told.says), below, len(told.holds), told.rulings)
+
+
+def _left_out(told: Sentence) -> Iterator[str]:
+    """Why nothing is done."""
+    if told.people:
+        yield _("Not checked: {reason}").format(reason=told.people)
+    if told.not_here:
+        yield _("Not in this edition: {reason}").format(reason=told.not_here)
+
+
+def _beside(book: Rulebook, specs: Sequence[OptionSpec], id: str, why: str) -> Told:
+    """A case or ruling without a sentence: the reason in its place, else the ruling's own title."""
+    lines = (*([f"{id}: {why}"] if why else ()), *_ruled(book, specs, (id,))) or (id,)
+    rulings = (id,) if id in book.rulings else ()
+    return Told(_("On no sentence of the rule text"), "", lines[0], lines[1:], 0, rulings)
+
+
+def _ruled(book: Rulebook, specs: Sequence[OptionSpec], ids: Sequence[str]) -> Iterator[str]:
+    """The rulings of these ids in lines, each with the house rules that play it another way."""
+    for ruling in [book.rulings[id] for id in ids if id in book.rulings]:
+        yield _("Ruling: {id}. {title}").format(id=ruling.id, title=ruling.title)
+        yield ruling.text
+        for spec in specs:
+            if spec.ruling == ruling.id or spec.key in ruling.options:
+                words = _("House rule {key} (default: {default}): {words}")
+                default = written(spec.default) or '""'
+                yield words.format(key=spec.key, default=default, words=_(spec.words))
