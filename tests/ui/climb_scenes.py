@@ -12,13 +12,16 @@ from companion.games.slay_the_spire.parts.rules_pages import pages
 from companion.play.together import ways
 from companion.table.kept.putting_away import Packing, heaps
 from companion.table.kits import kit_of
-from tests.ui import climb_views
+from tests.ui import climb_views, sample_rules
 from tests.ui.around_scenes import on_table
+from tests.ui.sample_rules import START
 from ui.ports.game_port import Packed
 from ui.ports.groups_port import BookEntry, GroupHere, GroupLine
+from ui.presenters.rule_book import Reading
 from ui.screens.groups import BookScreen, GroupsScreen
 from ui.screens.library import LibraryScreen
 from ui.screens.results import ResultsScreen
+from ui.screens.rule_book import RuleBookScreen
 from ui.shell.shell import Shell
 
 
@@ -135,6 +138,21 @@ def _library_deck(made: Shell) -> None:
     made.stage.screen._suiting("Anna")  # type: ignore[union-attr]
 
 
+def _rule_book(made: Shell, reading: Reading) -> RuleBookScreen:
+    """The rule book as the library opens it, turned to what is read."""
+    _library(made)
+    made.stage.screen._rules()  # type: ignore[union-attr]
+    screen = made.stage.screen
+    assert isinstance(screen, RuleBookScreen)
+    screen._read(reading)
+    return screen
+
+
+def _ruling(made: Shell) -> None:
+    screen = _rule_book(made, Reading(section=START))
+    screen._open(next(line for line in sample_rules.SAMPLE if line.rulings))
+
+
 def _map_in_words(made: Shell) -> None:
     screen = on_table(made, climb_views.view("merchant"), people=(0, 1, 2, 3))
     screen.read_thing(climb_views.view("merchant").boards[0])
@@ -168,6 +186,10 @@ CLIMB: Mapping[str, Callable[[Shell], Any]] = {
     "library": _library,
     "library-card": _library_card,
     "library-deck": _library_deck,
+    "rule-book": lambda made: _rule_book(made, Reading()),
+    "rule-book-section": lambda made: _rule_book(made, Reading(section=START)),
+    "rule-book-search": lambda made: _rule_book(made, Reading("turn")),
+    "rule-book-ruling": _ruling,
     "climb-map-words": _map_in_words,
     "group-book": _book,
     **{f"climb-{name}-1": _moment(name, 1) for name in ("map", "event", "merchant", "reward")},

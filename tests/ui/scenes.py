@@ -14,7 +14,8 @@ from companion.engine.view import AtDie, AtPiece, View
 from companion.games import catalogue
 from companion.games.slay_the_spire.setting_up.pickers import opponents
 from companion.play.command_line.content_command import things_of
-from tests.ui import duel_views, place_views, rogue_views
+from companion.rulebook.telling import Told
+from tests.ui import duel_views, place_views, rogue_views, sample_rules
 from tests.ui import sample_views as views
 from tests.ui.around_scenes import AROUND, on_table
 from tests.ui.at_once import AtOnce
@@ -141,6 +142,9 @@ class SampleGames:
 
     def contents(self, game: str) -> tuple[Thing, ...]:
         return tuple(things_of(catalogue.game(game)))
+
+    def rule_lines(self, game: str, words: str) -> tuple[Told, ...]:
+        return sample_rules.rules(words)
 
     def saved(self) -> tuple[SavedGame, ...]:
         return (

@@ -42,6 +42,7 @@ SAMPLES = (
         "sample_tags.py",
         "sample_machine.py",
         "sample_sticks.py",
+        "sample_rules.py",
     ),
 )
 """What the scenes are made of: names of cards and people, and words that a game said already."""

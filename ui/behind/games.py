@@ -15,6 +15,8 @@ from companion.engine.parts.signs import Signs
 from companion.games import catalogue
 from companion.play import opening
 from companion.play.command_line.players import bots_of, made
+from companion.rulebook.reading import rulebook
+from companion.rulebook.telling import Told, told
 from companion.speech.words import _
 from companion.store.dates import when
 from companion.store.errors import StoreError
@@ -82,6 +84,11 @@ class ShelfGames:
         )
 
         return tuple(things_of(catalogue.game(game)))
+
+    def rule_lines(self, game: str, words: str) -> tuple[Told, ...]:
+        """What the rule book of a game has with these words; all of it without any."""
+        rules = catalogue.game(game)
+        return tuple(told(rulebook(rules), rules.options.specs, words))
 
     def saved(self) -> tuple[SavedGame, ...]:
         """The kept games; an unreadable shelf is an empty one that says so."""

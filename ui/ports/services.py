@@ -16,6 +16,7 @@ from companion.engine.parts.pickers import Opening
 from companion.engine.parts.signs import Signs
 from companion.engine.setups import OptionSpec
 from companion.engine.view import CardFace
+from companion.rulebook.telling import Told
 from ui.ports.card_book import CardBook
 from ui.ports.game_port import GamePort
 from ui.ports.house_port import HouseOf
@@ -95,6 +96,9 @@ class Games(Protocol):
 
     def contents(self, game: str) -> tuple[Thing, ...]:
         """Everything in the box of a game."""
+
+    def rule_lines(self, game: str, words: str) -> tuple[Told, ...]:
+        """What the rule book of a game has with these words; all of it without any."""
 
     def saved(self) -> tuple[SavedGame, ...]:
         """The kept games, the last played first."""

@@ -10,6 +10,7 @@ from companion.engine.view import View
 from companion.speech.words import _, ngettext
 from ui.look.theme import look
 from ui.presenters.library import Search, decks_of, partners, parts_of
+from ui.screens.rule_book import RuleBookScreen
 from ui.widgets.boxes import Column, Flow, Grid
 from ui.widgets.buttons import button
 from ui.widgets.layers import Screen, ScreenHost
@@ -65,7 +66,8 @@ class LibraryScreen(Screen):
         search = button(label, self._say, sign="log", kind="primary")
         parts = [self._parts(), self._decks(), *self._found()]
         content = Column(*(part for part in parts if part is not None))
-        self.replace(page(_("Library"), self.back, content, search))
+        rules = button(_("Rules"), self._rules, sign="log", kind="quiet")
+        self.replace(page(_("Library"), self.back, content, rules, search))
 
     def _parts(self) -> Node | None:
         known = parts_of(self.things or ())
@@ -109,6 +111,10 @@ class LibraryScreen(Screen):
         return Grid(*shown, cell=look().millimetres(62 * look().reach))
 
     # What a touch opens
+
+    def _rules(self) -> None:
+        stage = self.host.stage
+        stage.show(RuleBookScreen(self.host, self.game, lambda: stage.show(self.again())))
 
     def _say(self) -> None:
         entry = TextEntry(self.search.words)

@@ -1,0 +1,40 @@
+"""A small rule book for the scenes, as `companion.rulebook.telling` tells one."""
+
+from __future__ import annotations
+
+from companion.rulebook.telling import Told
+
+START, TURN, COMBAT, BESIDE = "Start", "Turn", "Combat", "On no sentence of the rule text"
+SECOND = (
+    "Ruling: BW-01. Gold on the second player's first turn",
+    "5, not 4 and 5.",
+    "House rule second_gold_on_top (default: false): The 5 gold come on top of the usual 4.",
+)
+ONE_ACTION = (
+    "Ruling: BW-20. What an action is",
+    "An alternate action, or moving and attacking.",
+    "Ruling: BW-21. Heroes",
+    "They act as minions do.",
+)
+SAMPLE = (
+    Told(START, "1.1", "The hero is on the board before play.", (), 1),
+    Told(START, "1.2", "A shuffled deck, and six cards of it.", (), 1),
+    Told(START, "3.2", "Gold is kept, 11 at most.", (), 5),
+    Told(START, "4.2", "A remark about that choice.", ("Not checked: no rule",)),
+    Told(START, "4.3", "Who plays second has 5 gold in the first turn.", SECOND, 3, ("BW-01",)),
+    Told(TURN, "1.1", "Step 1: draw.", (), 1),
+    Told(TURN, "2.1", "Step 2: what acted is reset.", (), 2),
+    Told(TURN, "3.1", "Step 3: summon, cast, act before combat.", (), 5),
+    Told(COMBAT, "4.3", "One action each turn.", ONE_ACTION, 3, ("BW-20", "BW-21")),
+    *(Told(BESIDE, "", f"BW-O{number}: words of a card", ()) for number in range(100, 150)),
+)
+
+
+def rules(words: str) -> tuple[Told, ...]:
+    """What of it has these words."""
+    wanted = words.casefold().split()
+    return tuple(
+        line
+        for line in SAMPLE
+        if all(word in " ".join((line.words, *line.below)).casefold() for word in wanted)
+    )
