@@ -17,6 +17,7 @@ from companion.games.slay_the_spire.parts.climb_case_state import thing_id, titl
 from companion.games.slay_the_spire.parts.climb_case_steps import STEPS
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import Climb
+from companion.games.slay_the_spire.state.fight import Enemy, Fighter
 from companion.games.slay_the_spire.state.run import Hero
 from companion.kit.cases.form import called, understood
 from companion.kit.cases.playing import LEGAL, Cases
@@ -59,11 +60,18 @@ class Pool(Lying):
 
 
 class Begun(NamedTuple):
-    """The fight that begins; `burns_each` is -1 when not everybody has the same number of Burns."""
+    """The fight that begins; `burns_each` is -1 when not everybody has the same number of Burns.
+
+    `rows` has the names in each row, the lowest first, from left to right; a boss is in all of them.
+    `enemies` are in that order too, bosses last.
+    """
 
     kind: str
     faces: list[str]
     burns_each: int
+    rows: tuple[list[str], ...]
+    enemies: list[Enemy]
+    players: list[Fighter]
 
 
 def _begun(climbing: Climbing) -> Begun | None:
@@ -72,7 +80,13 @@ def _begun(climbing: Climbing) -> Begun | None:
         return None
     piles = [(each.deck.bag, each.deck.top, each.hand.known) for each in fight.fighters]
     burns = {sum(pile.count("burn") for pile in each) for each in piles}
-    return Begun(fight.kind, [*climbing.climb.met], burns.pop() if len(burns) == 1 else -1)
+    enemies = sorted(fight.enemies, key=lambda enemy: (enemy.everywhere, enemy.row, enemy.place))
+    rows = tuple(
+        [BOOK.catalog.faces[enemy.face].name for enemy in enemies if enemy.everywhere or enemy.row == row]
+        for row in range(len(fight.fighters))
+    )
+    each = burns.pop() if len(burns) == 1 else -1
+    return Begun(fight.kind, [*climbing.climb.met], each, rows, enemies, fight.fighters)
 
 
 def _owned(items: Sequence[Any]) -> list[str]:
@@ -198,7 +212,12 @@ READERS: Readers = {
         "boxes": lambda climb: Each(lambda row: climb.book.boxes.get(row, 0)),
         **fields(highest_ascension="book.highest_ascension"),
     },
-    Begun: fields("kind", "faces", "burns_each"),
+    Begun: fields("kind", "faces", "burns_each", "rows", "enemies", "players"),
+    Enemy: {
+        **fields("hp", "row", "block"),
+        "name": lambda enemy: BOOK.catalog.faces[enemy.face].name,
+    },
+    Fighter: fields("row", "hp", "energy", "block"),
 }
 CASES: Cases[Climbing] = Cases(STEPS, READERS, forgiving=STEPS.kinds, under="do")
 
