@@ -24,6 +24,7 @@ WITHOUT_OPTION = {
     "mini_rogue": {"skills 6.1", "feats 2.1"},
     "ministeel": {"cards 18.1"},
     "miscrits": {"turn 3.1"},
+    "sts": {"start_of_turn 4.1", "channel 1.4", "unlocks 1.1", "ascension 1.2"},
 }
 """Sentences that a ruling narrows although no option says the other reading: they still want one."""
 
