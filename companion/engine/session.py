@@ -9,7 +9,7 @@ import msgspec
 
 from companion.engine import commands, entries, own_undo, secret_places
 from companion.engine.asks import Chance, Choice
-from companion.engine.corrections import Correction, MoveCard, stepped, wrong_kind
+from companion.engine.corrections import CannotCorrect, Correction, MoveCard, stepped, wrong_kind
 from companion.engine.encoding import encode, state_hash
 from companion.engine.events import Event
 from companion.engine.game import Game, Setup
@@ -202,7 +202,11 @@ class Session:
             raise Refused(words, refused.alternatives) from None
 
     def _step_by(self, said: commands.StepBy) -> None:
-        if (correction := stepped(self.match.state, said.path, said.by)) is not None:
+        try:
+            correction = stepped(self.match.state, said.path, said.by)
+        except CannotCorrect as gone:  # with a creature that fell while its number was touched
+            raise Refused(gone.refusal) from None
+        if correction is not None:
             self._correct(commands.Correct(correction))
 
     def _correct_by_leave(self, correction: MoveCard, asked_by: int) -> None:

@@ -195,6 +195,15 @@ def test_a_number_is_stepped_and_stays_where_it_cannot_go_lower() -> None:
     assert session.match.state.players[0].points == 3
 
 
+def test_a_number_of_what_is_gone_is_refused_and_changes_nothing() -> None:
+    """A creature may fall while somebody touches its HP."""
+    session = Session.start(GAME, setup_of(), MemoryLog(), SeedOracle("7"))
+    entries = len(session.entries)
+    with pytest.raises(Refused, match="no place enemy/hp"):
+        session.handle(StepBy(("enemy", "hp"), -1))
+    assert len(session.entries) == entries
+
+
 def test_a_card_that_cannot_be_kept_is_named() -> None:
     refusal = wrong_kind(MoveCard("axe", ("hand",), ("deck",)), None)
     assert (refusal.code, refusal.values) == ("no-such-card", {"card": "axe"})

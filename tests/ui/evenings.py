@@ -22,11 +22,13 @@ from random import Random
 
 from kivy.base import EventLoop
 
+from companion.engine.commands import Undo
+from companion.games import catalogue
 from tests.studies.screens.bench_hands import FRAME_SECONDS, Frames, targets
 from tests.studies.screens.bench_shell import resident
 from tests.studies.screens.bench_window import shown
 from tests.ui.scripted_hands import ScriptedHands, scripted_fight
-from ui.ports.services import NewGame, SeatPlan
+from ui.ports.services import NewGame, SavedGame, SeatPlan
 from ui.ports.settings import ScreenSettings
 from ui.program.opening import Opened
 from ui.screens.curtains import Curtain
@@ -135,31 +137,44 @@ class Player:
     # An evening
 
     def evening(self) -> None:
-        """Three games and a walk, and everything is put back."""
-        people = ("person", "bot:careful", "bot:careful")
-        self.touch_game(NewGame("ministeel", _seats(people)))
-        self.touch_game(NewGame("sts", _seats(("person", "bot:careful")), {"boss": "guardian"}))
+        """A game of each rule book by touch, a fight at the table and a walk, and everything is put back."""
+        for name in catalogue.names():
+            options = {"boss": "guardian"} if name == "sts" else {}
+            self.touch_game(NewGame(name, _seats(("person", "bot:careful")), options))
         self.table_game()
         self.walk()
-        self.shell.go("history")
-        self._settle()
-        for game in self.shell.kept or ():
+        for game in self._kept():
             self.shell.delete(game.id)
         self._settle()
         self.shell.home()
         self._settle()
 
     def touch_game(self, new: NewGame) -> None:
-        """A game on the screen, by fingers: mostly what it asks for, now and then something else."""
+        """A game on the screen, by fingers: begun, left, resumed, played on and undone."""
         self.shell.begin(new)
+        self.touches()
+        self.shell.leave_game()
+        self.shell.resume(self._kept()[0].id)
+        self.touches()
+        self.shell.port.send(Undo())
+        self.frames.one()
+        self.shell.leave_game()
+        self.shell.home()
+
+    def touches(self) -> None:
+        """Half of a game: mostly what it asks for, now and then something else."""
         self.frames.until(lambda: self.shell.picture is not None)
-        for _act in range(ACTS_IN_A_GAME):
+        for _act in range(ACTS_IN_A_GAME // 2):
             if self._over():
                 break
             self.touch()
             self.rest()
-        self.shell.leave_game()
-        self.shell.home()
+
+    def _kept(self) -> tuple[SavedGame, ...]:
+        """The kept games, the newest first."""
+        self.shell.go("history")
+        self._settle()
+        return self.shell.kept or ()
 
     def touch(self) -> None:
         """One touch on something that can be touched now."""
