@@ -156,8 +156,9 @@ class Player:
         self.shell.leave_game()
         self.shell.resume(self._kept()[0].id)
         self.touches()
-        self.shell.port.send(Undo())
-        self.frames.one()
+        if self.shell.playing:  # a touch may have left the game
+            self.shell.port.send(Undo())
+            self.frames.one()
         self.shell.leave_game()
         self.shell.home()
 
