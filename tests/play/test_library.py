@@ -34,7 +34,7 @@ def test_a_search_shows_what_has_all_the_words_and_nothing_else() -> None:
 
 def test_keywords_are_bold_where_the_box_is_read() -> None:
     offering = next(each for each in content_command.things_of(STS) if each.id == "offering")
-    said = content_command._said(offering)
+    said = content_command.said(offering)
     assert [said.plain[span.start : span.end] for span in said.spans if span.style == "bold"] == [
         "Exhaust."
     ] * 2
