@@ -20,6 +20,11 @@ def use(translations: gettext.NullTranslations) -> None:
     forget()
 
 
+def spoken_language() -> str:
+    """The code of the language in use, such as "de"; "en" where nothing is translated."""
+    return _translations.info().get("language", "") or "en"
+
+
 def forget() -> None:
     """Say anew what was remembered: things that have words are others now."""
     global _changes

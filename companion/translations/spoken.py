@@ -24,6 +24,7 @@ _BEGINS = re.compile(r"^msgid[ \t]", re.MULTILINE)
 _ESCAPE = re.compile(r"\\(.)")
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r"}
 _PLURAL = re.compile(r"plural=([^;]+)")
+_LANGUAGE = re.compile(r"^Language: (\w+)$", re.MULTILINE)
 
 
 class UnreadableCatalogueError(OSError):
@@ -57,6 +58,7 @@ class SpokenTranslations(gettext.NullTranslations):
         if not message:
             found = _PLURAL.search(forms[0])
             self._plural = gettext.c2py(found[1].strip()) if found else self._plural
+            self._info = {"language": code[1]} if (code := _LANGUAGE.search(forms[0])) else {}
         elif all(forms) and "fuzzy" not in (entry["flags"] or ""):
             self._forms[_in_context(context, message)] = forms
 

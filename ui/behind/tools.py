@@ -1,6 +1,6 @@
 """Calls the tools of the operating system: fixed words, no shell, an end after some seconds.
 
-The one place that starts programs for the screen, in the disk's thread alone: a tool may take its time.
+The one place that starts programs for the screen, never in the drawing thread: a tool may take its time.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ SECONDS = 15.0
 PACKAGES = {
     "amixer": "alsa-utils",
     "busctl": "systemd",
+    "espeak-ng": "espeak-ng",
     "nmcli": "network-manager",
     "systemctl": "systemd",
     "timedatectl": "systemd",
@@ -32,13 +33,16 @@ class NoTool(CannotDo):
     """The machine has no such tool."""
 
 
-def call(*words: str, seconds: float = SECONDS) -> str:
-    """Start a tool and return what it prints. Raises `CannotDo`: it is missing, refuses, fails, or hangs."""
+def call(*words: str, seconds: float = SECONDS, reads: str = "") -> str:
+    """Start a tool, which `reads` this, and return what it prints.
+
+    Raises `CannotDo`: it is missing, refuses, fails, or hangs.
+    """
     tool = words[0]
     try:
         done = subprocess.run(
             words, capture_output=True, text=True, errors="replace", timeout=seconds, check=False,
-            stdin=subprocess.DEVNULL, env={**os.environ, "LC_ALL": "C.UTF-8"},
+            input=reads, env={**os.environ, "LC_ALL": "C.UTF-8"},
         )  # fmt: skip
     except FileNotFoundError:
         sentence = _("{tool} is not installed on this device. In a shell: sudo apt install {package}")

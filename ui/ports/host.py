@@ -192,6 +192,10 @@ class Host(ReadsAndWrites, LeadsOn, KeepsGames, HoldsTable, Protocol):
     def rest(self) -> None:
         """Let the screen rest now, with its light off, until it is touched."""
 
+    @property
+    def can_speak(self) -> bool:
+        """Whether this machine has a voice that says what happens."""
+
     def change_settings(self, settings: ScreenSettings) -> None:
         """Use other settings from now on, and keep them."""
 

@@ -10,6 +10,7 @@ from msgspec import Meta
 Pace = Literal["instant", "calm", "touch"]
 Face = Literal["panel", "around"]
 BotsPlay = Literal["ready", "touch"]
+Spoken = Literal["off", "events", "answers"]
 
 PIN_DIGITS = 4
 """So many digits has a PIN that is set on the screen; one in the settings file may have up to eight."""
@@ -22,7 +23,7 @@ class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `panel` is a key of `ui.look.panels` or "auto"; `rotation` in degrees clockwise; `display` is the
     connector of the display on a console, such as "HDMI-A-2", empty for the first; `pace` is how enemy and
     bot turns play; without `figures` there are plain signs; `idle_minutes` 0 never dims; `lock` "hold" or
-    "pin".
+    "pin". A `voice` says what happens and what is asked, and with "answers" also what can be answered.
     `pin` is kept hashed (`ui.presenters.pins`); four to eight plain digits, as somebody writes them at a
     shell, are hashed when they are typed first. It guards "This device" too, which is `unguarded` where
     somebody left it open. With `dark` the light goes off while the screen rests.
@@ -37,6 +38,7 @@ class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: Literal[100, 115, 130, 150, 175] = 100
     theme: Literal["dark", "light", "contrast"] = "dark"
     sound: Annotated[int, Meta(ge=0, le=100)] = 60
+    voice: Spoken = "off"
     motion: bool = True
     figures: bool = True
     pace: Pace = "calm"

@@ -15,9 +15,10 @@ from kivy.base import ExceptionHandler, ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from companion.speech.words import _
+from companion.speech.words import _, spoken_language
 from ui.behind.kept_pictures import FolderPictures
 from ui.behind.reports import FolderReports, contents_words, trouble_words
+from ui.behind.voice import MachineVoice
 from ui.look.sounds import Sounds
 from ui.ports.settings import ScreenSettings
 from ui.program import liveness
@@ -72,6 +73,7 @@ class CompanionApp(App):
             settings=settings,
             keep_settings=keep,
             sounds=Sounds(state / "sounds"),
+            voice=MachineVoice(spoken_language),
             reports=reports,
             pictures=FolderPictures(state / "pictures"),
             end=self.stop,

@@ -114,7 +114,19 @@ class SettingsScreen(BehindPin):
     def _hearing(self) -> list[Node]:
         volumes = {0: _("Off"), 30: _("Soft"), 60: _("Normal"), 100: _("Loud")}
         words = _("Every sound also has a sign on the screen.")
-        return [setting(_("Sound"), words, choices(self.host.settings.sound, volumes, self._set("sound")))]
+        return [
+            setting(_("Sound"), words, choices(self.host.settings.sound, volumes, self._set("sound"))),
+            setting(_("Voice"), *self._voice()),
+        ]
+
+    def _voice(self) -> tuple[str, Node]:
+        """What the voice says, or how this machine gets one."""
+        if not self.host.can_speak:
+            words = _("This device has no voice. In a shell: sudo apt install {package}")
+            return words.format(package="espeak-ng"), Column()
+        said = {"off": _("Off"), "events": _("What happens"), "answers": _("And your choices")}
+        words = _("Tells you whose turn it is, what happens and what is asked.")
+        return words, choices(self.host.settings.voice, said, self._set("voice"))
 
     def _guarding(self) -> list[Node]:
         now = self.host.settings

@@ -24,6 +24,7 @@ from ui.ports.own_sets_port import OwnSets
 from ui.ports.services import DeckKeeper, Devices, Games, Pictures, Reports, SavedGame, Tags
 from ui.ports.settings import ScreenSettings
 from ui.ports.sticks_port import Sticks
+from ui.ports.voice import NoVoice, Voice
 from ui.presenters.sides import Side, side_for
 from ui.presenters.steps import StepPlayer
 from ui.presenters.tries import Tries
@@ -37,6 +38,7 @@ from ui.shell.guard import Guard
 from ui.shell.named_screens import SCREENS
 from ui.shell.open_game import GameOnGlass
 from ui.shell.showing import Showing
+from ui.shell.speaking import Speaking
 from ui.shell.stage import Stage
 from ui.shell.visits import Visits
 from ui.shell.worker import Job, Worker
@@ -65,6 +67,7 @@ class Shell:
         languages: Mapping[str, str] | None = None,
         speak: Callable[[str], None] = lambda language: None,
         sounds: Sounds | None = None,
+        voice: Voice | None = None,
         size: tuple[int, int] = (800, 480),
         drains: tuple[Callable[[], None], ...] = (),
         decks: DeckKeeper | None = None,
@@ -103,6 +106,7 @@ class Shell:
         self._visits = Visits(self, self.worker)
         self._game = GameOnGlass(self, games, self._visits, self.worker, self.hear)
         self._showing = Showing(self, self.covering, self.sounds, self.settings.pace)
+        self._speaking = Speaking(self, voice or NoVoice())
         self._beside = BesideTable(self)
         self._hand_on()
         self._dress()
@@ -199,6 +203,11 @@ class Shell:
         """The languages there are, by their own names."""
         return self._languages
 
+    @property
+    def can_speak(self) -> bool:
+        """Whether this machine has a voice."""
+        return self._speaking.voice.is_there
+
     # Where one is
 
     def go(self, name: str) -> None:
@@ -255,12 +264,14 @@ class Shell:
         """Close the open game; everything accepted is kept already, and what was sent is still done."""
         self._game.leave()
         self._showing.stop()
+        self._speaking.hush()
         self.stage.set_banner(None)
         self.covering.hand_to(None)
 
     def close(self) -> None:
         """The program ends: the game goes back on the shelf, and what must be written is written."""
         self.leave_game()
+        self._speaking.voice.close()
         self.worker.close()
 
     # Reading and writing
@@ -282,6 +293,7 @@ class Shell:
         """A picture has come: play what led to it, then show it."""
         old, self._game.picture = self._game.picture, update.picture
         self._showing.show(old, update)
+        self._speaking.hear(old, update)
         self._game.show_first()
         self.covering.renew()
 
@@ -317,7 +329,7 @@ class Shell:
         self.side = side
         self.redress()
         if notice is not None:
-            self.say(notice)
+            self._show_notice(notice)
 
     def _is_open(self) -> bool:
         """Whether something is on the glass that a turn would take away."""
@@ -339,6 +351,10 @@ class Shell:
 
     def say(self, notice: Notice) -> None:
         """Show a notice until it is touched away."""
+        self._speaking.notice(notice)
+        self._show_notice(notice)
+
+    def _show_notice(self, notice: Notice) -> None:
         notice = self._beside.with_ways_on(notice)
         allowed = partial(self._allow, notice.overrule) if notice.overrule and self.playing else None
         self.stage.set_banner(Banner(notice, self.hush, allowed))
