@@ -15,7 +15,7 @@ from tests.ui.conftest import Finger
 from tests.ui.drawing import made
 from ui.ports.game_port import Picture, Update
 from ui.presenters.board import Change, changes
-from ui.presenters.happening import MOST, Blow, Played, Walk, of_pictures, of_step
+from ui.presenters.happening import MOST, Blow, Played, Walk, of_pictures, of_step, of_undo
 from ui.presenters.hearing import sound_for
 
 BOSS = ("creature", 0)
@@ -98,6 +98,20 @@ def test_a_hand_that_was_discarded_or_grew_was_not_played() -> None:
     assert of_pictures(old, with_piles(view, ("Strike", "Bash", "Flex"), ()), (), 0).played is None
 
 
+def test_what_was_taken_back_goes_back_and_nobody_strikes() -> None:
+    old = views.sts_boss(2)
+    new = struck(old, 1, 4)
+    dead = msgspec.structs.replace(new.creatures[2], alive=False)
+    new = msgspec.structs.replace(new, creatures=(*new.creatures[:2], dead))
+    found = of_undo(new, old, changes(new, old))
+    assert [(each.number, each.before, each.after) for each in found.changes if each.meter == "hp"] == [
+        (1, old.creatures[1].meters[0].value - 4, old.creatures[1].meters[0].value)
+    ]
+    assert found.fallen == (("creature", 2),)
+    assert found.undone and not found.blows and found.played is None
+    assert not of_undo(None, old, ())
+
+
 def test_no_more_moves_than_an_eye_follows() -> None:
     assert len(of_step(BOSS, tuple((seat, 1) for seat in range(20))).blows) == MOST
 
@@ -140,6 +154,22 @@ def test_a_blow_goes_from_who_strikes_to_whom_it_reaches(boss: Any) -> None:
             middle = node.to_window(*node.center)
             assert (at.x + at.width / 2, at.y + at.height / 2) == pytest.approx(middle, abs=2)
     assert motion.lasts <= 0.9
+
+
+def test_an_undo_is_seen_backwards_all_at_once_and_short(boss: Any, show: Any, finger: Finger) -> None:
+    picture = boss.picture
+    hurt = msgspec.structs.replace(picture, view=struck(picture.view, 0, 9))
+    boss.hear(Update(hurt, seat=1))
+    again = msgspec.structs.replace(picture.view, ask=struck(hurt.view, 0, 0).ask)
+    boss.hear(Update(msgspec.structs.replace(picture, view=again), seat=1, undone=True))
+    motion = boss.stage.moving.motion
+    assert motion.movers and motion.lasts == pytest.approx(0.12)
+    assert all(mover.begins == 0.0 for mover in motion.movers)
+    panel = dict(boss.stage.screen.board.standing("creature"))[0]
+    fading = [
+        mover.way(0.0)[:2] for mover in motion.movers if (mover.way(0.0).seen, mover.way(1.0).seen) == (1, 0)
+    ]
+    assert panel.to_window(*panel.pos) in fading, "what was there fades"
 
 
 def test_after_a_motion_the_glass_is_as_it_is_without_one(boss: Any, show: Any, finger: Finger) -> None:

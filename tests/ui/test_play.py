@@ -173,14 +173,18 @@ def test_undo_takes_one_touch_and_redo_brings_it_back(
     until(there, lambda: there.picture.undo_words != "")
     until(there, lambda: waiting_for_me(there))
     after = there.picture.view
+    went_back: list[bool] = []
+    there.port.subscribe(lambda update: went_back.append(update.undone))
     finger.tap_words(there, "Undo")
     until(there, lambda: there.picture.redo_words != "")
+    assert went_back.count(True) == 1
     assert (there.picture.view.seats, there.picture.view.piles) == (before.seats, before.piles)
     there.open_table_menu()
     finger.tap_words(there, "Redo")
     until(there, lambda: there.picture.redo_words == "")
     until(there, lambda: waiting_for_me(there))
     assert there.picture.view.seats == after.seats
+    assert went_back.count(True) == 1
 
 
 def test_a_number_is_corrected_by_touching_it(tmp_path: Path, finger: Finger, show: Any, until: Any) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from companion.engine.asks import Choice
 from companion.engine.commands import Command, Correct, Do, Overrule
+from companion.engine.entries import Undone
 from companion.engine.parts.signs import Signs
 from companion.engine.refusals import Refused
 from companion.engine.secret_places import SECRET
@@ -39,6 +40,7 @@ class GameShown:
         self.viewer = people[0] if len(people) == 1 else TABLE
         self._names = session.seats
         self._told_of_leave = 0
+        self._shown_entries = len(session.entries)
 
     @property
     def group(self) -> str:
@@ -129,7 +131,7 @@ class GameShown:
         """Hand a new picture over, with what led to it."""
         self._sit_down()
         picture = self.adds(self._taken())
-        update = Update(picture, history, notice, thinking, seat)
+        update = Update(picture, history, notice, thinking, seat, self._goes_back())
 
         def deliver() -> None:
             self.picture = picture
@@ -137,6 +139,12 @@ class GameShown:
                 listener(update)
 
         self.work.deliver(deliver)
+
+    def _goes_back(self) -> bool:
+        """Whether something was taken back since the last picture."""
+        entries, shown = self.session.entries, self._shown_entries
+        self._shown_entries = len(entries)
+        return len(entries) > shown and isinstance(entries[-1], Undone)
 
     def _taken(self) -> Picture:
         session, people = self.session, tuple(self.seated.people)

@@ -129,7 +129,7 @@ class Picture(msgspec.Struct, frozen=True):
 class Update(msgspec.Struct, frozen=True):
     """A new picture with what led to it. `thinking` names the bot that is at work.
 
-    `seat` is who acted, -1 for nobody or all.
+    `seat` is who acted, -1 for nobody or all; `undone` that something was taken back.
     """
 
     picture: Picture
@@ -137,6 +137,7 @@ class Update(msgspec.Struct, frozen=True):
     notice: Notice | None = None
     thinking: str = ""
     seat: int = -1
+    undone: bool = False
 
 
 class LogLine(msgspec.Struct, frozen=True):

@@ -58,8 +58,8 @@ class CubeMove:
 class Happening:
     """All that happens at once: blows first, then the `changes` that they bring, and who falls.
 
-    `die` is the face of a die that was rolled, 0 for none; `ended` says that somebody won
-    just now.
+    `die` is the face of a die that was rolled, 0 for none; `ended` says that somebody won just now. Where it
+    was `undone`, everything goes back at once, and `fallen` are those who stand again.
     """
 
     blows: tuple[Blow, ...] = ()
@@ -70,6 +70,7 @@ class Happening:
     die: int = 0
     played: Played | None = None
     ended: bool = False
+    undone: bool = False
 
     def __bool__(self) -> bool:
         moving = (self.blows, self.changes, self.fallen, self.walks, self.cubes)
@@ -84,11 +85,23 @@ def of_step(actor: Actor, reached: Iterable[tuple[int, int]]) -> Happening:
     return Happening(blows, changes)
 
 
+def of_undo(old: View | None, new: View, changed: tuple[Change, ...]) -> Happening:
+    """What goes back to how it was before an act."""
+    if old is None or old.game != new.game:
+        return Happening()
+    walks, cubes = _walks(old, new)[:MOST], _cubes(old, new)[:MOST]
+    return Happening(changes=_seen(changed), fallen=fallen(new, old), walks=walks, cubes=cubes, undone=True)
+
+
+def _seen(changed: tuple[Change, ...]) -> tuple[Change, ...]:
+    return tuple(change for change in changed if change.meter in _SHOWN)[:MOST]
+
+
 def of_pictures(old: View | None, new: View, changed: tuple[Change, ...], seat: int) -> Happening:
     """What the act of a `seat` (-1: nobody's) did: HP that a creature lost were struck by it."""
     if old is None or old.game != new.game:
         return Happening()
-    shown = tuple(change for change in changed if change.meter in _SHOWN)[:MOST]
+    shown = _seen(changed)
     hurt = [each for each in shown if (each.kind, each.meter) == _CREATURES_HP and each.after < each.before]
     blows = (Blow(("seat", seat), ("creature", each.number), each.before - each.after) for each in hurt)
     struck = tuple(blows) if seat >= 0 else ()

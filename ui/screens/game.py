@@ -16,7 +16,7 @@ from ui.presenters.beginnings import narrowed
 from ui.presenters.board import Change, changes, fallen
 from ui.presenters.counted import counted_in
 from ui.presenters.glance import done_together
-from ui.presenters.happening import Happening, of_pictures, of_step
+from ui.presenters.happening import Happening, of_pictures, of_step, of_undo
 from ui.presenters.places import Reach, reach, shown_reach
 from ui.presenters.spreading import spread_for
 from ui.presenters.throws import pad_for
@@ -44,7 +44,7 @@ class GameScreen(ReadTable):
         self.acting: Actor = NOBODY
         self.reached: tuple[tuple[int, int], ...] = ()
         self._lost: Counter[int] = Counter()
-        self.acted = -1
+        self.acted, self.went_back = -1, False
         """The seat whose act led to the picture, -1 for nobody's."""
         self._changes: tuple[Change, ...] = ()
         self._notes: tuple[str, ...] = ()
@@ -84,7 +84,10 @@ class GameScreen(ReadTable):
             self._changes = changed = changes(old, picture.view)
         if old is not None and not picture.hot_seat and self._is_nobodys(old, picture):
             self._nobodys_turn(picture)
-        happening = of_pictures(old, picture.view, changed, self.acted)
+        if self.went_back:
+            happening = of_undo(old, picture.view, changed)
+        else:
+            happening = of_pictures(old, picture.view, changed, self.acted)
         before = self._before(happening)
         self._notes = notes or self._notes
         self._lost.clear()
@@ -114,7 +117,7 @@ class GameScreen(ReadTable):
 
     def update(self, update: Update) -> None:
         """Show what an update brings."""
-        self.acted = update.seat
+        self.acted, self.went_back = update.seat, update.undone
         self.draw(update.picture, tuple(line.words for line in update.history[-3:]))
 
     def pass_time(self, seconds: float) -> None:

@@ -35,7 +35,7 @@ from ui.widgets.text import Figure, Symbol
 from ui.widgets.track import CubeTrack
 
 FLIGHT, SHAKE, RISE, DEATH, WALK, CUBE, DIE = 0.26, 0.12, 0.32, 0.35, 0.4, 0.2, 0.4
-CARD, LIGHT = 0.22, 0.6
+CARD, LIGHT, UNDO = 0.22, 0.6, 0.12
 """Seconds that each of them takes."""
 _SINKS = 8.0
 _TUMBLES = (3, 1, 5, 2)
@@ -71,6 +71,8 @@ def _place(node: Node) -> Place:
 def story(happening: Happening, before: Before, board: Board, die: Node | None = None) -> Motion:
     """What moves from the picture before to the one that the board shows now; `die` is what shows the die."""
     now = places_of(board)
+    if happening.undone:
+        return Motion(list(_backwards(happening, before, board, now))[: 3 * MOST])
     landing = FLIGHT if any(_flies(blow, before, now) for blow in happening.blows) else 0.0
     nodes = _panels(board)
     movers = chain(
@@ -88,6 +90,23 @@ def story(happening: Happening, before: Before, board: Board, die: Node | None =
         _light(before) if happening.ended else (),
     )
     return Motion(list(movers)[: 3 * MOST])
+
+
+def _backwards(
+    happening: Happening, before: Before, board: Board, now: dict[Actor, Place]
+) -> Iterator[Mover]:
+    """What was there fades, and what went goes back, all at once and evenly."""
+    changed: list[Actor] = [(change.kind, change.number) for change in happening.changes]
+    for actor in dict.fromkeys([*changed, *happening.fallen]):
+        if actor in now:
+            yield Mover(
+                before.part(now[actor]), straight(now[actor], now[actor]._replace(seen=0.0)), 0.0, UNDO
+            )
+    nodes = _panels(board)
+    for cube in happening.cubes:
+        yield from _moved(cube, nodes, UNDO, 0.0)
+    for walk in happening.walks:
+        yield from _walked(walk, board, UNDO)
 
 
 def _flies(blow: Blow, before: Before, now: dict[Actor, Place]) -> bool:
@@ -180,13 +199,13 @@ def _falls(actor: Actor, before: Before, now: dict[Actor, Place], landing: float
     yield Mover(before.part(place), faster(straight(place, gone)), landing, DEATH)
 
 
-def _walked(walk: Walk, board: Board) -> Iterator[Mover]:
+def _walked(walk: Walk, board: Board, lasts: float = WALK) -> Iterator[Mover]:
     """A piece goes along from the space that was left to the one that was reached."""
     ends = board.spaces_at(walk.board, (walk.start, walk.end))
     if len(ends) == 2:
         texture = texture_of_node(_piece(walk.figure))
         start, end = (_around(_place(space), texture) for space in ends)
-        yield Mover(texture, slower(straight(start, end)), 0.0, WALK)
+        yield Mover(texture, slower(straight(start, end)), 0.0, lasts)
 
 
 def _piece(figure: str) -> Node:
@@ -216,15 +235,17 @@ def _light(before: Before) -> Iterator[Mover]:
     yield Mover(None, slower(straight(middle, whole)), 0.0, LIGHT, look().palette.accent)
 
 
-def _moved(cube: CubeMove, nodes: dict[Actor, Node]) -> Iterator[Mover]:
-    """A cube goes in an arc from the slot where it was to the one where it is."""
+def _moved(
+    cube: CubeMove, nodes: dict[Actor, Node], lasts: float = CUBE, height: float = 1.0
+) -> Iterator[Mover]:
+    """A cube goes in an arc, of so many times its own height, from the slot where it was to where it is."""
     panel = nodes.get(("creature", cube.creature))
     for track in every(panel) if panel is not None else ():
         if isinstance(track, CubeTrack) and max(cube.start, cube.end) < len(track.parts):
             start, end = (_place(track.parts[slot]) for slot in (cube.start, cube.end))
             texture = texture_of_node(icon("cube", "text", look().palette.accent))
-            way = in_an_arc(_around(start, texture), _around(end, texture), end.height)
-            yield Mover(texture, way, 0.0, CUBE)
+            way = in_an_arc(_around(start, texture), _around(end, texture), end.height * height)
+            yield Mover(texture, way, 0.0, lasts)
             return
 
 
