@@ -20,10 +20,6 @@ from tests import toy_garden
 ROOT = Path(__file__).parents[2]
 GAMES = catalogue.games_with(lambda game: rulebook(game).ledger.sentences)
 WITHOUT_OPTION = {
-    "broken_world": {"start 6.1", "combat 4.3"},
-    "mini_rogue": {"skills 6.1", "feats 2.1"},
-    "ministeel": {"cards 18.1"},
-    "miscrits": {"turn 3.1"},
     "sts": {"start_of_turn 4.1", "channel 1.4", "unlocks 1.1", "ascension 1.2"},
 }
 """Sentences that a ruling narrows although no option says the other reading: they still want one."""

@@ -75,6 +75,19 @@ class PiecesReset(Event, frozen=True):
                     gear.used = gear.fresh = False
 
 
+class ActionsReturned(Event, frozen=True):
+    """House rule: the pieces of a seat have an action in the next turn too, which is another's (BW-21)."""
+
+    seat: int
+
+    def apply(self, state: State) -> None:
+        for piece in state.pieces:
+            if piece.seat == self.seat:
+                piece.used = False
+                for gear in piece.gear:
+                    gear.used = False
+
+
 class HealthReturned(Event, frozen=True):
     """The health of minions is back: of all, or of one seat's."""
 

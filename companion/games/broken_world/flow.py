@@ -117,7 +117,9 @@ def _enter(table: Table, frame: st.Turn, step: Any) -> None:
 
 
 def _end_step(table: Table, frame: st.Turn) -> Ask | None:
-    """Bonuses of the turn end; whoever lived by them falls (BW-25)."""
+    """Bonuses end; whoever lived by them falls (BW-25). Actions are ready where a house says so (BW-21)."""
+    if table.state.rules.action_every_turn:
+        table.emit(events.ActionsReturned(frame.seat))
     table.emit(events.BonusesEnded())
     sweep(table)
     if table.state.phase != "over":
@@ -213,7 +215,9 @@ def _named(state: st.State, seat: int) -> bool:
 
 
 def end_defence(table: Table, frame: st.Defence) -> None:
-    table.emit(combat_events.DeclarationEnded(frame.left.pop(0)))
+    seat = frame.left.pop(0)
+    if table.state.rules.defending_uses_action:
+        table.emit(combat_events.DeclarationEnded(seat))
 
 
 def reactions(table: Table, frame: st.Reactions) -> Ask | None:

@@ -152,7 +152,8 @@ def _open(state: st.State, frame: st.Fight, seat: int) -> bool:
     if any(die.critical for die in frame.dice):
         return True
     payable = any(may_pay(state, seat, means) for means in ("xp", "hp", "free"))
-    return payable and any(not die.feat for die in frame.dice)
+    dungeon = state.rules.feats_reroll_dungeon and not frame.dungeon_feat
+    return payable and (dungeon or any(not die.feat for die in frame.dice))
 
 
 def _rerolling(table: verbs.Table, frame: st.Fight, seat: int) -> Ask | None:
@@ -171,7 +172,10 @@ def rerolled_die(state: st.State, frame: st.Fight, natural: int) -> AttackDie:
 
 def _rerolled(table: verbs.Table, frame: st.Fight, natural: int) -> None:
     table.emit(events.DieRolled(frame.seats[frame.turn], pool.REROLL, natural))
-    frame.dice[frame.die] = rerolled_die(table.state, frame, natural)
+    if frame.die == st.DUNGEON_DIE:
+        frame.dungeon = natural
+    else:
+        frame.dice[frame.die] = rerolled_die(table.state, frame, natural)
     frame.step, frame.die = "reroll", -1
 
 
@@ -181,7 +185,10 @@ def _again(table: verbs.Table, frame: st.Fight, seat: int, act: st.Reroll) -> No
 
 def _feat(table: verbs.Table, frame: st.Fight, seat: int, act: st.Feat) -> None:
     numbers = BOOK.content.numbers
-    frame.dice[act.die] = AttackDie(frame.dice[act.die].value, feat=True)
+    if act.die == st.DUNGEON_DIE:
+        frame.dungeon_feat = True
+    else:
+        frame.dice[act.die] = AttackDie(frame.dice[act.die].value, feat=True)
     frame.die, frame.step = act.die, "rerolling"
     if act.pay == "free":
         table.emit(mat_events.FreeFeatUsed(seat))
@@ -337,7 +344,7 @@ def _next(table: verbs.Table, frame: st.Fight, seat: int) -> None:
 
 def _new_turn(frame: st.Fight) -> None:
     frame.step, frame.roll, frame.dice = "begin", None, []
-    frame.dungeon, frame.potion = 0, False
+    frame.dungeon, frame.dungeon_feat, frame.potion = 0, False, False
 
 
 # The end

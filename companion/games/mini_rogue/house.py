@@ -39,6 +39,8 @@ class HouseRules(msgspec.Struct, frozen=True):
     crow_after_reveal: bool = False
     crow_checked: bool = True
     item_checked_twice: bool = False
+    skill_before_fight: bool = False
+    feats_reroll_dungeon: bool = False
 
 
 SPECS = specs_in(data("options.toml"), HouseRules)

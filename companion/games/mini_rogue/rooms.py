@@ -112,12 +112,19 @@ def _checking(table: verbs.Table, frame: st.Visit) -> bool:
     return True
 
 
-def _monster(table: verbs.Table, frame: st.Visit, room: Room) -> None:
-    if not frame.step:
+def _monster(table: verbs.Table, frame: st.Visit, room: Room) -> Ask | None:
+    state = table.state
+    if not frame.step and state.rules.skill_before_fight:
+        ready = [seat for seat in frame.seats if state.party[seat].skill_ready]
+        for seat in ready:
+            if skill_is_of_use(state, seat):
+                return verbs.choice(state, "monster", seat)
+    if frame.step != "fought":
         frame.step = "fought"
-        start(table, frame.seats, frame.room, "monster", monster_foe(table.state, frame.room))
-        return
+        start(table, frame.seats, frame.room, "monster", monster_foe(state, frame.room))
+        return None
     done(table, frame, danger=True)
+    return None
 
 
 def _trap(table: verbs.Table, frame: st.Visit, room: Room) -> None:
@@ -266,7 +273,7 @@ _ROOMS: dict[str, Callable[[Any, st.Visit, Room], Ask | None]] = {
 
 
 def _go(table: verbs.Table, frame: st.Visit, seat: int, act: Any) -> None:
-    """Roll at the shrine, open the tomb as it is, leave crow or merchant."""
+    """Roll at the shrine, open the tomb as it is, leave crow or merchant, fight."""
     frame.step = {"": "roll", "trading": "roll", "checked": "opened"}[frame.step]
 
 

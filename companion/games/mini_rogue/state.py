@@ -132,8 +132,8 @@ class Check(Frame, tag="check"):
 class Fight(Frame, tag="fight"):
     """A fight of `seats` with the enemy; `turn` is the place of who acts now in `seats`.
 
-    `die` is the one being rolled again, `dungeon` the Dungeon die (0 in a turn without it), `potion` whether
-    the potion of step 8 was used.
+    `die` is the one being rolled again, `dungeon` the Dungeon die (0 in a turn without it), `dungeon_feat`
+    whether a feat rolled that one, `potion` whether the potion of step 8 was used.
     """
 
     seats: list[int]
@@ -143,6 +143,7 @@ class Fight(Frame, tag="fight"):
     dice: list[AttackDie] = []
     die: int = -1
     dungeon: int = 0
+    dungeon_feat: bool = False
     potion: bool = False
 
 
@@ -293,6 +294,10 @@ class Drink(msgspec.Struct, frozen=True, tag="drink"):
     potion: str
 
 
+DUNGEON_DIE = 6
+"""The Dungeon die among the dice of an attack: after the six that a character can have."""
+
+
 class Reroll(msgspec.Struct, frozen=True, tag="reroll"):
     """Roll a critical again and add it; dice count from 0."""
 
@@ -300,7 +305,7 @@ class Reroll(msgspec.Struct, frozen=True, tag="reroll"):
 
 
 class Feat(msgspec.Struct, frozen=True, tag="feat"):
-    """Roll a die again, for 1 XP, 2 HP or a free feat."""
+    """Roll a die again, `DUNGEON_DIE` for the Dungeon die, for 1 XP, 2 HP or a free feat."""
 
     die: int
     pay: Literal["xp", "hp", "free"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from companion.engine.asks import Ask, Chance
@@ -38,8 +39,8 @@ def attack(table: Table, frame: st.AttackFrame) -> Ask | None:
     if frame.shield and frame.shield not in state.laid:  # a hand took it away
         frame.shield, frame.step = "", "declared"
     if frame.step == "hook":
-        if can_hook(state, frame):
-            return choice(state, "hook", frame.attacker)
+        for seat in hookers(state, frame):
+            return choice(state, "hook", seat)
         _shield_counts(table, frame)
         return None
     if frame.step == "declared" and frame.blockable and can_answer(state, frame):
@@ -54,13 +55,20 @@ def can_answer(state: st.State, frame: st.AttackFrame) -> bool:
     return asked_for(state, frame.target, con.SHIELDS if too_late else (*con.SHIELDS, *con.DEFLECTORS))
 
 
-def can_hook(state: st.State, frame: st.AttackFrame) -> bool:
-    """Only the attacker may hook a shield (MS-35)."""
-    if frame.attacker == frame.target or not frame.shield:
-        return False
-    if state.rules.hook_costs_action and state.actions_left <= 0:
-        return False
-    return asked_for(state, frame.attacker, con.HOOKS)
+def hookers(state: st.State, frame: st.AttackFrame) -> Iterator[int]:
+    """Who may still hook the shield: the attacker, then the others where the house likes it (MS-35)."""
+    count = len(state.seats)
+    others = range(1, count) if state.rules.anyone_hooks else ()
+    seats = [frame.attacker, *((frame.attacker + step) % count for step in others)]
+    for seat in seats:
+        able = seat not in (frame.target, *frame.spared) and state.seats[seat].alive
+        if able and _may_pay(state, frame, seat) and asked_for(state, seat, con.HOOKS):
+            yield seat
+
+
+def _may_pay(state: st.State, frame: st.AttackFrame, seat: int) -> bool:
+    """Whether there is an action for it, where it costs the attacker one (MS-34)."""
+    return seat != frame.attacker or not state.rules.hook_costs_action or state.actions_left > 0
 
 
 def take_attack(table: Table, frame: st.AttackFrame, seat: int, answer: Any) -> None:
@@ -70,7 +78,7 @@ def take_attack(table: Table, frame: st.AttackFrame, seat: int, answer: Any) -> 
         table.emit(events.Rolled(frame.target, answer))
         _defend(table, frame, answer)
     elif frame.step == "hook":
-        _take_hook(table, frame, answer)
+        _take_hook(table, frame, seat, answer)
     elif isinstance(answer, st.LetThrough):
         frame.step = "strike"
     elif answer.card in con.DEFLECTORS:
@@ -80,18 +88,18 @@ def take_attack(table: Table, frame: st.AttackFrame, seat: int, answer: Any) -> 
     elif con.effect_of(con.CARDS[answer.card].answer, effects.Block) is None:
         raise ValueError(answer.card)
     else:
-        frame.shield, frame.step, frame.shielded = answer.card, "hook", True
+        frame.shield, frame.step, frame.shielded, frame.spared = answer.card, "hook", True, []
         table.emit(events.CardLaid(seat, answer.card))
 
 
-def _take_hook(table: Table, frame: st.AttackFrame, answer: Any) -> None:
+def _take_hook(table: Table, frame: st.AttackFrame, seat: int, answer: Any) -> None:
     if isinstance(answer, st.LetThrough):
-        _shield_counts(table, frame)
+        frame.spared = [*frame.spared, seat]
         return
     shield, frame.shield, frame.step = frame.shield, "", "declared"
-    if table.state.rules.hook_costs_action:
+    if table.state.rules.hook_costs_action and seat == frame.attacker:
         table.emit(events.ActionSpent())
-    table.emit(events.ShieldHooked(frame.attacker, frame.target, shield, answer.card))
+    table.emit(events.ShieldHooked(seat, frame.target, shield, answer.card))
 
 
 def _shield_counts(table: Table, frame: st.AttackFrame) -> None:

@@ -27,6 +27,7 @@ class HouseRules(msgspec.Struct, frozen=True):
     maximum_hp: int = 0
     cure_removes: int = 1
     hook_costs_action: bool = False
+    anyone_hooks: bool = False
     skipped_turn_takes_poison: bool = False
     fate_on_oneself: bool = True
     fate_blockable: bool = True

@@ -72,7 +72,8 @@ class AttackFrame(Frame, tag="attack"):
     """One attack on one seat: declared, answered, then it strikes.
 
     `value` is the whole attack value; `defence` what shields have stopped so far; `shield` is the
-    one just laid, which the attacker may hook; `shielded` tells that a shield was laid at all.
+    one just laid, which the attacker may hook, `spared` who lets it stand (MS-35); `shielded` tells that a
+    shield was laid at all.
     """
 
     attacker: int
@@ -81,6 +82,7 @@ class AttackFrame(Frame, tag="attack"):
     blockable: bool
     defence: int = 0
     shield: str = ""
+    spared: list[int] = []
     shielded: bool = False
     step: Literal["declared", "hook", "shield roll", "strike"] = "declared"
 

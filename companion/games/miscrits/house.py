@@ -29,6 +29,7 @@ class HouseRules(msgspec.Struct, frozen=True):
     ready_creatures_flip: bool = True
     evolving_cures: bool = False
     must_attack: bool = False
+    ready_can_be_hit: bool = False
     most_switches: int = 0
     evolve_at_once: bool = True
     damage_before_coin: bool = False

@@ -76,19 +76,23 @@ def _attack(table: Table, frame: st.Turn, act: st.UseAttack) -> None:
     if attack is None:
         raise ValueError(act.attack)
     table.emit(events.AttackUsed(seat, attacker.uid, attack.name, act.target, HOURGLASSES[attack.golden]))
-    uid = _uid_of(state, act.target)
+    target = struck(state, act)
+    uid = target.uid if target is not None else 0
     if attack.damage is not None:
-        amount = reckoned(state, seat, attacker, attack.damage, act.target)
-        bonus = bonus_of(state, attacker, act.target)
+        amount = reckoned(state, seat, attacker, attack.damage, target)
+        bonus = bonus_of(state, attacker, target)
         table.emit(events.Damaged(act.target, uid, amount, attack.name, attack.damage, bonus))
     for effect in attack.effects:
         if state.phase != "over":
             _attack_effect(table, seat, attacker, act.target, uid, effect)
 
 
-def _uid_of(state: st.State, target: int) -> int:
-    active = None if target == st.BOSS else state.seats[target].active
-    return active.uid if active is not None else 0
+def struck(state: st.State, act: st.UseAttack) -> st.Creature | None:
+    """The creature that an attack hits: none where it is the boss."""
+    if act.target == st.BOSS:
+        return None
+    player = state.seats[act.target]
+    return player.creature(act.on) if act.on else player.active
 
 
 def _attack_effect(
@@ -126,37 +130,28 @@ def _own_effect(table: Table, seat: int, uid: int, effect: Any) -> None:
                 table.emit(events.Cured(seat, uid, status))
 
 
-def reckoned(state: st.State, seat: int, attacker: st.Creature, base: int, target: int) -> int:
-    """The damage of an attack: base, boosts, reductions, then the element bonus (MC-28)."""
+def reckoned(state: st.State, seat: int, attacker: st.Creature, base: int, target: st.Creature | None) -> int:
+    """The damage of an attack: base, boosts, reductions, then the element bonus (MC-28).
+
+    Without a `target` it hits the boss.
+    """
     player = state.seats[seat]
     more = player.boost + sum(CARDS.items[item].more_damage for item in attacker.items)
     bonus = bonus_of(state, attacker, target)
     first, last = (bonus, 0) if state.rules.type_bonus_first else (0, bonus)
     dealt = max(0, base + first + more - player.weakened) + last
-    return max(0, dealt - _armour(state, target))
+    return max(0, dealt - (armour_of(target) if target is not None else 0))
 
 
-def bonus_of(state: st.State, attacker: st.Creature, target: int) -> int:
-    """How much more a creature deals to a target by its element."""
-    return type_bonus(state, CARDS.creatures[attacker.id].element, element_of(state, target))
-
-
-def _armour(state: st.State, target: int) -> int:
-    active = None if target == st.BOSS else state.seats[target].active
-    return armour_of(active) if active is not None else 0
+def bonus_of(state: st.State, attacker: st.Creature, target: st.Creature | None) -> int:
+    """How much more a creature deals to a target, or to the boss, by its element."""
+    element = CARDS.creatures[target.id].element if target is not None else element_of_boss(state)
+    return type_bonus(state, CARDS.creatures[attacker.id].element, element)
 
 
 def armour_of(creature: st.Creature) -> int:
     """How much less damage a creature takes for what is attached to it."""
     return sum(CARDS.items[item].less_damage for item in creature.items)
-
-
-def element_of(state: st.State, target: int) -> con.Element:
-    """The element of a seat's active creature, or of the boss."""
-    if target == st.BOSS:
-        return element_of_boss(state)
-    active = state.seats[target].active
-    return CARDS.creatures[active.id].element if active else "none"
 
 
 def element_of_boss(state: st.State) -> con.Element:

@@ -215,10 +215,11 @@ class Switch(msgspec.Struct, frozen=True, tag="switch"):
 
 
 class UseAttack(msgspec.Struct, frozen=True, tag="attack"):
-    """Attack the active creature of a seat, or the boss."""
+    """Attack the active creature of a seat or its ready creature `on` (MC-53), or the boss."""
 
     attack: str
     target: int
+    on: int = 0
 
 
 class Promote(msgspec.Struct, frozen=True, tag="promote"):

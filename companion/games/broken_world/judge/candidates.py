@@ -71,10 +71,12 @@ def enhancing(state: State) -> tuple[str, ...]:
 
 
 def summoning_spaces(state: State, seat: int) -> list[str]:
-    """Free spaces next to an own minion or hero (BW-07)."""
+    """Free spaces next to an own minion or hero, or to any where the house likes it (BW-07)."""
     taken = {piece.space for piece in state.pieces}
     near = state.ground().neighbours
-    found = [space for piece in state.pieces if piece.seat == seat for space in near.get(piece.space, ())]
+    anywhere = state.rules.summon_near_enemies
+    beside = [piece for piece in state.pieces if anywhere or piece.seat == seat]
+    found = [space for piece in beside for space in near.get(piece.space, ())]
     return [space for space in dict.fromkeys(found) if space not in taken]
 
 

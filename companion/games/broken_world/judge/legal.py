@@ -119,6 +119,9 @@ def _judge_summon(state: State, seat: int, act: st.Summon) -> Refusal | None:
         template = N_("{space} is occupied. Summon the minion onto a free space.")
         return refuse("occupied", template, START, space=act.space)
     if act.space not in summoning_spaces(state, seat):
+        if state.rules.summon_near_enemies:
+            template = N_("{space} is not next to any minion or hero.")
+            return refuse("not-adjacent", template, START, space=act.space)
         template = N_("{space} is not next to a minion or hero of {name}.")
         return refuse("not-adjacent", template, START, space=act.space, name=state.seats[seat].name)
     return None

@@ -9,7 +9,8 @@ from companion.engine.asks import Choice
 from companion.games.mini_rogue import effects as fx
 from companion.games.mini_rogue import state as st
 from companion.games.mini_rogue.bots.odds import chances, passing
-from companion.games.mini_rogue.content import BOOK, EXIT
+from companion.games.mini_rogue.content import BOOK, DIE, EXIT
+from companion.games.mini_rogue.fights import blow
 from companion.games.mini_rogue.flow import NEXT
 from companion.games.mini_rogue.rooms import row_of
 
@@ -186,6 +187,9 @@ def _feat(state: st.State, seat: int, act: st.Feat) -> float:
     if not isinstance(frame, st.Fight) or state.enemy is None:
         return 0.0
     price = {"free": 0.3, "xp": 1.2, "hp": 2.4}[act.pay]
+    if act.die == st.DUNGEON_DIE:
+        usual = sum(blow(state, face, seat) for face in DIE) / len(DIE)
+        return blow(state, frame.dungeon, seat) - usual + DEATH * _saved(state, seat, act) - price
     found = {chance.kind: chance.chance for chance in chances(state, seat, act)}
     more = max(0.0, 3.9 - frame.dice[act.die].value) * 0.35
     loss = 0.6 * state.enemy.damage if frame.dungeon > 1 else 1.0

@@ -299,9 +299,11 @@ def _of_struck(state: st.State, frame: st.Fight, seat: int, act: Any, enemy: st.
     if isinstance(act, st.Drink) and act.potion == "healing":
         hp = min(state.mat.hp, hp + BOOK.content.potions["healing"].amount)
     stopped = isinstance(act, st.Drink) and act.potion == "frost"
-    deadly = frame.dungeon > 0 and not stopped and blow(state, frame.dungeon, seat) >= hp
+    again = isinstance(act, st.Feat) and act.die == st.DUNGEON_DIE
+    faces = DIE if again else (frame.dungeon,) if frame.dungeon and not stopped else ()
+    deadly = sum(blow(state, face, seat) >= hp for face in faces)
     yield Chance("win", winning)
-    yield Chance("die", (1 - winning) if deadly else 0.0)
+    yield Chance("die", (1 - winning) * deadly / len(faces) if faces else 0.0)
 
 
 def _winning(state: st.State, frame: st.Fight, seat: int, act: Any, enemy: st.Enemy) -> float | None:
@@ -310,7 +312,7 @@ def _winning(state: st.State, frame: st.Fight, seat: int, act: Any, enemy: st.En
         taken = {"fire": BOOK.content.potions["fire"].amount, "poison": BOOK.content.potions["poison"].amount}
         amount = taken.get(act.potion, 0) if isinstance(act, st.Drink) else 0
         return 1.0 if enemy.hp <= amount else 0.0
-    if isinstance(act, st.Go):
+    if isinstance(act, st.Go) or (isinstance(act, st.Feat) and act.die == st.DUNGEON_DIE):
         return 1.0 if total(state, frame, seat) + coming_tick(enemy) >= enemy.hp else 0.0
     if not isinstance(act, st.Reroll | st.Feat):
         return None

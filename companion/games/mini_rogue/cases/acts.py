@@ -38,7 +38,7 @@ AFFLICTIONS: dict[str, fx.Affliction] = {
 
 @ACTS.named("attack")
 def _attack(delving: Delving, actor: Seat = FIRST) -> None:
-    """An attack; a counter-attack that the case did not mention comes before it."""
+    """An attack; before it comes what the case did not mention: a counter-attack, the start of the fight."""
     _let_strike(delving)
     if delving.topic != "attack":
         raise not_now(N_("You cannot attack now."), "no-attack")
@@ -47,7 +47,7 @@ def _attack(delving: Delving, actor: Seat = FIRST) -> None:
 
 
 def _let_strike(delving: Delving) -> None:
-    if delving.topic == "potion":
+    if delving.topic in ("potion", "monster"):
         delving.do(delving.asked, st.Go())
 
 

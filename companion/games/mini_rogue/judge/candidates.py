@@ -52,9 +52,10 @@ def _attack(state: st.State, seat: int) -> list[Any]:
 
 def _reroll(state: st.State, seat: int) -> list[Any]:
     frame = state.stack[-1]
-    dice = range(len(frame.dice)) if isinstance(frame, st.Fight) else ()
+    dice = list(range(len(frame.dice))) if isinstance(frame, st.Fight) else []
     again: list[Any] = [st.Reroll(die) for die in dice]
-    feats = [st.Feat(die, means) for die in dice for means in MEANS]  # type: ignore[arg-type]
+    dungeon = [st.DUNGEON_DIE] if state.rules.feats_reroll_dungeon else []
+    feats = [st.Feat(die, means) for die in dice + dungeon for means in MEANS]  # type: ignore[arg-type]
     return [*again, *feats, st.Go()]
 
 
@@ -104,6 +105,7 @@ _CANDIDATES: dict[str, Callable[[st.State, int], list[Any]]] = {
     "choose": _choose,
     "crow": lambda state, seat: [st.Feed(), st.Go(), *skill_before(state, seat)],
     "merchant": _merchant,
+    "monster": lambda state, seat: [st.Go(), *skill_before(state, seat)],
     "replace": _replace,
     "look": lambda state, seat: [st.UseCrow(), st.Go()],
     "place": lambda state, seat: [st.Place(space) for space in range(-1, EXIT)],

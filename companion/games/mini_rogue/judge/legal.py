@@ -57,6 +57,7 @@ _OPEN = {
     "choose": (N_("choose one of these."), refusing.TREASURE_RULE),
     "crow": (N_("feed the crow, or leave it."), refusing.CROW_RULE),
     "merchant": (N_("buy, sell, or leave."), N_("Merchant Card")),
+    "monster": (N_("use a skill, or start the fight."), refusing.SKILLS),
     "replace": (N_("choose which potion to give up."), refusing.POTIONS),
     "look": (N_("let the crow look at rooms, or continue."), refusing.CROW_RULE),
     "place": (N_("choose where to put the room."), refusing.CROW_RULE),
@@ -221,9 +222,10 @@ def _reroll_critical(state: st.State, seat: int, act: st.Reroll) -> Refusal | No
 
 def _feat(state: st.State, seat: int, act: st.Feat) -> Refusal | None:
     frame = state.stack[-1]
-    if not isinstance(frame, st.Fight) or not 0 <= act.die < len(frame.dice):
+    dungeon = act.die == st.DUNGEON_DIE and state.rules.feats_reroll_dungeon
+    if not isinstance(frame, st.Fight) or not (dungeon or 0 <= act.die < len(frame.dice)):
         return refuse("no-die", N_("This attack has no such die."), refusing.FEATS)
-    if frame.dice[act.die].feat:
+    if frame.dungeon_feat if dungeon else frame.dice[act.die].feat:
         return refuse("feat-done", N_("A feat has already rerolled this die in this attack."), refusing.FEATS)
     if act.pay not in MEANS:
         return refuse("no-means", N_("Pay for a feat with XP, HP or a free feat."), refusing.FEATS)
@@ -329,6 +331,7 @@ _JUDGES: dict[str, dict[type, Callable[[st.State, int, Any], Refusal | None]]] =
         st.UseSkill: _skill_before_room,
         st.Drink: _drink_now,
     },
+    "monster": {**_GO, st.UseSkill: _skill_before_room, st.Drink: _drink_now},
     "replace": {st.Discard: _replace_one, st.Drink: _drink_now},
     "look": {**_GO, st.UseCrow: _look, st.Drink: _drink_now},
     "place": {st.Place: _place, st.Drink: _drink_now},

@@ -15,7 +15,19 @@ from companion.games.mini_rogue.flow import NEXT, skill_is_of_use
 from companion.games.mini_rogue.judge.candidates import MEANS, OFFENSIVE, candidates, skill_before
 from companion.games.mini_rogue.judge.legal import why_not
 from companion.games.mini_rogue.market import goods_for_sale
-from companion.games.mini_rogue.state import Buy, Drink, Feat, Fight, Go, Move, Reroll, Sell, State, UseSkill
+from companion.games.mini_rogue.state import (
+    DUNGEON_DIE,
+    Buy,
+    Drink,
+    Feat,
+    Fight,
+    Go,
+    Move,
+    Reroll,
+    Sell,
+    State,
+    UseSkill,
+)
 from companion.games.mini_rogue.verbs import useful
 
 GO = Go()
@@ -78,6 +90,8 @@ def _reroll(state: State, seat: int) -> list[Any]:
     for number, die in enumerate(dice):
         if not die.feat:
             found += [Feat(number, each) for each in means]  # type: ignore[arg-type]
+    if state.rules.feats_reroll_dungeon and isinstance(frame, Fight) and not frame.dungeon_feat:
+        found += [Feat(DUNGEON_DIE, each) for each in means]  # type: ignore[arg-type]
     found.append(GO)
     return found
 

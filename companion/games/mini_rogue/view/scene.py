@@ -168,7 +168,7 @@ def _fight_pool(state: st.State, frame: st.Fight, due: str) -> tuple[DicePoolVie
     if not frame.dice:
         return (_pool(state, seat, frame.roll, due),)
     dice = [_attack_die(frame, number) for number in range(len(frame.dice))]
-    dice.append(DieView(DUNGEON, DUNGEON, _(DICE[DUNGEON]), str(frame.dungeon), NUMBERS))
+    dice.append(_dungeon_die(frame))
     total = sum(die.value for die in frame.dice)
     words = ngettext("{count} damage", "{count} damage in all", total).format(count=total)
     label = _("Dice of {name}").format(name=state.party[seat].name)
@@ -191,6 +191,13 @@ def _attack_die(frame: st.Fight, number: int) -> DieView:
         rerolled=int(die.feat),
         words=_("roll it now") if again else words,
     )
+
+
+def _dungeon_die(frame: st.Fight) -> DieView:
+    again = frame.die == st.DUNGEON_DIE
+    face, words = ("", _("roll it now")) if again else (str(frame.dungeon), "")
+    rerolled = int(frame.dungeon_feat)
+    return DieView(DUNGEON, DUNGEON, _(DICE[DUNGEON]), face, NUMBERS, rerolled=rerolled, words=words)
 
 
 def _due(due: str, die: str) -> str:
@@ -245,5 +252,5 @@ def at(state: st.State, act: Any) -> tuple[Thing, ...]:
     if isinstance(act, st.Foresee | st.Place | st.UseCrow):
         return (AtSpace(DUNGEON_BOARD, str(act.space)),) if act.space >= 0 else ()
     if isinstance(act, st.Reroll | st.Feat):
-        return (AtDie(POOL, CHARACTER_DICE[act.die]),)
+        return (AtDie(POOL, DUNGEON if act.die == st.DUNGEON_DIE else CHARACTER_DICE[act.die]),)
     return (AtOffer(MARKET, act.potion or act.goods),) if isinstance(act, st.Buy) else ()

@@ -13,7 +13,7 @@ from companion.games.mini_rogue import fights, pool
 from companion.games.mini_rogue.content import BOOK, DIE, SYMBOL
 from companion.games.mini_rogue.dice import AttackDie
 from companion.games.mini_rogue.rooms import REWARD, may_hold, row_of
-from companion.games.mini_rogue.state import Check, Fight, RewardRoll, State, Visit
+from companion.games.mini_rogue.state import DUNGEON_DIE, Check, Fight, RewardRoll, State, Visit
 from companion.games.mini_rogue.words.texts import card_name, effects_words, row_effects, stat_words
 from companion.kit.asks import highest_words
 from companion.speech.words import N_, _
@@ -38,6 +38,8 @@ def _purpose(state: State) -> str:
         return ""
     if frame.step != "rerolling":
         return _("attack: {enemy}").format(enemy=_(state.enemy.name))
+    if frame.die == DUNGEON_DIE:
+        return _("feat: replaces {value}").format(value=frame.dungeon)
     die = frame.dice[frame.die]
     template = _("critical: adds to {value}") if die.critical else _("feat: replaces {value}")
     return template.format(value=die.value)
@@ -82,6 +84,8 @@ def _star(face: int, lowered: bool) -> str:
 
 
 def _attack_die(state: State, frame: Fight, face: int) -> str:
+    if frame.step == "rerolling" and frame.die == DUNGEON_DIE:
+        return _dungeon(state, frame.seats[frame.turn], face)
     if frame.step == "rerolling":
         return _hit(fights.rerolled_die(state, frame, face))
     seat = frame.seats[frame.turn]

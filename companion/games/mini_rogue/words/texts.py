@@ -270,6 +270,8 @@ def _die_words(state: st.State, number: int) -> str:
     """A die of the attack by its place and its value."""
     frame = state.stack[-1] if state.stack else None
     dice = frame.dice if isinstance(frame, st.Fight) else []
+    if number == st.DUNGEON_DIE and isinstance(frame, st.Fight):
+        return _("the Dungeon die ({value})").format(value=frame.dungeon)
     shown = dice[number].value if 0 <= number < len(dice) else 0
     if not shown:
         return _("die {number} (a miss)").format(number=number + 1)

@@ -176,7 +176,7 @@ def _answer_waiting(duel: Duel, seat: int, target: int) -> None:
         duel.do(seat, st.Answer(card, target if CARDS[card].kind == "reaction" else -1))
         if following.get("do") == "hook_shield" and following.get("card") == card:
             return
-        if duel.topic == "hook":
+        while duel.topic == "hook":
             duel.do(duel.asked, st.LetThrough())
     ask = duel.choice
     if ask is None or ask.topic not in _LATER or seat not in ask.seats:
@@ -197,6 +197,8 @@ _LATER = {
 @ACTS.named("hook_shield")
 def _hook(duel: Duel, actor: form.Seat, card: Card) -> None:
     defender = getattr(duel.state.stack[-1], "target", -1)
+    while duel.topic == "hook" and duel.asked != actor:
+        duel.do(duel.asked, st.LetThrough())
     duel.do(actor, st.Answer("hook_rope"))
     if duel.waiting:
         _answer_waiting(duel, defender, -1)

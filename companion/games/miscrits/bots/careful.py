@@ -11,7 +11,7 @@ from companion.games.miscrits import content as con
 from companion.games.miscrits import state as st
 from companion.games.miscrits.bots.evaluation import STATUS_WORTH, standing
 from companion.games.miscrits.content import CARDS
-from companion.games.miscrits.playing import reckoned
+from companion.games.miscrits.playing import reckoned, struck
 from companion.games.miscrits.state import BOSS, Creature, State
 
 
@@ -29,9 +29,9 @@ def _attack(state: State, seat: int, act: st.UseAttack) -> float:
     attack = CARDS.creatures[active.id].attack(act.attack) if active is not None else None
     if active is None or attack is None:
         return -100.0
-    target = None if act.target == BOSS else state.seats[act.target].active
+    target = struck(state, act)
     left = state.boss.hp if act.target == BOSS and state.boss is not None else target.hp if target else 0
-    dealt = 0 if attack.damage is None else reckoned(state, seat, active, attack.damage, act.target)
+    dealt = 0 if attack.damage is None else reckoned(state, seat, active, attack.damage, target)
     worth = min(dealt, left) + 14.0 * (dealt >= left) - 0.8 * attack.golden
     if act.target != BOSS:
         worth += 2.0 * state.seats[act.target].knock_outs * (dealt >= left)

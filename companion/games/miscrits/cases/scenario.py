@@ -209,7 +209,13 @@ def _below(card: str) -> list[str]:
 # Acts
 
 ACTS: Acts[Duel] = Acts(types={"target": Target})
-ACTS.plain(attack=st.UseAttack)
+
+
+@ACTS.named("attack")
+def _attack(duel: Duel, actor: form.Seat, attack: str, target: Target, on: Zone = ACTIVE) -> None:
+    """The active creature is hit, or the ready one at `on`; one that is not there is none of theirs."""
+    ready = 0 if on == ACTIVE else duel.own(target, on) or -1
+    duel.do(actor, st.UseAttack(attack, target, ready))
 
 
 @ACTS.named("deal")

@@ -60,10 +60,20 @@ def attacks(state: st.State, seat: int) -> Iterator[Any]:
     active = state.seats[seat].active
     if active is None:
         return
-    targets = [st.BOSS] if state.boss is not None else [one for one in state.living() if one != seat]
+    targets = attackable(state, [one for one in state.living() if one != seat])
     for attack in CARDS.creatures[active.id].attacks:
         if not active.cooling(attack.name):
-            yield from (st.UseAttack(attack.name, target) for target in targets)
+            yield from (st.UseAttack(attack.name, target, on) for target, on in targets)
+
+
+def attackable(state: st.State, seats: list[int]) -> list[tuple[int, int]]:
+    """The boss, or `seats`: with 0 for the active creature, and in some houses with ready ones (MC-53)."""
+    if state.boss is not None:
+        return [(st.BOSS, 0)]
+    found = [(seat, 0) for seat in seats]
+    if state.rules.ready_can_be_hit:
+        found += [(seat, creature.uid) for seat in seats for creature in state.seats[seat].ready]
+    return found
 
 
 def _cards(player: st.Player) -> Iterator[Any]:

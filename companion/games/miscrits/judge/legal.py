@@ -184,7 +184,7 @@ def _judge_attack(state: st.State, seat: int, act: st.UseAttack) -> Refusal | No
     if count := active.cooling(attack.name):
         template = N_("{attack} is cooling down. Hourglasses on it: {count}.")
         return refuse("cooling-down", template, ATTACK, attack=attack.name, count=count)
-    return _why_not_target(state, seat, act.target)
+    return _why_not_target(state, seat, act.target) or _why_not_ready(state, act)
 
 
 def why_cannot_attack(active: st.Creature) -> Refusal | None:
@@ -212,6 +212,18 @@ def _why_not_target(state: st.State, seat: int, target: int) -> Refusal | None:
         template = N_("{name} has no active creature you could attack.")
         return refuse("nothing-there", template, ATTACK, name=state.seats[target].name)
     return None
+
+
+def _why_not_ready(state: st.State, act: st.UseAttack) -> Refusal | None:
+    """Which creature it is: the active one alone, unless the house has it otherwise (MC-53)."""
+    if not act.on:
+        return None
+    if not state.rules.ready_can_be_hit:
+        return refuse("active-only", N_("An attack hits the active creature."), "MC-53")
+    ready = () if act.target == st.BOSS else state.seats[act.target].ready
+    if any(creature.uid == act.on for creature in ready):
+        return None
+    return refuse("not-there", N_("Choose an active or a ready creature of that opponent."), ATTACK)
 
 
 def _judge_end(state: st.State, seat: int, act: st.EndTurn) -> Refusal | None:

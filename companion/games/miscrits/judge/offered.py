@@ -12,7 +12,7 @@ from companion.engine.asks import Choice
 from companion.games.miscrits import content as con
 from companion.games.miscrits import state as st
 from companion.games.miscrits.content import CARDS
-from companion.games.miscrits.judge.candidates import aimed, candidates
+from companion.games.miscrits.judge.candidates import aimed, attackable, candidates
 from companion.games.miscrits.judge.legal import may_switch, why_cannot_attack, why_not
 from companion.kit.dealing import hand_of
 
@@ -33,13 +33,11 @@ def _attacks(state: st.State, seat: int) -> Iterator[st.UseAttack]:
     active = state.seats[seat].active
     if active is None or why_cannot_attack(active) is not None:
         return
-    if state.boss is not None:
-        targets = [st.BOSS]
-    else:
-        targets = [one for one in state.living() if one != seat and state.seats[one].active is not None]
+    seats = [one for one in state.living() if one != seat and state.seats[one].active is not None]
+    targets = attackable(state, seats)
     for attack in CARDS.creatures[active.id].attacks:
         if not active.cooling(attack.name):
-            yield from (st.UseAttack(attack.name, target) for target in targets)
+            yield from (st.UseAttack(attack.name, target, on) for target, on in targets)
 
 
 def _cards(state: st.State, player: st.Player) -> Iterator[Any]:

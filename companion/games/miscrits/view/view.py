@@ -23,6 +23,7 @@ from companion.games.miscrits import content as con
 from companion.games.miscrits import state as st
 from companion.games.miscrits.content import CARDS, WORDS
 from companion.games.miscrits.judge.legal import why_cannot_attack
+from companion.games.miscrits.playing import struck
 from companion.games.miscrits.view.tableau import problems
 from companion.games.miscrits.words.texts import (
     ELEMENTS,
@@ -237,8 +238,8 @@ def _touched(state: st.State, act: Any) -> tuple[int, ...]:
     if isinstance(act, st.UseAttack):
         if act.target == st.BOSS:
             return (BOSS_CREATURE,)
-        active = state.seats[act.target].active
-        return (active.uid,) if active is not None else ()
+        target = struck(state, act)
+        return (target.uid,) if target is not None else ()
     if isinstance(act, st.Evolve | st.PlayItem):
         return (act.on,) if act.on else ()
     if isinstance(act, st.Switch | st.Promote):

@@ -220,6 +220,7 @@ _SAID: Telling[State] = Telling(
         "creature": _creature,
         "attack": lambda state, seat, act: _(act.attack),
         "target": lambda state, seat, act: name_of(state, act.target),
+        "ready": lambda state, seat, act: _creature(state, act.target, act),
     },
     {
         st.KeepHand: N_("keep this hand"),
@@ -232,7 +233,9 @@ _SAID: Telling[State] = Telling(
         st.Evolve: N_("evolve {creature} into {card}"),
         st.PlayItem: lambda state, seat, act: _("play {card} on {creature}") if act.on else _("play {card}"),
         st.Switch: N_("switch to {creature}"),
-        st.UseAttack: N_("use {attack} on {target}"),
+        st.UseAttack: lambda state, seat, act: (
+            _("use {attack} on {target}: {ready}") if act.on else _("use {attack} on {target}")
+        ),
         st.EndTurn: N_("end {name}'s turn"),
         st.Promote: lambda state, seat, act: (
             _("make {card} active from your hand") if act.card else _("make {creature} active")
