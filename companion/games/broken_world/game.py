@@ -29,7 +29,7 @@ from companion.kit.dealing import opening_hands, take_drawn, take_opening
 from companion.kit.signs import signs_of
 from companion.speech.words import _
 
-RULES_VERSION = "2"
+RULES_VERSION = "3"
 SEATS = range(2, 5)
 
 

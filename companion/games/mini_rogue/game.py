@@ -39,7 +39,7 @@ from companion.games.mini_rogue.words import event_words, texts
 from companion.kit.signs import signs_of
 from companion.speech.words import _
 
-RULES_VERSION = "4"
+RULES_VERSION = "5"
 SEATS = range(1, 3)
 FIRST_AREA = 1
 

@@ -35,7 +35,7 @@ from companion.kit.seats import seated
 from companion.kit.signs import signs_of
 from companion.speech.words import _
 
-RULES_VERSION = "3"
+RULES_VERSION = "4"
 
 SEATS = range(NUMBERS.seats[0], NUMBERS.seats[1] + 1)
 

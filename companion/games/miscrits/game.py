@@ -29,7 +29,7 @@ from companion.kit.dealing import take_drawn
 from companion.kit.signs import signs_of
 from companion.speech.words import _
 
-RULES_VERSION = "7"
+RULES_VERSION = "8"
 SEATS = range(1, 7)
 MOST_AGAINST_A_BOSS = 5
 
