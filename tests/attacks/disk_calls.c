@@ -4,20 +4,7 @@
  * A note is a head (struct note) and `length` bytes. Numbers are of this machine. tests/attacks/power_cuts.py
  * makes folders from the notes as a power cut would leave them: with what was flushed, and only some of the rest.
  */
-#define _GNU_SOURCE
-#include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
-#include <signal.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <sys/syscall.h>
-#include <sys/types.h>
-#include <unistd.h>
+#include "../calls.h"
 
 #define MOST_FILES 4096
 
@@ -95,19 +82,6 @@ static int opened(int at, const char *path, int flags, mode_t mode) {
     return file;
 }
 
-#define OPEN(name, at, ...)                                       \
-    int name(__VA_ARGS__ const char *path, int flags, ...) {      \
-        va_list more;                                             \
-        va_start(more, flags);                                    \
-        mode_t mode = flags & O_CREAT ? va_arg(more, mode_t) : 0; \
-        va_end(more);                                             \
-        return opened(at, path, flags, mode);                     \
-    }
-OPEN(open, AT_FDCWD)
-OPEN(open64, AT_FDCWD)
-OPEN(openat, start, int start,)
-OPEN(openat64, start, int start,)
-
 int close(int file) {
     if (file >= 0 && file < MOST_FILES)
         watched[file] = 0;
@@ -128,8 +102,6 @@ ssize_t pwrite(int file, const void *data, size_t length, off_t at) {
     return is_watched(file) ? written(file, data, length, at) : syscall(SYS_pwrite64, file, data, length, at);
 }
 
-ssize_t pwrite64(int file, const void *data, size_t length, off_t at) { return pwrite(file, data, length, at); }
-
 ssize_t write(int file, const void *data, size_t length) {
     if (!is_watched(file))
         return syscall(SYS_write, file, data, length);
@@ -148,8 +120,6 @@ ssize_t sendfile(int out, int in, off_t *at, size_t length) {
     return -1;
 }
 
-ssize_t sendfile64(int out, int in, off_t *at, size_t length) { return sendfile(out, in, at, length); }
-
 int ftruncate(int file, off_t length) {
     if (is_watched(file))
         counted(0);
@@ -158,8 +128,6 @@ int ftruncate(int file, off_t length) {
         keep('t', number_of(file), length, NULL, 0);
     return failed;
 }
-
-int ftruncate64(int file, off_t length) { return ftruncate(file, length); }
 
 static int synced(int file, int failed) {
     if (!failed && is_watched(file))
@@ -208,10 +176,6 @@ int unlinkat(int at, const char *path, int flags) {
     return failed;
 }
 
-int unlink(const char *path) { return unlinkat(AT_FDCWD, path, 0); }
-
-int rmdir(const char *path) { return unlinkat(AT_FDCWD, path, AT_REMOVEDIR); }
-
 int mkdirat(int at, const char *path, mode_t mode) {
     char full[PATH_MAX];
     struct stat made;
@@ -223,8 +187,6 @@ int mkdirat(int at, const char *path, mode_t mode) {
         keep('m', made.st_ino, 0, full, strlen(full));
     return failed;
 }
-
-int mkdir(const char *path, mode_t mode) { return mkdirat(AT_FDCWD, path, mode); }
 
 /* From now on changes below `place` count: they are noted in `file` (if that is not empty), and the call with
  * the number `last` (if that is not 0) is the last. */

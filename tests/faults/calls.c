@@ -5,20 +5,8 @@
  * count). FAULT_KIND: "kill" ends all processes of the group before the call, "torn" after half of what it would
  * write, "EIO" and "ENOSPC" let it fail; a full disk stays full.
  */
-#define _GNU_SOURCE
-#include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
-#include <signal.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../calls.h"
 #include <sys/mman.h>
-#include <sys/stat.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 static uint64_t *count;
 static const char *folder, *kind;
@@ -77,21 +65,6 @@ static int opened(int at, const char *path, int flags, mode_t mode) {
     return syscall(SYS_openat, at, path, flags, mode);
 }
 
-#define OPEN(name, at, ...)                                       \
-    int name(__VA_ARGS__ const char *path, int flags, ...) {      \
-        va_list more;                                             \
-        va_start(more, flags);                                    \
-        mode_t mode = flags & O_CREAT ? va_arg(more, mode_t) : 0; \
-        va_end(more);                                             \
-        return opened(at, path, flags, mode);                     \
-    }
-OPEN(open, AT_FDCWD)
-OPEN(open64, AT_FDCWD)
-OPEN(openat, start, int start,)
-OPEN(openat64, start, int start,)
-
-int creat(const char *path, mode_t mode) { return opened(AT_FDCWD, path, O_CREAT | O_WRONLY | O_TRUNC, mode); }
-
 ssize_t write(int file, const void *data, size_t length) {
     int half = our_file(file) ? fault(2) : 0;
     if (half < 0)
@@ -112,8 +85,6 @@ ssize_t pwrite(int file, const void *data, size_t length, off_t at) {
     return done;
 }
 
-ssize_t pwrite64(int file, const void *data, size_t length, off_t at) { return pwrite(file, data, length, at); }
-
 /* Copies within the kernel would go unseen; programs then copy by reading and writing. */
 ssize_t copy_file_range(int in, off_t *from, int out, off_t *to, size_t length, unsigned flags) {
     if (!our_file(out))
@@ -129,8 +100,6 @@ ssize_t sendfile(int out, int in, off_t *at, size_t length) {
     return -1;
 }
 
-ssize_t sendfile64(int out, int in, off_t *at, size_t length) { return sendfile(out, in, at, length); }
-
 #define CHANGES(name, condition, writes, call, ...)              \
     int name(__VA_ARGS__) {                                      \
         if ((condition) && fault(writes) < 0)                    \
@@ -140,16 +109,12 @@ ssize_t sendfile64(int out, int in, off_t *at, size_t length) { return sendfile(
 CHANGES(fsync, our_file(file), 1, syscall(SYS_fsync, file), int file)
 CHANGES(fdatasync, our_file(file), 1, syscall(SYS_fdatasync, file), int file)
 CHANGES(ftruncate, our_file(file), 1, syscall(SYS_ftruncate, file, length), int file, off_t length)
-CHANGES(ftruncate64, our_file(file), 1, syscall(SYS_ftruncate, file, length), int file, off_t length)
 CHANGES(renameat2, ours(there, to), 1, syscall(SYS_renameat2, here, from, there, to, flags), int here,
         const char *from, int there, const char *to, unsigned flags)
 int renameat(int here, const char *from, int there, const char *to) { return renameat2(here, from, there, to, 0); }
 int rename(const char *from, const char *to) { return renameat2(AT_FDCWD, from, AT_FDCWD, to, 0); }
 CHANGES(unlinkat, ours(at, path), 0, syscall(SYS_unlinkat, at, path, flags), int at, const char *path, int flags)
-int unlink(const char *path) { return unlinkat(AT_FDCWD, path, 0); }
-int rmdir(const char *path) { return unlinkat(AT_FDCWD, path, AT_REMOVEDIR); }
 CHANGES(mkdirat, ours(at, path), 1, syscall(SYS_mkdirat, at, path, mode), int at, const char *path, mode_t mode)
-int mkdir(const char *path, mode_t mode) { return mkdirat(AT_FDCWD, path, mode); }
 CHANGES(symlinkat, ours(at, path), 1, syscall(SYS_symlinkat, to, at, path), const char *to, int at,
         const char *path)
 int symlink(const char *to, const char *path) { return symlinkat(to, AT_FDCWD, path); }
