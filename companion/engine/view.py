@@ -356,7 +356,8 @@ class OptionView(msgspec.Struct, frozen=True):
     `role` is "pass" for letting something through or ending, "play" for acts that use `card`,
     "" otherwise; `group` gathers equal things under one heading. `odds` are drawn as small bars beside the
     label, which says them in numbers. Of an act that is `named` a screen asks first for its `name`, that of
-    a person; it may be left empty. `means` says what a result of a chance brings about, as far as known.
+    a person; it may be left empty. `means` says what a result of a chance, or what a word alone names, brings
+    about, as far as known. `sign` is drawn beside a large answer, as the `icon` of a meter is.
     """
 
     act: Any
@@ -371,6 +372,7 @@ class OptionView(msgspec.Struct, frozen=True):
     odds: tuple[OddsView, ...] = ()
     named: bool = False
     means: str = ""
+    sign: str = ""
 
 
 class Token(msgspec.Struct, frozen=True):

@@ -25,6 +25,7 @@ def made(scene: str, panel_key: str = "800x480-7", text: int = 100, theme: str =
     there = shell(settings=settings, size=(shown.width, shown.height))
     {**SCENES, **TURN}[scene](there)
     there.stage.place_all()
+    there.stage.moving.end()
     return there
 
 

@@ -180,7 +180,8 @@ def test_after_a_motion_the_glass_is_as_it_is_without_one(boss: Any, show: Any, 
     assert boss.stage.moving.motion is None
     moved = pixels(boss, finger)
     still = show(made("around-boss-4"))
-    assert blow(still) is None, "pictures are drawn without motion"
+    blow(still)
+    still.stage.moving.end()
     assert pixels(still, finger) == moved
 
 
@@ -225,7 +226,26 @@ def test_nothing_moves_where_it_may_not_or_would_be_too_slow(
     else:
         monkeypatch.setattr("ui.shell.moving.LARGEST_BY_SOFTWARE", 800 * 480)
         monkeypatch.setattr("ui.shell.moving.by_software", lambda: True)
-    assert blow(boss) is None
+    motion = blow(boss)
+    assert all(mover.way(0.0) == mover.way(0.99) for mover in motion.movers), "nothing changes its place"
+    assert motion.lasts == pytest.approx(1.2)
+
+
+def test_where_nothing_moves_whoever_changed_has_an_edge_for_a_moment(
+    boss: Any, finger: Finger, painted: None
+) -> None:
+    from ui.look.theme import look, use
+
+    use(dataclasses.replace(look(), motion=False))
+    motion = blow(boss)
+    sides = [mover.way(0.0) for mover in motion.movers]
+    seats = dict(boss.stage.screen.board.standing("seat"))
+    for seat in (0, 2):
+        corner = seats[seat].to_window(*seats[seat].pos)
+        assert [(each.x, each.y) for each in sides].count(corner) == 2, "its left and its lower side"
+    assert len(sides) == 2 * 4, "nobody else has one"
+    boss.stage.moving.advance(1.3)
+    assert boss.stage.moving.motion is None
 
 
 def test_where_software_draws_fewer_frames_are_drawn(boss: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -324,6 +324,14 @@ def wear(signs: Signs) -> None:
     use(replace(_current, signs=signs))
 
 
+def tinted(ground: Colour, shade: Colour, share: float) -> Colour:
+    """A ground with a share of another colour; where contrast is highest, the ground itself."""
+    if look().palette.name == CONTRAST.name:
+        return ground
+    red, green, blue = (a + (b - a) * share for a, b in zip(ground[:3], shade[:3], strict=True))
+    return (red, green, blue, ground[3])
+
+
 def luminance(shown: Colour) -> float:
     """Relative luminance after WCAG 2.1, 0 for black and 1 for white."""
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in shown[:3]]

@@ -97,12 +97,14 @@ class AroundTable(SeatSheets):
 
         A way is answered by a touch on it, and takes the whole glass.
         """
-        at_table = played_at_table(picture) and not has_places(picture.view)
-        if self.spread is not None or at_table or any(map(is_on_its_way, picture.view.boards)):
+        if self.spread is not None or any(map(is_on_its_way, picture.view.boards)):
             return False
         self.docked = True
         if is_choice(picture.view) and self.aimed is None and self.pad is None and self._choose(picture):
             return True
+        self.docked = not played_at_table(picture) or has_places(picture.view)
+        if not self.docked:
+            return False
         if is_offer(picture.view) and self.pad is None and self._offer(picture):
             return True
         forms = forms_for(picture.view)
@@ -166,7 +168,7 @@ class AroundTable(SeatSheets):
         panel = self._panel(picture, bare=True, wide=True, tiles=True)
         panel.weight = 1
         drawn = view_figure(picture.view, look().state_target)
-        players = self.large.draw_below_players(self._scene(picture), width, width, height)
+        players = self.large.draw_below_players(self._scene(picture), width, width, 0.0)
         room = height - self.bar.height_for(width) - players.height_for(width)
         wide = width - 2 * frame_pad()
         if panel.tall(wide) + 2 * frame_pad() > room:

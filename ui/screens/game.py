@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import partial
+from typing import Any
 
 from companion.engine.commands import Roll
 from companion.engine.view import BoardView, OptionView, View
@@ -29,7 +30,7 @@ from ui.widgets.icons import die_sign
 from ui.widgets.layers import ScreenHost
 from ui.widgets.nodes import Node, every
 from ui.widgets.sentence import Sentence
-from ui.widgets.stories import Before, places_of, story
+from ui.widgets.stories import Before, edges, places_of, story
 from ui.widgets.text import Symbol, Text
 from ui.widgets.throw_pad import ThrowTouches
 
@@ -140,10 +141,14 @@ class GameScreen(ReadTable):
         return Before(texture, places_of(self.board)) if texture is not None else None
 
     def _move(self, happening: Happening, before: Before | None) -> None:
-        """Have what happened be seen: it moves above the picture that is drawn already."""
+        """Have what happened be seen: it moves above the picture that is drawn already, or has an edge."""
+        stage = self.host.stage
         if before is not None:
-            self.host.stage.place_all()
-            self.host.stage.move(story(happening, before, self.board, self._die_shown()))
+            stage.place_all()
+            stage.move(story(happening, before, self.board, self._die_shown()))
+        elif happening and not stage.can_move:
+            stage.place_all()
+            stage.move(edges(happening, self.board))
 
     def _die_shown(self) -> Node | None:
         """What shows the face of the die, where there is one."""
@@ -187,6 +192,7 @@ class GameScreen(ReadTable):
         self, picture: Picture, bare: bool = False, wide: bool = False, tiles: bool = False
     ) -> AskPanel:
         """The question with all its answers, bots that wait for people among them."""
+        everyone = self._everyone(picture) if tiles else {}
         return AskPanel(
             picture.view,
             self.asked,
@@ -201,13 +207,25 @@ class GameScreen(ReadTable):
             (
                 *self._finish(picture),
                 *self._spreading(),
-                *self._together(picture),
+                *(self._for_all(each) for each in picture.together if each.act not in everyone),
                 *self._waiting_bots(picture),
             ),
             wide,
             tiles,
             picture.said,
+            everyone,
         )
+
+    def _everyone(self, picture: Picture) -> dict[Any, Node]:
+        """By its act, one touch for all who are asked and do the same: it lies beside what one does alone."""
+        if picture.view.ask is None or self.asked is None:
+            return {}
+        alone = {each.act: each.label for each in picture.view.ask.options}
+        return {
+            option.act: self._for_all(option, _("Everyone"))
+            for option in picture.together
+            if option.label == _("Everyone: {act}").format(act=alone.get(option.act, ""))
+        }
 
     def _finish(self, picture: Picture) -> list[Node]:
         """One touch for all who keep numbers by hand: they talk, and are done together."""
@@ -217,14 +235,13 @@ class GameScreen(ReadTable):
         done = partial(self.say, AllDone(self.number))
         return [button(_("Everyone is done"), done, sign="yes", changes_state=True)]
 
-    def _together(self, picture: Picture) -> list[Node]:
+    def _for_all(self, option: OptionView, label: str = "") -> Node:
         """One touch for all who are asked the same."""
-
-        def answer(option: OptionView) -> Node:
-            give = partial(self.say, Together(option.act, self.number))
-            return button(sentence(option.label), give, sign="yes", changes_state=True, align="left")
-
-        return [answer(option) for option in picture.together]
+        give = partial(self.say, Together(option.act, self.number))
+        more = {} if label else {"sign": "yes", "align": "left"}
+        shown = button(label or sentence(option.label), give, changes_state=True, **more)
+        shown.label = sentence(option.label)
+        return shown
 
     def _spreading(self) -> list[Node]:
         """The one touch by which all tokens lie as they were touched in; before that, how many are left."""

@@ -146,7 +146,7 @@ class SeatSheets(LineAbove):
 
     def _below(self, picture: Picture) -> Node:
         """What all who are asked answer by one touch, along the lower edge."""
-        ways = self._together(picture)
+        ways = [self._for_all(each) for each in picture.together]
         pad = look().gap * 0.5
         return Grid(*ways, cell=look().millimetres(44 * look().reach), pad=pad) if ways else Row()
 

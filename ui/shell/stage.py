@@ -257,9 +257,14 @@ class Stage(Node):
 
     def seen(self) -> Any:
         """The glass as it is, to move from; `None` where nothing moves, or nothing was shown yet."""
-        if not self.width or not self.moving.is_possible(self.width, self.height) or self.curtain is not None:
+        if not self.width or not self.can_move or self.curtain is not None:
             return None
         return self.moving.picture(self.width, self.height)
+
+    @property
+    def can_move(self) -> bool:
+        """Whether anything moves on a glass of this size; else what changed has an edge."""
+        return self.moving.is_possible(self.width, self.height)
 
     def move(self, motion: Motion) -> None:
         """Have things move above everything; a finger, a card or a roll ends it."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from types import MappingProxyType
+from typing import Any
 
 from companion.engine.commands import Roll
 from companion.engine.view import CardFace, OptionView, View
@@ -67,7 +69,7 @@ class Answers:
 
 _WIDE_ENTRY = 36.0
 """Millimetres that an answer in words is wide at least, on a panel along the lower edge."""
-_TILE = 60.0
+_TILE, _FOR_ALL = 60.0, 20.0
 """Millimetres that it is wide at least where it is a tile."""
 
 _TILE_LETTERS = 26
@@ -80,7 +82,7 @@ class AskPanel(EndsBelow):
     Along the lower edge of the glass all else lies side by side.
     `waiting` are buttons beside the question: for all together, for bots that play when they are touched.
     Answers in words are large where they are `tiles`: nothing else is on the glass but who chooses. `said` is
-    what the card did that was scanned last.
+    what the card did that was scanned last, `everyone` by its act the button that gives an answer for all.
     """
 
     def __init__(
@@ -99,8 +101,9 @@ class AskPanel(EndsBelow):
         wide: bool = False,
         tiles: bool = False,
         said: str = "",
+        everyone: Mapping[Any, Node] = MappingProxyType({}),
     ) -> None:
-        self.view = view
+        self.view, self.everyone = view, everyone
         self.wide, self.tiles = wide, tiles
         self.waiting = waiting
         self.due = due
@@ -131,6 +134,7 @@ class AskPanel(EndsBelow):
             content += self._section(section, asked)
         content += self._more() if not asked.is_chance else []
         below = [self._pass(entry, index) for index, entry in enumerate(asked.passes)]
+        below += [node for entry in asked.passes for node in self._for_everyone(entry)]
         if len(below) > 2:
             return [Scroll(Column(*content, *below))]
         return [Column(*content, weight=1) if self.tiles else Scroll(Column(*content)), *below]
@@ -216,7 +220,7 @@ class AskPanel(EndsBelow):
         """Answers in words below each other, or as many beside each other as there is room for."""
         gap = look().gap * 0.7
         if self.wide:
-            cell = _TILE if self.tiles else _WIDE_ENTRY
+            cell = _TILE + _FOR_ALL * bool(self.everyone) if self.tiles else _WIDE_ENTRY
             wide = look().millimetres(cell * look().reach)
             return Grid(*answers, cell=wide, gap=gap, weight=1.0 if self.tiles else 0.0)
         return Column(*answers, gap=gap)
@@ -245,10 +249,17 @@ class AskPanel(EndsBelow):
     def _entry(self, entry: Entry) -> Node:
         action = self._action(entry)
         if self.tiles:
-            return self._with_odds(entry, choice_tile(entry.label, action))
+            first = entry.options[0]
+            tile = self._with_odds(entry, choice_tile(entry.label, action, first.sign, first.means))
+            tile.weight = 1
+            return Row(tile, *self._for_everyone(entry), gap=look().gap * 0.5, align="fill")
         letters = look().across("text")
         shown = button(entry.label, action, changes_state=True, align="left", size_name=letters)
         return self._with_odds(entry, shown)
+
+    def _for_everyone(self, entry: Entry) -> list[Node]:
+        """The button by which all who are asked answer the same."""
+        return [self.everyone[option.act] for option in entry.options[:1] if option.act in self.everyone]
 
     def _with_odds(self, entry: Entry, shown: Node) -> Node:
         """An answer with its chances as small bars below it; the numbers stand in its words."""

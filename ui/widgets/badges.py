@@ -95,6 +95,13 @@ class LifeBar(Node):
         height = look().millimetres(1.2)
         super().__init__(ground=look().palette.trough, radius=height / 2, least=(wide or height * 4, height))
 
+    def foresee(self, after: int | None) -> None:
+        """So much will be left from now on; the bar is not made anew for that."""
+        left = self.share if after is None else _share(after, self.maximum)
+        if left != self.after:
+            self.after = left
+            self.arrange()
+
     def _make_front(self) -> None:
         palette, radius = look().palette, self.least[1] / 2
         with self.canvas:

@@ -246,8 +246,8 @@ def _hand(seat: SeatView) -> list[Node]:
 
 def _seat_figures(seat: SeatView, touches: Touches, scale: float) -> Node:
     """HP, what will be left of them, Block."""
-    wanted = look().figure_millimetres
-    em = look().digits(wanted * scale)
+    wanted = look().figure_millimetres * min(scale, 1.0)
+    em = look().digits(look().figure_millimetres * scale)
     life, block = meter_of(seat.meters, "hp"), meter_of(seat.meters, "block")
     parts: list[Node] = []
     if life is not None:

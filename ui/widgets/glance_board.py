@@ -27,6 +27,7 @@ from ui.presenters.glance import (
 )
 from ui.presenters.places import lit_piles
 from ui.widgets.asked_seat import Answering, asked_seat
+from ui.widgets.badges import LifeBar
 from ui.widgets.bands import Places
 from ui.widgets.board import Board, BoardTouches, Scene
 from ui.widgets.boxes import Flow, Row
@@ -36,13 +37,15 @@ from ui.widgets.figures import creature_mark
 from ui.widgets.glance import Glance, Ways, glance_creature, glance_seat, seat_line
 from ui.widgets.glance_rows import GlanceRows, exactly
 from ui.widgets.meters import meter_value
-from ui.widgets.nodes import Node
+from ui.widgets.nodes import Node, every
 from ui.widgets.own_signs import seat_sign
 from ui.widgets.piles import pile_pill
 from ui.widgets.text import tell
 
 SCALES = (1.8, 1.5, 1.25, 1.1, 1.0)
 """How much larger than they must be digits are, from the largest to the least."""
+_BETWEEN_FIGHTS = 0.7
+"""The share of it that is enough where nobody fights: what people choose is larger then."""
 _TIGHT = len(SCALES)
 """The place after all scales: the least digits, and no words that a touch tells as well."""
 _BESIDE_BOARDS = 3
@@ -104,7 +107,9 @@ class GlanceBoard(Board):
         """The players in one line, in the least digits; in smaller ones above cards, which need all room."""
         if scene.view.card_rows:
             return seat_line(scene.view.seats, self.touches.open_seat)
-        self._fitted, self.scale, self.tight = _TIGHT - 1, SCALES[-1], False
+        self._fitted, self.tight = _TIGHT - 1, False
+        fights = bool(scene.view.creatures) or scene.view.ending is not None
+        self.scale = SCALES[-1] if fights else _BETWEEN_FIGHTS
         panels = [self._glanced_seat(scene, seat) for seat in scene.view.seats]
         return Row(*panels, gap=look().gap * 0.5, align="fill")
 
@@ -340,6 +345,7 @@ class GlanceBoard(Board):
         )
         if own is None:
             tell(panel, str(seat.forecast_hp))
+            _foresee(panel, seat.forecast_hp)
         return panel
 
     def _seat_panel(
@@ -377,3 +383,10 @@ class GlanceBoard(Board):
         if not found:
             return touches, glance
         return replace(touches, aim=lambda: self.touches.answer(name, found)), glance
+
+
+def _foresee(panel: Node, left: int | None) -> None:
+    """Have the bar of a panel that was kept show what will be left of its life."""
+    for part in every(panel):
+        if isinstance(part, LifeBar):
+            part.foresee(left)

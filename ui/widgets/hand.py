@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.engine.view import CardFace
-from ui.look.theme import look
+from ui.look.theme import Colour, look, tinted
 from ui.widgets.boxes import Column, Grid, Row
 from ui.widgets.buttons import Action, Rest, Touchable
 from ui.widgets.cards import card_name, cost_disc, said_by
 from ui.widgets.icons import icon
+from ui.widgets.meters import tone_of
 from ui.widgets.nodes import Node, Space
 from ui.widgets.text import ShortText, Text
 from ui.widgets.touches import Touch
@@ -23,6 +24,8 @@ WHOLE_NAMES = 6
 """So many cards have room there for whole names; of more, what has no room is left out behind a sign."""
 _CHOICE_MILLIMETRES = 19.0
 """How tall a choice is at least where nothing else is on the glass."""
+_TINT, _TINTED_EDGE = 0.16, 0.6
+"""How strongly a choice and its edge have the colour of its sign."""
 _SHORT_LINES = 4
 """Lines of an answer in words beside so many cards."""
 _DRAG_MILLIMETRES = 4.0
@@ -117,24 +120,38 @@ def answer_tile(label: str, action: Action, short: bool = False) -> CardTile:
     )
 
 
-def choice_tile(label: str, action: Action) -> Touchable:
-    """A choice where nothing else is on the glass: what it is called large, what it brings about below."""
-    palette = look().palette
-    called, _colon, effect = label.partition(": ")
-    lines: list[Node] = [Text(called, "title", bold=True)]
-    lines += [Text(effect, "strong", palette.dim)] if effect else []
+def choice_tile(label: str, action: Action, sign: str = "", effect: str = "") -> Touchable:
+    """A choice where nothing else is on the glass: its sign, its name, and what it brings about."""
+    palette, shade = look().palette, look().tone(tone_of(sign))
+    called, _colon, told = label.partition(": ")
+    lines: list[Node] = [Text(called, "number", bold=True, titled=True)]
+    lines += [Text(told or effect, "strong", palette.dim)] if told or effect else []
+    words = Column(Space(), *lines, Space(), gap=look().gap * 0.4, weight=1)
     tile = Touchable(
-        Column(Space(), *lines, Space(), gap=look().gap * 0.4, weight=1),
+        *([_sign_window(sign, shade)] if sign else []),
+        words,
         action=action,
         changes_state=True,
-        ground=palette.raised,
-        edge=palette.accent,
-        pad=look().gap * 1.4,
+        ground=tinted(palette.raised, shade, _TINT) if sign else palette.raised,
+        edge=tinted(palette.line, shade, _TINTED_EDGE) if sign else palette.accent,
+        pad=look().gap * 1.2,
         align="fill",
         least=(0.0, look().millimetres(_CHOICE_MILLIMETRES)),
     )
     tile.label = label
     return tile
+
+
+def _sign_window(sign: str, shade: Colour) -> Node:
+    """The sign of a choice, in a window of its colour as tall as the tile."""
+    side = look().millimetres(_CHOICE_MILLIMETRES * 0.72)
+    return Column(
+        Space(),
+        Row(Space(), icon(sign, "huge", shade), Space()),
+        Space(),
+        ground=tinted(look().palette.raised, shade, 2 * _TINT),
+        least=(side, side),
+    )
 
 
 def idle_tile(card: CardFace, action: Action, lift: Lift | None = None, short: bool = False) -> CardTile:

@@ -178,6 +178,10 @@ class ShowsScreens(ShowsSheets, Protocol):
     def draw_anew(self, screen: Screen, redraw: Callable[[], None]) -> None:
         """Redraw a screen, if it is still shown, when no finger is on the glass: none loses its button."""
 
+    @property
+    def can_move(self) -> bool:
+        """Whether anything moves on this glass; else what changed has an edge."""
+
     def seen(self) -> Any:
         """The glass as it is, as a texture to move from; `None` where nothing moves."""
 

@@ -35,7 +35,7 @@ from ui.widgets.text import Figure, Symbol
 from ui.widgets.track import CubeTrack
 
 FLIGHT, SHAKE, RISE, DEATH, WALK, CUBE, DIE = 0.26, 0.12, 0.32, 0.35, 0.4, 0.2, 0.4
-CARD, LIGHT, UNDO = 0.22, 0.6, 0.12
+CARD, LIGHT, UNDO, EDGE = 0.22, 0.6, 0.12, 1.2
 """Seconds that each of them takes."""
 _SINKS = 8.0
 _TUMBLES = (3, 1, 5, 2)
@@ -90,6 +90,28 @@ def story(happening: Happening, before: Before, board: Board, die: Node | None =
         _light(before) if happening.ended else (),
     )
     return Motion(list(movers)[: 3 * MOST])
+
+
+def edges(happening: Happening, board: Board) -> Motion:
+    """Where nothing moves, an edge around whoever changed, for a moment."""
+    now, wide = places_of(board), look().millimetres(0.5)
+    changed: list[Actor] = [(change.kind, change.number) for change in happening.changes]
+    reached = [blow.target for blow in happening.blows]
+    lines = chain.from_iterable(
+        _edge(now[actor], wide) for actor in dict.fromkeys([*changed, *reached]) if actor in now
+    )
+    return Motion([Mover(None, straight(line, line), 0.0, EDGE, look().palette.accent) for line in lines])
+
+
+def _edge(place: Place, wide: float) -> tuple[Place, ...]:
+    """The four sides of a place, inside it."""
+    x, y, across, tall = place[:4]
+    return (
+        Place(x, y, across, wide),
+        Place(x, y + tall - wide, across, wide),
+        Place(x, y, wide, tall),
+        Place(x + across - wide, y, wide, tall),
+    )
 
 
 def _backwards(

@@ -50,8 +50,8 @@ def face_sign(option: OptionView) -> Node:
 
 
 def is_told(options: Sequence[OptionView]) -> bool:
-    """Whether faces are shown with what they bring about."""
-    return any(option.means for option in options)
+    """Whether results of a chance are shown with what they bring about; a choice has a sign instead."""
+    return any(option.means and not option.sign for option in options)
 
 
 def told_cell() -> float:

@@ -43,6 +43,7 @@ from companion.games.slay_the_spire.state.climb import SETTLED, Climb, Offer
 from companion.games.slay_the_spire.state.climb_frames import LayMap
 from companion.games.slay_the_spire.state.run import Climbing
 from companion.games.slay_the_spire.view import shop
+from companion.games.slay_the_spire.view.choice_signs import choice_effect, choice_sign
 from companion.games.slay_the_spire.view.heroes import face, hero_view
 from companion.games.slay_the_spire.view.view import clean_up
 from companion.games.slay_the_spire.words import climbing
@@ -265,6 +266,8 @@ def _option(run: Climbing, seat: int, act: Any) -> OptionView:
         group=_group(run, act),
         at=tuple(_things(run, act)),
         named=isinstance(act, ca.Join),
+        means=choice_effect(run, seat, act),
+        sign=choice_sign(run, seat, act),
     )
 
 
