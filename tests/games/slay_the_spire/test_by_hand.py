@@ -66,6 +66,13 @@ def test_sts_151_what_a_correction_touches_enters_no_book() -> None:
     assert told[-1] == "Corrections by hand: 2"
 
 
+def test_in_some_houses_a_correction_keeps_nothing_out_of_the_book() -> None:
+    session = at_the_end_of_act_one(2, group=GROUP, corrected_counts=True)
+    assert session.match.state.climb.by_hand == () and session.match.state.climb.touched == ()
+    session.handle(Do(0, ca.EndClimb()))
+    assert session.match.state.climb.book.boxes == {"ironclad": 2, "silent": 2}
+
+
 def test_a_correction_that_was_undone_touches_nothing() -> None:
     setup = set_up(2)
     session = Session.start(GAME, setup, MemoryLog(), SeedOracle(setup.seed))

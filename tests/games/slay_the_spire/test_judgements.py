@@ -101,12 +101,17 @@ def test_what_is_played_once_is_asked_for_once() -> None:
     assert again.play("iron_wave+", PickOption(0), Aim(1)).changes()["e1.hp"] == -2
 
 
-@pytest.mark.parametrize(("potion", "hp"), [("attack_potion", -4), ("", -2)])
-def test_conclude_played_twice_happens_twice(potion: str, hp: int) -> None:
-    play = fight(hero("watcher", hand="conclude halt", potions=potion), foe(), hero("silent"))
+@pytest.mark.parametrize(
+    ("potion", "stops", "hp"), [("attack_potion", False, -4), ("attack_potion", True, -2), ("", True, -2)]
+)
+def test_conclude_played_twice_happens_twice(potion: str, stops: bool, hp: int) -> None:
+    """Unless a house has its copy stop the card itself."""
+    watcher = hero("watcher", hand="conclude halt", potions=potion)
+    play = fight(watcher, foe(), hero("silent"), conclude_stops_copies=stops)
     if potion:
         play.potion(potion)
     assert play.mark().play("conclude").changes()["e0.hp"] == hp
+    assert play.p().discard == ["conclude"]
     assert play.refused(play.playing("halt")).code == "no-cards"
 
 

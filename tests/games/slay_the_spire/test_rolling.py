@@ -42,6 +42,10 @@ def test_sts_153_nobody_is_asked_where_nothing_looks_at_the_die() -> None:
     assert not asked(begun) and begun.match.state.fight.phase == "play"
 
 
+def test_a_house_may_have_every_die_rolled() -> None:
+    assert asked(session(always_roll=True))
+
+
 @pytest.mark.parametrize(
     "brought",
     [

@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from companion.engine.refusals import Refused
+from companion.games.slay_the_spire.state.acts import Pick
 from companion.games.slay_the_spire.state.run import Run
+from companion.games.slay_the_spire.view.causes import cause_words
 from companion.games.slay_the_spire.view.view import ending
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 
@@ -116,6 +119,20 @@ def test_a_hand_is_discarded_so_that_a_card_without_cost_lies_on_top(hand: str) 
     assert play.p().discard[0] == "bash"
     assert len(play.p().discard) == 1 + len(hand.split())
     assert play.p(1).discard == ["strike_silent"]
+
+
+def test_in_some_houses_a_player_chooses_the_card_on_top() -> None:
+    """Not among those that are retained, and nobody is asked who has one kind of card to discard."""
+    alike = hero("silent", hand="strike strike")
+    play = fight(hero("watcher", hand="halt strike bash protect"), alike, foe(), choose_top=True)
+    play.end_of_turn(Pick("strike_watcher"))
+    assert play.p().discard == ["bash", "halt", "strike_watcher"] and play.p().hand.known == ["protect"]
+    assert play.p(1).discard == ["strike_silent"] * 2
+    asking = fight(hero("watcher", hand="halt strike bash protect protect"), foe(), choose_top=True)
+    with pytest.raises(Refused):
+        asking.end_of_turn(Pick("protect"))
+    assert "goes on top" in cause_words(asking.state)
+    assert {act.card for act in asking.match.legal(0)} == {"halt", "strike_watcher", "bash"}
 
 
 @pytest.mark.parametrize(("hand", "damage"), [("zap+ strike", 2), ("zap strike", 1)])

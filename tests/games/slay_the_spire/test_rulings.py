@@ -57,6 +57,7 @@ HELD_BY = {
     "STS-35": "test_the_prismatic_shard_brings_orb_slots_and_stances",
     "STS-36": "test_holy_water_gives_energy_for_its_two_cubes",
     "STS-40": "test_two_full_cycles_of_a_track",
+    "STS-156": "test_the_gremlin_leader_has_two_gremlins_a_row_all_eight_with_four_players",
     "STS-41": "test_a_large_slime_splits_off_a_slime_at_the_start_of_the_next_round",
     "STS-42": "test_summons_stand_in_each_players_row",
     "STS-43": "test_sentries_fill_every_row_to_three_the_elite_included",
@@ -127,6 +128,8 @@ HELD_BY_CASES = {
     "STS-144": "own-last_stand-004",
     "STS-145": "own-daily-037",
     "STS-146": "own-daily-039",
+    "STS-154": "own-reward-106",
+    "STS-155": "own-merchant-037",
     "STS-148": "own-keys-026",
 }
 """Rulings of the climb, with the case of `climb.json` or `climb_own.json` that shows each."""

@@ -67,7 +67,8 @@ def _liking(run: Climbing, seat: int, thing: str) -> float:
 
 def _take(run: Climbing, seat: int, act: ca.Take) -> float:
     if not act.card:
-        return TAKE if run.heroes[seat].hp > 1 else 0.0
+        waiting = run.climb.offer(act.offer)
+        return TAKE if run.heroes[seat].hp > 1 or (waiting is not None and waiting.kind == "gold") else 0.0
     liking = _liking(run, seat, act.card)
     return TAKE + liking if liking >= WORTH_TAKING else 0.0
 

@@ -85,6 +85,8 @@ def _take(table: Table, seat: int, act: ca.Take) -> None:
     table.emit(ev.OfferClosed(waiting.uid))
     if waiting.kind == "gold":
         gaining.gold(table, seat, waiting.amount)
+    elif waiting.kind == "put_back":
+        _put_under(table, waiting, act.card)
     elif waiting.kind == "again":
         gaining.queue_option(
             table, seat, options_of(table.state, seat)[table.state.climb.seats[seat].chosen[-1]]
@@ -99,6 +101,18 @@ def _take(table: Table, seat: int, act: ca.Take) -> None:
         gaining.add_item(table, seat, act.card)
     else:
         _gain(table, seat, waiting, act.card)
+
+
+def _put_under(table: Table, waiting: Offer, card: str) -> None:
+    """The next card of what nobody bought goes under its deck; the last one needs no choice."""
+    left = list(waiting.cards)
+    left.remove(card)
+    gaining.under(table, card)
+    if len(set(left)) > 1:
+        gaining.offer(table, replace(waiting, uid=0, cards=tuple(left)))
+    else:
+        for other in left:
+            gaining.under(table, other)
 
 
 def _gain(table: Table, seat: int, waiting: Offer, card: str) -> None:

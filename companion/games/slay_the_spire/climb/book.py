@@ -84,8 +84,9 @@ def after_game(run: Climbing, book: Book) -> tuple[Book, tuple[int, ...]]:
     for an act that did not begin checks none.
     """
     left: list[int] = []
+    bosses = len(run.climb.recorded(run.climb.beaten)) + run.climb.called_bosses
     for seat, hero in enumerate(run.heroes):
-        earned = 0 if seat in run.climb.joining else len(run.climb.recorded(run.climb.beaten)) + 1
+        earned = 0 if seat in run.climb.joining else bosses + 1
         room = max(0, boxes_of(hero.character) - book.boxes.get(hero.character, 0))
         book = with_box(book, hero.character, min(room, earned))
         left.append(earned - min(room, earned))

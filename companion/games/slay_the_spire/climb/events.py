@@ -283,6 +283,15 @@ class WareSold(Event, frozen=True):
         write(run, wares=tuple(each for each in run.climb.wares if each.uid != self.ware.uid))
 
 
+class WaresGathered(Event, frozen=True):
+    """Things that nobody bought are no more for sale: they wait to go under their deck."""
+
+    wares: tuple[int, ...]
+
+    def apply(self, run: Climbing) -> None:
+        write(run, wares=tuple(each for each in run.climb.wares if each.uid not in self.wares))
+
+
 class EnemyDrawn(Event, frozen=True):
     """An enemy card was drawn for the fight that begins."""
 
@@ -312,9 +321,12 @@ class FightLeft(Event, frozen=True):
         rows = tuple(fighter.row for fighter in self.fight.fighters)
         if sorted(rows) == [*range(len(rows))]:
             write(run, rows=() if rows == tuple(range(len(rows))) else rows)
+        fight, touched = self.fight, {"fight", "at"}.intersection(run.climb.touched)
+        if run.options.event_bosses_count and run.climb.card and fight.won and fight.kind == "boss":
+            write(run, called_bosses=run.climb.called_bosses + (not touched))
         if self.boss:
             write(run, beaten=(*run.climb.beaten, self.boss))
-            if {"fight", "at"}.intersection(run.climb.touched):
+            if touched:
                 write(run, by_hand=(*run.climb.by_hand, self.boss))
 
 

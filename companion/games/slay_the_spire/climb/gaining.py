@@ -61,9 +61,13 @@ def _chose_it_before(run: Climbing, seat: int) -> int:
 
 
 def work_off(table: Table) -> bool:
-    """Carry out the next gain that can be, gold that waits among them; whether there was one."""
+    """Carry out the next gain that can be; whether there was one.
+
+    Gold that waits is one, unless the house has it chosen as other rewards are (STS-154).
+    """
     climb = table.state.climb
-    gold_waits = [offer for offer in climb.offers if offer.kind == "gold"]
+    by_itself = not table.state.options.choose_gold
+    gold_waits = [offer for offer in climb.offers if offer.kind == "gold" and by_itself]
     for waiting in gold_waits:
         table.emit(ev.OfferClosed(waiting.uid))
         gold(table, waiting.seat, waiting.amount)

@@ -13,6 +13,7 @@ from companion.games.slay_the_spire.state.climb import Climb
 from companion.games.slay_the_spire.state.run import Hero
 
 Cards = tuple[str, ...]
+LAST_ACT = 4
 
 
 def decks_of_game(characters: Iterable[str], unlocked: Collection[str], ascension: int) -> dict[str, Cards]:
@@ -55,11 +56,18 @@ def _locked(character: str, unlocked: Collection[str]) -> Counter[str]:
     return held
 
 
-def decks_of_act(act: int, ascension: int, unlocked: Collection[str]) -> dict[str, Cards]:
-    """The decks that each act has of its own: encounters, elites and events."""
+def decks_of_act(
+    act: int, ascension: int, unlocked: Collection[str], act4_elites: bool = False
+) -> dict[str, Cards]:
+    """The decks that each act has of its own: encounters, elites and events.
+
+    With `act4_elites` those of Act IV come at every level of ascension, as a house may have it (STS-99).
+    """
     of_role = BOOK.catalog.of_role
     later = BOOK.summoned_names
-    elites = [face for face in of_role("elite", act, ascension) if face.name not in later]
+    highest = BOOK.catalog.ascension[-1].level
+    fought = of_role("elite", act, highest if act4_elites and act == LAST_ACT else ascension)
+    elites = [face for face in fought if face.name not in later]
     partners = {face.paired_with for face in elites[:1]}
     return {
         "first_encounters": _copies(

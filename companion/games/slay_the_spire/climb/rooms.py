@@ -9,12 +9,12 @@ from companion.engine.match import Match
 from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb import hero_events, quick_starting
 from companion.games.slay_the_spire.climb.gaining import change_room, gold, offer, queue, under, work_off
-from companion.games.slay_the_spire.climb.having import lines, told_by_all
+from companion.games.slay_the_spire.climb.having import deck_of, lines, told_by_all
 from companion.games.slay_the_spire.climb.making import event_of, layout_of
 from companion.games.slay_the_spire.climb.revealing import turns_up
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.rules.run_modifiers import gains_at_start, modifiers_of
-from companion.games.slay_the_spire.state.climb import Offer
+from companion.games.slay_the_spire.state.climb import Offer, Ware
 from companion.games.slay_the_spire.state.climb_acts import ChooseOption, TakeKey
 from companion.games.slay_the_spire.state.climb_events import ToBottom
 from companion.games.slay_the_spire.state.climb_frames import AfterFight, DrawBoss, InRoom, LayOut, TurnUp
@@ -41,8 +41,23 @@ def in_room(table: Table, frame: InRoom) -> Ask | None:
     able = tuple(seat for seat in everybody if _has_something_left(table, seat))
     if able:
         return Choice("room", able, tuple(seat for seat in everybody if seat not in able))
-    _end_room(table)
+    if not _unsold_waits(table):
+        _end_room(table)
     return None
+
+
+def _unsold_waits(table: Table) -> bool:
+    """House rule: players order what nobody bought, deck by deck (STS-155). Whether any waits now."""
+    run: Climbing = table.state
+    decks: dict[str, list[Ware]] = {}
+    for ware in run.climb.wares if run.options.order_unsold else ():
+        decks.setdefault(deck_of(ware.id), []).append(ware)
+    several = [wares for wares in decks.values() if len({ware.id for ware in wares}) > 1]
+    for wares in several:
+        cards, seat = tuple(ware.id for ware in wares), max(0, wares[0].seat)
+        table.emit(ev.WaresGathered(tuple(ware.uid for ware in wares)))
+        offer(table, Offer(0, seat, "put_back", open=True, cards=cards))
+    return bool(several)
 
 
 def _has_something_left(table: Table, seat: int) -> bool:

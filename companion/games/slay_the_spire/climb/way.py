@@ -64,7 +64,7 @@ def begin_act(table: Table, act: int) -> None:
 def _lay_out_act(table: Table, act: int) -> None:
     """The decks of an act; then its map, the tokens that lie open, and the boss that the party may know."""
     run: Climbing = table.state
-    table.emit(ev.DecksMade(decks_of_act(act, run.ascension, run.climb.unlocked)))
+    table.emit(ev.DecksMade(decks_of_act(act, run.ascension, run.climb.unlocked, run.options.act4_elites)))
     table.emit(ev.ActBegan(act))
     if not run.climb.boss_hidden:
         table.push(cf.ChooseBoss())

@@ -114,7 +114,7 @@ def _paired(fight: Fight, face: Face) -> None:
         BOOK.catalog.faces[enemy.face].name == face.paired_with for enemy in fight.enemies
     ):
         return
-    for other in BOOK.catalog.of_role(face.role, fight.act, fight.ascension):
+    for other in BOOK.catalog.of_role(face.role, fight.act, max(fight.ascension, face.ascension_min)):
         if other.name == face.paired_with:
             fight.enemies.append(_standing(fight, other, _first_row(other)))
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from companion.engine.asks import Ask, Choice
@@ -199,8 +200,20 @@ def _discard_step(table: Table, frame: EndOfTurn) -> None:
         table.push(ChooseCards(frame.seat, "hand", 0, player.retains, purpose="retain"))
         return
     if player.alive:
-        table.emit(card_events.HandDiscarded(frame.seat, _kept_cards(player, frame)))
-    frame.seat, frame.asked, frame.retained = frame.seat + 1, False, []
+        kept = _kept_cards(player, frame)
+        if not frame.top and _top_matters(table.state, player, kept):
+            most = len(kept) + 1
+            table.push(ChooseCards(frame.seat, "hand", most, most, purpose="top", chosen=[*kept]))
+            return
+        table.emit(card_events.HandDiscarded(frame.seat, kept, frame.top))
+    frame.seat, frame.asked, frame.retained, frame.top = frame.seat + 1, False, [], ""
+
+
+def _top_matters(run: Fighting, player: Fighter, kept: tuple[str, ...]) -> bool:
+    """House rule: whether the seat is asked which card goes on top (page 12, STS-66)."""
+    if not run.options.choose_top or player.hand.unseen:
+        return False
+    return len(set(player.hand.known)) > 1 and len((Counter(player.hand.known) - Counter(kept)).keys()) > 1
 
 
 def _kept_cards(player: Fighter, frame: EndOfTurn) -> tuple[str, ...]:

@@ -97,7 +97,8 @@ def _won(table: Table, frame: fr.Combat) -> Ask | None:
     notice_in_fight(table)
     loss = loss_at_end_of_combat(table.state)
     for seat in living_seats(table.state.fight):
-        if loss < table.state.fight.fighters[seat].hp:
+        first = not table.state.options.terminal_last
+        if first and loss < table.state.fight.fighters[seat].hp:
             lose_hp(table, seat, -1, loss, "terminal")
         else:
             frame.last = [*frame.last, seat]

@@ -25,7 +25,7 @@ COMES = (wider.Summon, wider.Revive)
 
 def roll_matters(run: Run, chance: Chance) -> bool:
     """Whether a roll can change anything: that of a round does not where nothing looks at it (STS-153)."""
-    if chance.topic != "round" or run.fight is None:
+    if chance.topic != "round" or run.fight is None or run.options.always_roll:
         return True
     fight = run.fight
     players = (fight.fighters[seat] for seat in living_seats(fight))

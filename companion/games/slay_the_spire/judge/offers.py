@@ -126,6 +126,8 @@ def _why_not_take(run: Climbing, seat: int, act: ca.Take, waiting: Offer) -> Ref
     if waiting.kind in ("gold", "again"):
         return None if not act.card else refuse("not-there", N_("That is not there."), REWARDS)
     row = run.climb.row if revealing.shared(run, waiting) else waiting.cards
+    if waiting.kind == "put_back" and act.card in row:
+        return None
     lies_there = act.card in row or bool(revealing.told_deck(run, waiting, act.card))
     if waiting.kind not in REVEALED or not lies_there:
         elsewhere = why_elsewhere(run, act.card) if revealing.told_decks(run, waiting) else None

@@ -108,12 +108,13 @@ class PlayerForm(Form, frozen=True):
 
 
 class OptionsForm(Form, frozen=True):
-    """How the game is played; `daily` and `custom` name run modifiers."""
+    """How the game is played; `daily` and `custom` name run modifiers, `house` are house rules by name."""
 
     last_stand: bool = False
     choose_your_relic: bool = False
     daily: tuple[Modifier, ...] | None = None
     custom: tuple[Modifier, ...] = ()
+    house: dict[str, Any] = {}
     solo_loaded_die: bool | None = None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -11,8 +12,8 @@ from companion.engine.asks import Chance, Choice
 from companion.engine.game import Game
 from companion.engine.oracles import SeedOracle
 from companion.games.slay_the_spire.climb import events as ev
-from companion.games.slay_the_spire.climb.gaining import gold
 from companion.games.slay_the_spire.climb.having import choosable
+from companion.games.slay_the_spire.climb.hero_events import GoldChanged
 from companion.games.slay_the_spire.climb.making import at_the_top
 from companion.games.slay_the_spire.climb.revealing import shared
 from companion.games.slay_the_spire.climb.way import begin_act
@@ -27,7 +28,9 @@ from companion.games.slay_the_spire.state.acts import Done
 from companion.games.slay_the_spire.state.climb import Climb, Offer
 from companion.games.slay_the_spire.state.run import Run
 from companion.kit.cases.playing import Played
+from companion.speech.words import _
 
+NO_OFFER = Offer(-1, -1, "card")
 CAMPFIRE = ("Rest", "Smith")
 AT_THE_DIE = ("accept", "use_relic", "use_potion", "roll", "setup", "give_potion")
 """Steps before which a die that can be changed does not yet count."""
@@ -97,8 +100,7 @@ class Climbing(Played[Run]):
         self.rolls = [step for step in case.do if "roll" in step]
         self.won = case.state.after_fight
         self.picks = Picks([*case.state.decks.get("bosses", ())])
-        self.gold: list[Offer] = []
-        self._heard = 0
+        self.named: Counter[tuple[int, str]] = Counter()
 
     def before(self, act: Mapping[str, Any]) -> None:
         """A die that nobody changes stands, and what is named from here on is what chance picks."""
@@ -137,21 +139,23 @@ class Climbing(Played[Run]):
                 found.update(event.decks)
         return found
 
-    def _hold_gold(self) -> None:
-        """In a case gold that is a reward waits for its step, as other rewards do."""
-        heard, self._heard = (self.match.heard or [])[self._heard :], len(self.match.heard or ())
-        offered = (offer for event in heard if isinstance(event, ev.Offered) for offer in event.offers)
-        for offer in [offer for offer in offered if offer.kind == "gold"]:
-            self.gold.append(offer)
-            gold(self.match, offer.seat, -offer.amount)
+    def gold(self, seat: int, words: str) -> Offer | None:
+        """The gold that waits for a seat, of the amount that a step names; `None` when it came by itself.
 
-    def settle_gold(self, seat: int, words: str, taken: bool) -> None:
-        """A step about gold that waits: it is taken, or skipped."""
-        for offer in self.gold:
-            if offer.seat == seat and words in ("gold", f"gold {offer.amount}"):
-                self.gold.remove(offer)
-                gold(self.match, seat, offer.amount if taken else 0)
-                return
+        A step in the middle that means no gold at all fails its case.
+        """
+        for waiting in self.climb.offers_of(seat):
+            if waiting.kind == "gold" and words in ("gold", f"gold {waiting.amount}"):
+                self.named[seat, f"gold {waiting.amount}"] += 1
+                return waiting
+        heard = self.match.heard or ()
+        came = [each for each in heard if isinstance(each, GoldChanged) and each.seat == seat]
+        if sum(words == f"gold {each.change}" for each in came) > self.named[seat, words]:
+            self.named[seat, words] += 1
+            return None
+        if self.steps:
+            self.wrong.append(_("seat {seat}: no such gold waits: {words}").format(seat=seat, words=words))
+        return NO_OFFER
 
     def without_choice(self) -> None:
         """Tasks for which only one card is meant need no step."""
@@ -162,10 +166,6 @@ class Climbing(Played[Run]):
 
     def settle(self) -> None:
         """Answer chance until a seat is asked; a die waits for the case to say what it shows."""
-        self._answer_chances()
-        self._hold_gold()
-
-    def _answer_chances(self) -> None:
         while (ask := self.match.ask()) is not None:
             self.go_on()
             fighting = self.match.state.fight is not None
@@ -211,7 +211,7 @@ class Climbing(Played[Run]):
             row = self.climb.row if shared(self.match.state, waiting) else waiting.cards
             if (not kinds or waiting.kind in kinds) and (revealed is None or revealed in row):
                 return waiting
-        return Offer(-1, seat, "card")
+        return NO_OFFER
 
     def begin_room(self) -> None:
         """What happens in the room in which the case begins, or which was entered."""

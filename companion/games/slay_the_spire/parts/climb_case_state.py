@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.engine.options import validated
 from companion.engine.piles import Deck
 from companion.games.slay_the_spire.climb import making
 from companion.games.slay_the_spire.climb.book import all_locks
@@ -37,6 +38,7 @@ from companion.games.slay_the_spire.parts.climb_case_form import (
     StateForm,
     WonForm,
 )
+from companion.games.slay_the_spire.setting_up.setup import SPECS
 from companion.games.slay_the_spire.state.climb import AtRoom, Climb
 from companion.games.slay_the_spire.state.climb_frames import (
     AfterFight,
@@ -68,7 +70,10 @@ def run_of(state: StateForm) -> Run:
     options, book = state.options, made(Book, state.group)
     unlocked = _unlocked(state.group, book)
     run = Run((), state.act, state.ascension)
-    run.options = Options(last_stand=options.last_stand)
+    house = {"choose_gold": True, **options.house}  # gold waits for its step, as other rewards do
+    specs = [spec for spec in SPECS if spec.key in Options.__struct_fields__]
+    said = {"last_stand": options.last_stand, **house}
+    run.options = Options(**validated(specs, said, "state, options, house"))
     for seat, player in enumerate(state.players):
         run.heroes = (*run.heroes, _hero(run, seat, player, state))
     run.climb = made(
@@ -144,7 +149,7 @@ def _owned(run: Run, item: Any, left: Mapping[Relic, int]) -> Owned:
 
 def _decks(run: Run, state: StateForm, unlocked: Sequence[str]) -> dict[str, Deck]:
     made = making.decks_of_game(BOOK.catalog.characters, unlocked, run.ascension)
-    made |= making.decks_of_act(run.act, run.ascension, unlocked)
+    made |= making.decks_of_act(run.act, run.ascension, unlocked, run.options.act4_elites)
     tops: dict[str, list[str]] = {}
     for name, cards in _tops(state.decks):
         with at(f"state, decks, {name}"):

@@ -187,7 +187,8 @@ def _for_whom(climbing: Climbing, seat: int, kind: str) -> None:
 @STEPS.named("take")
 def _take(climbing: Climbing, take: str, seat: Seat = FIRST) -> None:
     if take.startswith("gold "):
-        climbing.settle_gold(seat, take, taken=True)
+        if waiting := climbing.gold(seat, take):
+            climbing.do(seat, ca.Take(waiting.uid))
         return
     thing = climbing.lying(seat, take)
     climbing.do(seat, ca.Take(climbing.offer(seat, revealed=thing).uid, thing))
@@ -197,7 +198,8 @@ def _take(climbing: Climbing, take: str, seat: Seat = FIRST) -> None:
 def _skip(climbing: Climbing, skip: str, seat: Seat = FIRST) -> None:
     """Skip a reward of this kind, or the one of which this thing lies revealed."""
     if skip.startswith("gold"):
-        climbing.settle_gold(seat, skip, taken=False)
+        if waiting := climbing.gold(seat, skip):
+            climbing.do(seat, ca.Skip(waiting.uid))
         return
     _for_whom(climbing, seat, skip)
     waiting = climbing.offer(seat, skip)

@@ -118,9 +118,10 @@ def _revealed(climbing: Climbing) -> Each:
 
 
 def _offers(climbing: Climbing, seat: int) -> list[str]:
-    found = [f"gold {gold.amount}" for gold in climbing.gold if gold.seat == seat]
+    found: list[str] = []
     for waiting in climbing.climb.offers_of(seat):
-        found += [waiting.kind] * waiting.amount
+        gold = waiting.kind == "gold"
+        found += [f"gold {waiting.amount}"] if gold else [waiting.kind] * waiting.amount
     return found
 
 

@@ -42,6 +42,8 @@ def _channel(table: Table, frame: Script, effect: fx.Channel) -> None:
 def channel_orbs(table: Table, frame: ChannelOrbs) -> Ask | None:
     """One at a time: into an open slot, or after evoking an orb to make room (page 16)."""
     player = table.state.fight.fighters[frame.seat]
+    while frame.left and _no_cube(table.state, frame.orb):
+        frame.left -= 1
     if not frame.left or not player.orb_slots:
         table.pop()
         return None
@@ -51,6 +53,12 @@ def channel_orbs(table: Table, frame: ChannelOrbs) -> Ask | None:
     frame.left -= 1
     table.emit(board_events.OrbChanged(frame.seat, frame.orb, True))
     return None
+
+
+def _no_cube(run: Fighting, orb: str) -> bool:
+    """Whether all cubes of an orb lie on boards, where a house counts them (STS-68)."""
+    lying = sum(player.orbs.count(orb) for player in run.fight.fighters)
+    return 0 < run.options.orb_cubes <= lying
 
 
 def _evoke(table: Table, frame: Script, effect: fx.Evoke) -> None:

@@ -30,7 +30,8 @@ def note(run: Run, correction: Correction) -> None:
     found = {name for path in paths for name in _names(path)}
     if ("climb", "at") in paths and not run.climb.result:
         run.stack[1:1] = [ChooseBoss(), LayTokens()]  # what nobody knew before the party came there
-    run.climb = replace(run.climb, touched=tuple(sorted({*run.climb.touched, *found})))
+    if not run.options.corrected_counts:
+        run.climb = replace(run.climb, touched=tuple(sorted({*run.climb.touched, *found})))
 
 
 def _names(path: Path) -> Iterator[str]:

@@ -222,6 +222,9 @@ def _chosen(table: Table, frame: fr.ChooseCards) -> None:
     if frame.purpose == "retain":
         below.retained = frame.chosen
         return
+    if frame.purpose == "top":
+        below.top = frame.chosen[-1]
+        return
     effect: Any = BOOK.scripts[frame.key][frame.index]
     if frame.purpose == "play":
         _play_chosen(table, below, effect, frame.chosen)

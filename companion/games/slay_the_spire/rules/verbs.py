@@ -33,10 +33,10 @@ from companion.games.slay_the_spire.rules.repeating import begin_each, gain_once
 from companion.games.slay_the_spire.state import board_events, figure_events, round_events
 from companion.games.slay_the_spire.state.aims import aimed_enemies, aimed_players
 from companion.games.slay_the_spire.state.enemy_actions import faced_players
-from companion.games.slay_the_spire.state.fight import About, Fight, Later, Pending
+from companion.games.slay_the_spire.state.fight import About, Fight, Fighter, Later, Pending
 from companion.games.slay_the_spire.state.figures import figure_of, living_enemies
-from companion.games.slay_the_spire.state.frames import NameCards, Script
-from companion.games.slay_the_spire.state.in_force import player_modifiers
+from companion.games.slay_the_spire.state.frames import CARD_ROLES, NameCards, Script
+from companion.games.slay_the_spire.state.in_force import may_not, player_modifiers
 from companion.games.slay_the_spire.state.reading import amount_of, hits_against, holds
 from companion.games.slay_the_spire.state.run import Fighting, Run
 
@@ -56,7 +56,7 @@ def carry_out(table: Table, frame: Script) -> Ask | None:
     The dead of The Last Stand (page 23) do nothing more; see rulings.md, STS-70.
     """
     fight, stack = table.state.fight, table.state.stack
-    seat = frame.seat
+    seat, options = frame.seat, table.state.options
     if frame.copies:
         return _before_copies(table, frame)
     while frame.keys:
@@ -70,7 +70,7 @@ def carry_out(table: Table, frame: Script) -> Ask | None:
         effect = script[step]
         if seat >= 0:
             player = fight.fighters[seat]
-            if not player.alive:
+            if not player.alive or (options.conclude_stops_copies and _forbidden(player, frame)):
                 break
             ask = needed_choice(fight, frame, effect)
             if ask is not None:
@@ -85,6 +85,11 @@ def carry_out(table: Table, frame: Script) -> Ask | None:
     table.pop()
     clean_up(table, frame)
     return None
+
+
+def _forbidden(player: Fighter, frame: Script) -> bool:
+    """House rule: a copy before it has forbidden cards, so that this one does nothing (STS-86)."""
+    return frame.steps == [0] and frame.role in CARD_ROLES and may_not(player, "play_cards")
 
 
 def _before_copies(table: Table, frame: Script) -> Ask | None:

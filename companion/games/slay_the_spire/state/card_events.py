@@ -117,11 +117,13 @@ class JunkAdded(Event, frozen=True):
 class HandDiscarded(Event, frozen=True):
     """The discard step: everything but the retained cards, in any order (page 12).
 
-    A card without cost goes on top, where abilities look for one; nobody would choose otherwise.
+    A card without cost goes on top, where abilities look for one; nobody would choose otherwise. In a house
+    that asks, `top` was chosen (STS-66).
     """
 
     seat: int
     retained: tuple[str, ...]
+    top: str = ""
 
     def apply(self, run: Fighting) -> None:
         player = run.fight.fighters[self.seat]
@@ -129,6 +131,9 @@ class HandDiscarded(Event, frozen=True):
             if player.hand.has(card):
                 player.hand.remove(card)
         going = sorted(player.hand.known, key=BOOK.costless.__contains__)
+        if self.top in going:
+            going.remove(self.top)
+            going.append(self.top)
         player.discard += [*[UNSEEN] * player.hand.unseen, *going]
         player.hand = Cards(sorted(self.retained))
         player.kept = sorted(self.retained)

@@ -19,7 +19,9 @@ Change = Literal["remove", "upgrade", "transform"]
 OfferKind = (
     RewardKind
     | Change
-    | Literal["gold", "give_relic", "give_potion", "stake", "swap_card", "swap_relic", "player", "again"]
+    | Literal[
+        "gold", "give_relic", "give_potion", "stake", "swap_card", "swap_relic", "player", "again", "put_back"
+    ]
 )
 Moves = Literal["paths", "next_row", "anywhere"]
 Result = Literal["", "won", "lost"]
@@ -107,7 +109,8 @@ class Climb(msgspec.Struct, frozen=True, gc=False):
     an act before the party comes to it. `heading` is the room that the party goes to when it is done with
     this one, once that was said. `opens`: rewards are turned up by the companion as soon as they wait.
     `touched` is what hands have corrected, as far as achievements and bosses look at it, and `by_hand` which
-    of these were reached after such a correction: they are in no book.
+    of these were reached after such a correction: they are in no book. `called_bosses` counts those of events
+    where a house gives boxes for them (STS-39).
     """
 
     decks: dict[str, Deck]
@@ -155,6 +158,7 @@ class Climb(msgspec.Struct, frozen=True, gc=False):
     opens: bool = False
     touched: tuple[str, ...] = ()
     by_hand: tuple[str, ...] = ()
+    called_bosses: int = 0
 
     def recorded(self, reached: tuple[str, ...]) -> tuple[str, ...]:
         """Of what was achieved or beaten what enters a book."""

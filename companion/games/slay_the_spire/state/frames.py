@@ -69,7 +69,7 @@ class EndOfTurn(Frame, tag="end of turn"):
     `hands` are the hands when it began: cards drawn later are not discarded (page 18). `retained`
     are the cards the seat being asked keeps, `asked` whether it was. `usable` are the relics that could be
     used once per combat when it began, `declined` those that are not used now; `eventful` when any ability
-    happened.
+    happened. `top` is the card that the seat being asked puts on top of its discard pile.
     """
 
     step: Literal["name", "abilities", "last", "discard"] = "name"
@@ -80,6 +80,7 @@ class EndOfTurn(Frame, tag="end of turn"):
     usable: list[int] = []
     declined: list[int] = []
     eventful: bool = False
+    top: str = ""
 
 
 Before = Literal["draw", "roll", "abilities", "facing", "last"]
@@ -214,7 +215,7 @@ class DrawCards(Frame, tag="draw"):
 
 
 class ChooseCards(Frame, tag="choose cards"):
-    """Cards of a zone being chosen for the effect `index` of script `key`, or to be retained."""
+    """Cards of a zone being chosen for the effect `index` of script `key`, or at the discard step."""
 
     seat: int
     zone: str
@@ -222,7 +223,7 @@ class ChooseCards(Frame, tag="choose cards"):
     most: int
     key: str = ""
     index: int = 0
-    purpose: Literal["move", "retain", "play"] = "move"
+    purpose: Literal["move", "retain", "top", "play"] = "move"
     chosen: list[str] = []
 
 

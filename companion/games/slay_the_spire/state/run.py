@@ -34,7 +34,7 @@ class Hero(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Options(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The options of a fight that its rules look at."""
+    """The options that the rules of fights and climbs look at."""
 
     ask_order: bool = True
     compare_orders: bool = True
@@ -51,6 +51,16 @@ class Options(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     unplayed_exhausts: bool = False
     attached_discards: bool = False
     hide_answers_shivs: bool = False
+    always_roll: bool = False
+    orb_cubes: int = 0
+    event_bosses_count: bool = False
+    corrected_counts: bool = False
+    choose_gold: bool = False
+    order_unsold: bool = False
+    terminal_last: bool = False
+    conclude_stops_copies: bool = False
+    choose_top: bool = False
+    act4_elites: bool = False
 
 
 def unasked(options: Options) -> Options:

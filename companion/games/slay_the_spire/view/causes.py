@@ -46,6 +46,8 @@ def cause_words(run: Fighting) -> str:
             top.most,
         )
         return template.format(count=top.most)
+    if isinstance(top, fr.ChooseCards) and top.purpose == "top":
+        return _("End of turn: choose the card that goes on top of your discard pile.")
     if isinstance(top, fr.StartOfTurn | fr.DieChange) and run.fight.die:
         return _("The die shows {face}.").format(face=run.fight.die)
     return _of_script(run)

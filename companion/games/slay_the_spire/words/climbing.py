@@ -124,6 +124,11 @@ def _what_waits(run: Climbing, uid: int) -> str:
     return _("{what} ({cards})").format(what=words, cards=_(", ").join(map(card_words, waiting.cards)))
 
 
+def _is_put_back(run: Climbing, act: ca.Take) -> bool:
+    waiting = run.climb.offer(act.offer)
+    return waiting is not None and waiting.kind == "put_back"
+
+
 def _pass(run: Climbing, seat: int, act: ca.PassReward) -> str:
     name, waiting = run.heroes[act.player].name, run.climb.offer(act.offer)
     if waiting is None or not waiting.cards:
@@ -217,7 +222,9 @@ _SAID: Telling[Climbing] = Telling(
             lambda run, seat, act: _paid(run, option_name(run, seat, act.option), seat, act.paid)
         ),
         ca.Reveal: whole(_reveal),
-        ca.Take: N_("take {card}"),
+        ca.Take: lambda run, seat, act: (
+            _("put {card} under its deck") if _is_put_back(run, act) else _("take {card}")
+        ),
         ca.Skip: N_("skip: {what}"),
         ca.ChangeCard: N_("{what}: {card}"),
         ca.GiveItem: whole(_give),
