@@ -8,14 +8,24 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.engine.view import CardFace, Ending, PileView, View
+from companion.engine.view import ArrowView, CardFace, Ending, Meter, PieceView, PileView, View
 from tests.ui import sample_views as views
 from tests.ui.around_scenes import around
 from tests.ui.conftest import Finger
 from tests.ui.drawing import made
 from ui.ports.game_port import Picture, Update
 from ui.presenters.board import Change, changes
-from ui.presenters.happening import MOST, Blow, Played, Walk, of_pictures, of_step, of_undo
+from ui.presenters.happening import (
+    MOST,
+    Blow,
+    Played,
+    Strike,
+    Walk,
+    of_pictures,
+    of_step,
+    of_undo,
+    strikes,
+)
 from ui.presenters.hearing import sound_for
 
 BOSS = ("creature", 0)
@@ -68,6 +78,30 @@ def test_a_piece_that_stands_elsewhere_walked_there() -> None:
     moved = (msgspec.structs.replace(piece, space=there), *board.pieces[1:])
     new = msgspec.structs.replace(old, boards=(msgspec.structs.replace(board, pieces=moved), *others))
     assert of_pictures(old, new, (), 0).walks == (Walk(board.id, piece.id, piece.space, there),)
+
+
+def test_a_blow_goes_along_its_arrow_to_a_piece_that_is_hurt_or_gone() -> None:
+    from tests.ui.place_views import battle
+
+    old = battle()
+    (board, *others), life = old.boards, Meter("hp", "HP", 5, 5)
+    pieces = [msgspec.structs.replace(each, meters=(life,)) for each in board.pieces]
+    striker, hurt, gone, bystander = pieces[:4]
+    arrows = (ArrowView(striker.id, hurt.id, "attacks"), ArrowView(striker.id, gone.id, "attacks"))
+    weaker = msgspec.structs.replace(hurt, meters=(msgspec.structs.replace(life, value=4),))
+    left = [each for each in pieces if each.id not in (hurt.id, gone.id)]
+
+    def laid(lying: list[PieceView], aimed: tuple[ArrowView, ...] = ()) -> View:
+        changed = msgspec.structs.replace(board, pieces=tuple(lying), arrows=aimed)
+        return msgspec.structs.replace(old, boards=(changed, *others))
+
+    old, new = laid(pieces, arrows), laid([*left, weaker])
+    found = {strike.space: strike for strike in strikes(old, new)}
+    assert found[hurt.space] == Strike(board.id, striker.space, hurt.space, 1)
+    assert found[gone.space].gone and found[gone.space].start == striker.space
+    assert set(found) == {hurt.space, gone.space} and bystander.space not in found
+    plain, taken = laid(pieces), laid(left)
+    assert not list(strikes(plain, taken)), "what hands take off the board was not struck"
 
 
 def with_piles(view: View, hand: tuple[str, ...], discard: tuple[str, ...]) -> View:

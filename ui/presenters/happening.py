@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.engine.view import CreatureView, PileView, View
 from ui.ports.game_port import NOBODY, Actor
-from ui.presenters.board import Change
+from ui.presenters.board import Change, meter_of
 
 MOST = 8
 """So many things move at once at most: more are not followed by an eye, nor by a small computer."""
@@ -34,6 +34,20 @@ class Walk:
     start: str
     end: str
     figure: str = ""
+
+
+@dataclass(frozen=True)
+class Strike:
+    """A piece on a space of a board is struck: it loses so many HP, or is `gone`.
+
+    `start` is the space from which an arrow went to it, "" for none.
+    """
+
+    board: str
+    start: str
+    space: str
+    lost: int
+    gone: bool = False
 
 
 @dataclass(frozen=True)
@@ -66,6 +80,7 @@ class Happening:
     changes: tuple[Change, ...] = ()
     fallen: tuple[Actor, ...] = ()
     walks: tuple[Walk, ...] = ()
+    strikes: tuple[Strike, ...] = ()
     cubes: tuple[CubeMove, ...] = ()
     die: int = 0
     played: Played | None = None
@@ -73,7 +88,7 @@ class Happening:
     undone: bool = False
 
     def __bool__(self) -> bool:
-        moving = (self.blows, self.changes, self.fallen, self.walks, self.cubes)
+        moving = (self.blows, self.changes, self.fallen, self.walks, self.strikes, self.cubes)
         return any(moving) or bool(self.die or self.played or self.ended)
 
 
@@ -110,6 +125,7 @@ def of_pictures(old: View | None, new: View, changed: tuple[Change, ...], seat: 
         shown,
         fallen(old, new),
         _walks(old, new)[:MOST],
+        tuple(strikes(old, new))[:MOST],
         _cubes(old, new)[:MOST],
         rolled(old, new),
         played(old, new, seat, hurt),
@@ -175,6 +191,23 @@ def fallen(old: View, new: View) -> tuple[Actor, ...]:
     played = [seat.seat for seat in old.seats if seat.alive]
     creatures = (("creature", number) for number in fought if number not in standing)
     return (*creatures, *(("seat", number) for number in played if number not in living))
+
+
+def strikes(old: View, new: View) -> Iterator[Strike]:
+    """What happened to pieces with HP; one that is gone without an arrow to it was only taken away."""
+    boards = {board.id: {piece.id: piece for piece in board.pieces} for board in new.boards}
+    for board in old.boards:
+        pieces = boards.get(board.id, {})
+        stood = {piece.id: piece.space for piece in board.pieces}
+        aimed = {arrow.target: stood.get(arrow.source, "") for arrow in board.arrows}
+        for piece in board.pieces:
+            now, before = pieces.get(piece.id), meter_of(piece.meters, "hp")
+            after = meter_of(now.meters, "hp") if now is not None else None
+            if before is None or (now is not None and after is None):
+                continue
+            lost = before.value - (after.value if after is not None else 0)
+            if lost > 0 and (now is not None or piece.id in aimed or piece.falls):
+                yield Strike(board.id, aimed.get(piece.id, ""), piece.space, lost, now is None)
 
 
 def _walks(old: View, new: View) -> tuple[Walk, ...]:

@@ -99,11 +99,12 @@ class AroundTable(SeatSheets):
         """
         if self.spread is not None or any(map(is_on_its_way, picture.view.boards)):
             return False
+        at_table = played_at_table(picture) and not has_places(picture.view)
         self.docked = True
-        if is_choice(picture.view) and self.aimed is None and self.pad is None and self._choose(picture):
+        if self._may_choose(picture, at_table) and self._choose(picture):
             return True
-        self.docked = not played_at_table(picture) or has_places(picture.view)
-        if not self.docked:
+        if at_table:
+            self.docked = False
             return False
         if is_offer(picture.view) and self.pad is None and self._offer(picture):
             return True
@@ -159,6 +160,13 @@ class AroundTable(SeatSheets):
         seat = self.asked.speaker if self.asked is not None else -1
         self.replace(Docked(self.bar, self.large, panel, form.edge, size, seat))
         return True
+
+    def _may_choose(self, picture: Picture, at_table: bool) -> bool:
+        """Whether large answers take the glass; at a table with cards only those that have signs."""
+        ask = picture.view.ask
+        if self.aimed is not None or self.pad is not None or ask is None or not is_choice(picture.view):
+            return False
+        return not at_table or any(option.sign for option in ask.options)
 
     def _choose(self, picture: Picture) -> bool:
         """Where only players are on the table, what they choose is larger than they are, if it has room."""

@@ -13,7 +13,7 @@ from typing import Any
 from ui.look.theme import Colour, look
 from ui.ports.game_port import NOBODY, Actor
 from ui.presenters.board import Change
-from ui.presenters.happening import MOST, Blow, CubeMove, Happening, Played, Walk
+from ui.presenters.happening import MOST, Blow, CubeMove, Happening, Played, Strike, Walk
 from ui.widgets.badges import SHIELD, Badge, Life, LifeBar, blow_badge
 from ui.widgets.board import Board
 from ui.widgets.figures import FigurePicture
@@ -83,6 +83,7 @@ def story(happening: Happening, before: Before, board: Board, die: Node | None =
         ),
         chain.from_iterable(_changed(change, now, nodes, landing) for change in happening.changes),
         chain.from_iterable(_falls(actor, before, now, landing) for actor in happening.fallen),
+        chain.from_iterable(_struck(strike, before, board) for strike in happening.strikes),
         chain.from_iterable(_walked(walk, board) for walk in happening.walks),
         chain.from_iterable(_moved(cube, nodes) for cube in happening.cubes),
         _rolled(happening.die, die),
@@ -179,11 +180,8 @@ def _changed(
         return
     more, palette = change.after - change.before, look().palette
     shade = palette.blue if change.meter == "block" else palette.good if more > 0 else palette.danger
-    figure = Figure(f"{more:+d}".replace("-", "−"), look().digits(look().figure_millimetres))
-    texture = figure.picture(10_000)
-    start = _around(_number(nodes[actor], change.meter), texture)
-    end = start._replace(y=start.y + texture.height * 0.6, seen=0.2)
-    yield Mover(texture, slower(straight(start, end)), landing, RISE, shade)
+    words, at = f"{more:+d}".replace("-", "−"), _number(nodes[actor], change.meter)
+    yield _risen(words, at, landing, shade)
     if change.meter == "hp" and more < 0:
         yield from _running(nodes[actor], -more, landing, palette.life)
 
@@ -219,6 +217,32 @@ def _falls(actor: Actor, before: Before, now: dict[Actor, Place], landing: float
     if landing:
         yield Mover(before.part(place), straight(place, place), 0.0, landing)
     yield Mover(before.part(place), faster(straight(place, gone)), landing, DEATH)
+
+
+def _struck(strike: Strike, before: Before, board: Board) -> Iterator[Mover]:
+    """A blow along its arrow to a space; what is lost rises there, and a piece that is gone sinks."""
+    spaces = board.spaces_at(strike.board, [each for each in (strike.start, strike.space) if each])
+    if not spaces:
+        return
+    place, em = _place(spaces[-1]), look().digits(look().figure_millimetres)
+    landing = FLIGHT if len(spaces) == 2 else 0.0
+    if landing:
+        badge = texture_of_node(blow_badge(str(strike.lost), em))
+        flight = straight(_around(_place(spaces[0]), badge), _around(place, badge))
+        yield Mover(badge, faster(flight), 0.0, FLIGHT)
+        yield Mover(before.part(place), straight(place, place), 0.0, landing)
+    if strike.gone:
+        sunk = place._replace(y=place.y - _SINKS, seen=0.0)
+        yield Mover(before.part(place), faster(straight(place, sunk)), landing, DEATH)
+    yield _risen(f"−{strike.lost}", place, landing, look().palette.danger)
+
+
+def _risen(words: str, place: Place, begins: float, shade: Colour) -> Mover:
+    """A number that rises from a place and fades."""
+    texture = Figure(words, look().digits(look().figure_millimetres)).picture(10_000)
+    start = _around(place, texture)
+    end = start._replace(y=start.y + texture.height * 0.6, seen=0.2)
+    return Mover(texture, slower(straight(start, end)), begins, RISE, shade)
 
 
 def _walked(walk: Walk, board: Board, lasts: float = WALK) -> Iterator[Mover]:
