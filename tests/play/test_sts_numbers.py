@@ -114,6 +114,26 @@ def test_uncertain_numbers_are_listed_the_least_certain_first(capsys: pytest.Cap
     assert text.index("low") < text.index("medium")
 
 
+def test_what_a_printed_face_says_of_gold_and_rewards_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    for words, lines in {
+        "akabeko": ["Costs 6 gold."],
+        "fire_potion": ["Costs 2 gold."],
+        "gremlin_nob": ["Rewards: 2 gold, "],
+        "act1_dead_adventurer_a3": ["Act 1. Ascension 3 or higher.", "If this is the first event"],
+        "act3_sensory_stone": ["Act 3. Comes with the colorless cards."],
+    }.items():
+        assert main(["content", "sts", "--search", words]) == 0
+        said = " ".join(capsys.readouterr().out.split())
+        assert [line for line in lines if line not in said] == []
+    assert main(["content", "sts", "--search", "s1_fungi_beast"]) == 0
+    assert "Rewards" not in capsys.readouterr().out
+
+
+def test_a_game_without_numbers_names_its_house_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["content", "miscrits", "--uncertain"]) == 2
+    assert "house miscrits" in capsys.readouterr().err
+
+
 def listed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, columns: int) -> list[str]:
     """The lines of the list as a terminal of so many columns gets them."""
     monkeypatch.setenv("COLUMNS", str(columns))

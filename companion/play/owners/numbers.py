@@ -13,6 +13,7 @@ import platformdirs
 from companion.engine.parts.owners_numbers import NumberInDoubt, NumbersError
 from companion.games import catalogue
 from companion.play.bad_input import BadInput, text_of
+from companion.speech.called import own_command
 from companion.speech.words import N_, _
 
 if TYPE_CHECKING:
@@ -122,8 +123,8 @@ def uncertain(game: str, screen: Screen) -> int:
     """What an owner should compare with their own cards, the least certain first. Raises `BadInput`."""
     part = catalogue.game(game).parts.owners_numbers
     if part is None:
-        words = _("{game} has no uncertain numbers. These games do: {games}.")
-        raise BadInput(words.format(game=game, games=_games_with_numbers()))
+        words = _("{game} has no numbers to correct. House rules decide what its text leaves open: {command}")
+        raise BadInput(words.format(game=game, command=own_command(f"house {game}")))
     rows = part().in_doubt()
     for row in rows:
         _show_doubt(row, screen)

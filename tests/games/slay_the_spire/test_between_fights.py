@@ -19,6 +19,7 @@ from companion.games.slay_the_spire.climb.way import may_go_on
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.frames import AnyFrame
+from tests.games.slay_the_spire.test_only_options import at_event
 
 SEATS = ("Ada", "Ben", "Cleo")
 
@@ -74,6 +75,22 @@ def test_rows_are_not_changed_in_a_room() -> None:
         match.resolve(ask.options[0])
     with pytest.raises(Refused, match="here and now"):
         match.do(0, ca.SwapRows(1))
+
+
+@pytest.mark.parametrize(
+    ("event", "legal"),
+    [("act2_colosseum", True), ("act1_dead_adventurer_a3", True), ("act1_transmogriphier", False)],
+)
+def test_rows_are_changed_in_an_event_that_may_become_a_fight(event: str, legal: bool) -> None:
+    match = at_event(event, seats=3, opens=False)
+    swaps = [act for act in match.legal(0) if isinstance(act, ca.SwapRows)]
+    assert swaps == [ca.SwapRows(1), ca.SwapRows(2)] * legal
+    if legal:
+        match.do(0, ca.SwapRows(2))
+        assert match.state.climb.rows == (2, 1, 0)
+        return
+    with pytest.raises(Refused, match="here and now"):
+        match.do(0, ca.SwapRows(2))
 
 
 @pytest.mark.parametrize(("ended", "kept"), [([1, 0, 2], (1, 0, 2)), ([0, 1, 2], ()), ([0, 0, 2], (2, 1, 0))])

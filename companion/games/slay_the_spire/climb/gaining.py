@@ -45,14 +45,22 @@ OFFERS = (cl.RewardOf, cl.ChangeOwnDeck, cl.Give, cl.SwapWithPlayer)
 
 
 def queue_option(table: Table, seat: int, gains: Iterable[cl.Gain]) -> None:
-    """Let a seat gain an option from top to bottom: its losses wait until what stands before is settled."""
+    """Let a seat gain an option from top to bottom: losses wait until what stands before is settled.
+
+    So does a reward for something that is given.
+    """
     ordered: list[cl.Gain] = []
     for gain in gains:
         if isinstance(gain, cl.LoseHpBy) and gain.more_for_each_before:
             gain = cl.LoseHpBy(gain.amount + _chose_it_before(table.state, seat))
         waits = isinstance(gain, LOSSES) and any(isinstance(before, OFFERS) for before in ordered)
+        waits |= isinstance(gain, cl.RewardOf) and any(_is_given(before) for before in ordered)
         ordered.append(replace(gain, waits=True) if waits else gain)
     queue(table, seat, ordered)
+
+
+def _is_given(gain: cl.Gain) -> bool:
+    return isinstance(gain, cl.Give) or (isinstance(gain, cl.ChangeOwnDeck) and bool(gain.rarities))
 
 
 def _chose_it_before(run: Climbing, seat: int) -> int:

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.content.climb import EventCard, MapLayout
+from companion.games.slay_the_spire.content.climb import (
+    EventCard,
+    FightNow,
+    Gain,
+    MapLayout,
+    RollFor,
+)
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.content.kinds import Card
 from companion.games.slay_the_spire.state.climb import Climb
@@ -113,6 +119,22 @@ def layout_of(climb: Climb) -> MapLayout:
 def event_of(climb: Climb) -> EventCard:
     """The event card that lies open."""
     return load_climb().events[climb.card]
+
+
+def within(gains: Iterable[Gain]) -> Iterator[Gain]:
+    """The gains, and those that a roll may bring."""
+    for gain in gains:
+        yield gain
+        for row in gain.rows if isinstance(gain, RollFor) else ():
+            yield from within(row.gains)
+
+
+def may_be_a_fight(climb: Climb) -> bool:
+    """Whether the event of the room may become a fight: rows are changed before that, too (page 13)."""
+    if climb.room != "event" or not climb.card:
+        return False
+    gains = (gain for option in event_of(climb).options for gain in within(option.gains))
+    return any(isinstance(gain, FightNow) or getattr(gain, "room", "") == "encounter" for gain in gains)
 
 
 def room_at(climb: Climb, space: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.asks import Ask, Choice
 from companion.engine.match import Match
 from companion.games.slay_the_spire.climb.acting import options_of, take_climb
-from companion.games.slay_the_spire.climb.making import event_of
+from companion.games.slay_the_spire.climb.making import event_of, within
 from companion.games.slay_the_spire.climb.rooms import in_room
 from companion.games.slay_the_spire.content import climb as cl
 from companion.games.slay_the_spire.content import effects as fx
@@ -21,8 +21,8 @@ from companion.games.slay_the_spire.state.run import Climbing, Run
 Table = Match[Run]
 ASKING = (cl.PayGold, cl.Give, cl.Stake, cl.SwapWithPlayer)
 """What takes something from those who are there: who comes first then is for them to say."""
-ANY_TIME = (UsePotion, ca.UseRelic, ca.DiscardPotion, ca.GivePotion)
-"""What can be done as well after the option, unless it helps before."""
+ANY_TIME = (UsePotion, ca.UseRelic, ca.DiscardPotion, ca.GivePotion, ca.SwapRows)
+"""What can be done as well after the option, or could be on the way here, unless it helps before."""
 
 
 def ask_in_room(table: Table, frame: InRoom) -> Ask | None:
@@ -46,7 +46,7 @@ def only_option(table: Table, ask: Choice) -> tuple[int, ca.ChooseOption] | None
         later = [act for act in _legal(table, ask, seat) if not isinstance(act, ANY_TIME)]
         if len(later) == 1 and isinstance(later[0], ca.ChooseOption) and _stays_so(run, seat):
             gains = options_of(run, seat)[later[0].option]
-            if _begins_with_a_choice(gains) or not _prepared_for(run, seat, [*_within(gains)]):
+            if _begins_with_a_choice(gains) or not _prepared_for(run, seat, [*within(gains)]):
                 return seat, later[0]
     return None
 
@@ -58,14 +58,6 @@ def _legal(table: Table, ask: Choice, seat: int) -> Iterator[Any]:
 
 def _all(run: Climbing) -> Iterable[int]:
     return range(len(run.heroes))
-
-
-def _within(gains: Iterable[cl.Gain]) -> Iterator[cl.Gain]:
-    """The gains, and those that a roll may bring."""
-    for gain in gains:
-        yield gain
-        for row in gain.rows if isinstance(gain, cl.RollFor) else ():
-            yield from _within(row.gains)
 
 
 def _begins_with_a_choice(gains: Sequence[cl.Gain]) -> bool:

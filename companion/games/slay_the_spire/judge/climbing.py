@@ -11,7 +11,7 @@ from companion.engine.asks import Choice
 from companion.engine.refusals import Refusal
 from companion.games.slay_the_spire.climb import acting, revealing
 from companion.games.slay_the_spire.climb.book import free_rows
-from companion.games.slay_the_spire.climb.making import next_spaces
+from companion.games.slay_the_spire.climb.making import may_be_a_fight, next_spaces
 from companion.games.slay_the_spire.climb.turning import die_changes
 from companion.games.slay_the_spire.climb.way import may_go_on
 from companion.games.slay_the_spire.content.climb_loader import load_climb
@@ -55,11 +55,11 @@ def candidates(run: Climbing, ask: Choice, seat: int) -> list[Any]:
     found = [*_rewards(run, seat), *choices(run, seat), *buying.wares(run, seat), *items(run, seat)]
     if ask.topic == "path" or (run.climb.room in WITHOUT_OPTIONS and run.climb.layout):
         found += [ca.Enter(space) for space in next_spaces(run.climb)]
-    if ask.topic == "path":
+    if ask.topic == "path" or (ask.topic == "room" and may_be_a_fight(run.climb)):
         found += [ca.SwapRows(other) for other in range(len(run.heroes)) if other != seat]
-    elif ask.topic == "act":
+    if ask.topic == "act":
         found += [ca.BeginAct(), ca.EndClimb(), *changes(run)]
-    elif not _skipping_is_leaving(run, seat):
+    elif ask.topic != "path" and not _skipping_is_leaving(run, seat):
         found.append(ca.Leave())
     return [*found, *_of_the_party(run.climb)]
 
@@ -110,14 +110,15 @@ def why_not(run: Climbing, ask: Choice, seat: int, act: Any) -> Refusal | None:
     judge = _JUDGES.get(type(act))
     if judge is None:
         return refuse("no-fight", N_("That belongs to a fight, and there is no fight now."), N_("page 9"))
-    if ask.topic not in _TOPICS.get(type(act), (ask.topic,)):
+    rows_wait = isinstance(act, ca.SwapRows) and ask.topic == "room" and not may_be_a_fight(run.climb)
+    if rows_wait or ask.topic not in _TOPICS.get(type(act), (ask.topic,)):
         return refuse("not-now", N_("You cannot do that here and now."), buying.MAP)
     return judge(run, seat, act)
 
 
 _TOPICS: dict[type, tuple[str, ...]] = {
     ca.Enter: ("path", "room"),
-    ca.SwapRows: ("path",),
+    ca.SwapRows: ("path", "room"),
     ca.Leave: ("room",),
     ca.TakeKey: ("room",),
     ca.ChooseOption: ("room",),

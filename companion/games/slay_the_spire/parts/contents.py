@@ -17,6 +17,7 @@ from companion.games.slay_the_spire.words.cards import (
     name_words,
     potion_words,
     relic_words,
+    rewards_words,
     upgraded_words,
 )
 from companion.games.slay_the_spire.words.climb import blessing_words, gains_words, option_words
@@ -39,12 +40,12 @@ def things() -> Iterator[Thing]:
         bold = frozenset(keyword_words(side) for side in (card.base, card.up) if side is not None)
         yield Thing(card.id, name_words(card), card.copies, sides, part, owner, *subjects(card), bold)
     for relic in catalog.relics.values():
-        words = relic_words(relic).splitlines()
+        words = [*relic_words(relic).splitlines(), *_price(relic.cost)]
         yield Thing(
             relic.id, name_words(relic), relic.copies, tuple(words), _("Relics"), "", *subjects(relic)
         )
     for potion in catalog.potions.values():
-        words = [potion_words(potion)]
+        words = [potion_words(potion), *_price(potion.cost)]
         yield Thing(
             potion.id, name_words(potion), potion.copies, tuple(words), _("Potions"), "", *subjects(potion)
         )
@@ -82,6 +83,13 @@ def thing_text(thing: str) -> str:
 def _enemy(face: ct.Face) -> Iterator[str]:
     yield _kind(face)
     yield from face_words(face)
+    if face.rewards is not None and face.role != "summon":
+        yield _("Rewards: {what}.").format(what=rewards_words(face.rewards))
+
+
+def _price(cost: int | None) -> Iterator[str]:
+    if cost:
+        yield _("Costs {n} gold.").format(n=cost)
 
 
 def _blessing(blessing: cl.NeowCard) -> Iterator[str]:
@@ -92,7 +100,11 @@ def _options(event: cl.EventCard) -> Iterator[str]:
     """Where an event is met, then what each option of it means."""
     act = _("Act {acts}").format(acts=event.act) if event.act else _("Any act")
     yield " ".join(
-        [_("{sentence}.").format(sentence=act), *(_(words) for holds, words in _choosing(event) if holds)]
+        [
+            _("{sentence}.").format(sentence=act),
+            *_ascensions(event.ascension_min, None),
+            *(_(words) for holds, words in _choosing(event) if holds),
+        ]
     )
     if event.first:
         yield _("First: {what}").format(what=gains_words(event.first))
@@ -107,6 +119,7 @@ def _options(event: cl.EventCard) -> Iterator[str]:
 
 def _choosing(event: cl.EventCard) -> Iterator[tuple[bool, str]]:
     """What holds for the choice of an event, beside what each option brings."""
+    yield event.unlock == "colorless", N_("Comes with the colorless cards.")
     yield event.chooser == "party", N_("The party chooses together.")
     yield event.different, N_("Each player chooses a different option.")
     yield event.most == 2, N_("Each player chooses up to 2 options.")
