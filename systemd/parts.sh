@@ -127,6 +127,9 @@ take_keys_in() {
     for file in "$source"/systemd/*.pub "$key"; do
         if is_key "$file"; then cp "$file" "$home/keys/$(cksum <"$file" | tr -d ' ').pub"; fi
     done
+    for file in "$home"/keys/*.pub; do
+        [ ! -e "$file" ] || say "Updates are taken if this key signed them: $(sed -n 2p -- "$file")"
+    done
 }
 
 take_files_back() {

@@ -1,7 +1,8 @@
 """The one thing that root does for a kiosk's screen: `python -m companion.releases.helper`, by two units.
 
-    update newest | older    takes the newest release on the sticks; `older` also one older than what runs
-    stick in | out DEVICE    shows a stick to the screen in /run/table-companion-sticks; DEVICE is like sda1
+    update newest-LANGUAGE    takes the newest release on the sticks and says in that language how it goes
+    update older-LANGUAGE     also one older than what runs
+    stick in | out DEVICE     shows a stick to the screen in /run/table-companion-sticks; DEVICE is like sda1
 
 It reads no path in a folder that the service owns, but the files right on a stick, and follows no link there.
 Its units shut it in (systemd/table-companion-*@.service); what is mounted is mounted by systemd itself.
@@ -17,13 +18,15 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from companion.releases.mounts import PLACES, disk_of, system_disks
+from companion.releases.mounts import PLACES, UNREAD, disk_of, system_disks
 from companion.releases.release_file import BadRelease
 from companion.releases.updating import take
 from companion.speech.command_line import BAD_INPUT
 from companion.speech.harmless import harmless
-from companion.speech.words import _
+from companion.speech.words import _, use
+from companion.translations import languages, load
 
+UPDATE = re.compile(r"(newest|older)-([a-z]{2})")
 NAME = re.compile(r"sd[a-z]{1,3}[0-9]{0,3}")
 OPTIONS = "nosuid,nodev,noexec"
 OF_NOBODY = f"{OPTIONS},uid=table-companion,gid=table-companion,umask=077"
@@ -39,8 +42,9 @@ def main(words: list[str], root: Path = Path("/")) -> int:
     """Carry it out; returns the exit code. `root` is where the machine's files begin. Raises `OSError`."""
     try:
         match words:
-            case ["update", "newest" | "older" as which]:
-                return take(None, sys.stdout, older=which == "older")
+            case ["update", how] if (found := UPDATE.fullmatch(how)) and found[2] in languages():
+                use(load(found[2]))
+                return take(None, sys.stdout, older=found[1] == "older")
             case ["stick", "in", name]:
                 return _show(name, root)
             case ["stick", "out", name]:
@@ -56,7 +60,9 @@ def _show(name: str, root: Path) -> int:
     device = _device(name, root)
     kind, label = (_asked(device, what) for what in ("TYPE", "LABEL"))
     if kind not in KINDS:
-        raise NoStick(_("This stick has another file system. Format it as FAT32 or exFAT."))
+        (root / PLACES / f"{name}{UNREAD}").touch()  # so that the screen says it, in its language
+        sys.stdout.write(_("This stick has another file system. Format it as FAT32 or exFAT.") + "\n")
+        return 0  # systemd then has the unit as one that is in, and ends it when the stick is pulled
     place = root / PLACES / f"{re.sub('[^A-Za-z0-9_-]', '', label)[:40] or 'stick'}-{name}"
     command = ["systemd-mount", "--quiet", "--collect", "--fsck=no", "--property=LazyUnmount=yes"]
     command.append(f"--type={kind}")
@@ -66,6 +72,7 @@ def _show(name: str, root: Path) -> int:
 def _hide(name: str, root: Path) -> int:
     if not NAME.fullmatch(name):
         raise NoStick(_("There is no stick of this name."))
+    (root / PLACES / f"{name}{UNREAD}").unlink(missing_ok=True)
     for place in (root / PLACES).glob(f"*-{name}"):
         subprocess.run(["systemd-umount", place], check=False, stderr=subprocess.DEVNULL)
         with suppress(OSError):  # whoever still writes to a stick that was pulled holds it

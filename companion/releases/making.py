@@ -30,7 +30,7 @@ import msgspec
 
 from companion.extras.parts import PARTS
 from companion.releases.release_file import ABOUT, FORMAT, SIGNATURE, SUFFIX, SUMS, About, check
-from companion.releases.signing import PUBLIC, Key, WrongSignature, new_key, sign
+from companion.releases.signing import PUBLIC, SECRET, Key, WrongSignature, new_key, sign
 from companion.speech.command_line import BAD_INPUT, Parser
 from companion.speech.harmless import harmless
 from companion.speech.words import _
@@ -48,7 +48,7 @@ COPIED = (
 )
 KEY = f"release{PUBLIC}"
 """In the folder `systemd` of a release: the key that an installation takes in (`systemd/parts.sh`)."""
-LEFT_OUT = ("__pycache__", "pictures", "translations")
+LEFT_OUT = ("__pycache__", "pictures", "translations", f"*{SECRET}")
 PYTHONS = ("3.11", "3.13")
 MACHINES = ("aarch64", "x86_64")
 NEWEST_GLIBC = 36

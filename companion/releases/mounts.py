@@ -27,6 +27,15 @@ def mounts(table: Path = TABLE) -> dict[str, Path]:
     return found
 
 
+UNREAD = ".unread"
+"""In that folder, behind the name of a device: a stick with a file system that the helper mounts not."""
+
+
+def unread_sticks(root: Path = Path("/")) -> list[str]:
+    """The devices with a file system that no stick for the companion has, as long as they are plugged in."""
+    return sorted(path.stem for path in (root / PLACES).glob(f"*{UNREAD}"))
+
+
 def mounted_sticks(root: Path = Path("/")) -> list[Path]:
     """The folders in which sticks are seen, by the kiosk's helper or a desktop, each stick once.
 

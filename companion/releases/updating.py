@@ -9,12 +9,14 @@ without `--older`.
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
@@ -30,6 +32,7 @@ from companion.speech.own_command import installer as own_installer
 from companion.speech.words import _
 
 KIOSK = Path("/opt/table-companion")
+WHY = 'journalctl -u "table-companion-update@*"'
 ROOM = 3
 """A release takes at most so many times its file while it is installed."""
 
@@ -82,7 +85,25 @@ def take(file: Path | None, screen: TextIO, *, older: bool = False) -> int:
     if not (KIOSK / "current").exists() or os.geteuid() != 0:
         words = _("There is no kiosk here to update. To set one up: {command}")
         raise BadRelease(words.format(command=own_installer()))
-    keys = trusted()
+    with _alone():
+        return _taken(file, screen, trusted(), older=older)
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """No second update, from the screen or a shell, while one is running. Raises `BadRelease`, `OSError`."""
+    home = os.open(KIOSK, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(home, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    except BlockingIOError:
+        words = _("Another update is still running. Try again when it has ended.")
+        raise BadRelease(words) from None
+    finally:
+        os.close(home)
+
+
+def _taken(file: Path | None, screen: TextIO, keys: Sequence[Key], *, older: bool) -> int:
     found = (file or newest_of_all(screen, keys)).resolve()
     with tempfile.TemporaryDirectory(dir=KIOSK, prefix="coming-") as scratch:
         own = Path(scratch, found.name)
@@ -95,7 +116,13 @@ def take(file: Path | None, screen: TextIO, *, older: bool = False) -> int:
         _say(screen, about, True)
         screen.flush()
         installer = Path(scratch, "release", "systemd", "install.sh")
-        return subprocess.run([installer, "--yes", "--no-boot-lines"], check=False).returncode
+        code = subprocess.run([installer, "--yes", "--no-boot-lines"], check=False).returncode
+    words = _("Release {version} of {day} is installed.")
+    if code:
+        words = _("Release {version} of {day} was not installed. The old one stays. The reason: {command}")
+    words = words.format(version=about.version, day=about.made, command=WHY)
+    screen.write(words + "\n")
+    return code
 
 
 def _copy(found: Path, own: Path) -> None:

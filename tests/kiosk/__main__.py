@@ -1,7 +1,8 @@
-"""`python -m tests.kiosk [--machine | --arm64] [--folder FOLDER] [--suite SUITE] [--release FILE]`: Debian.
+"""`python -m tests.kiosk [--machine | --sticks | --arm64] [--folder FOLDER] [--suite SUITE] [--release FILE]`
 
-With `--machine` QEMU boots a whole machine instead of a container, with a graphics card and USB; with
-`--arm64` only the installer runs, in roots for the processor of a Raspberry Pi, which QEMU emulates.
+Debian in a container. With `--machine` QEMU boots a whole machine instead, with a graphics card and USB; with
+`--sticks` one that starts from a USB disk, and USB sticks come and go; with `--arm64` only the installer
+runs, in roots for the processor of a Raspberry Pi, which QEMU emulates.
 Takes some minutes and 3 GB in FOLDER (archives are kept for the next time). Ends with 1 when anything was not
 seen. It needs root, and Debian or a system like it; what is missing is named with the line that installs it.
 """
@@ -18,7 +19,7 @@ from pathlib import Path
 
 from companion.releases.making import make
 from companion.releases.signing import new_key
-from tests.kiosk import emulated, glass, roots, virtual
+from tests.kiosk import emulated, glass, roots, usb, virtual
 from tests.kiosk.container import Container
 from tests.kiosk.seeing import say
 from tests.kiosk.walk import INSTALL, Walk
@@ -33,11 +34,14 @@ def main() -> int:
     parser.add_argument("--release", type=Path, help="a release that was made before")
     kinds = parser.add_mutually_exclusive_group()
     kinds.add_argument("--machine", action="store_true", help="a whole machine with a screen, by QEMU")
+    kinds.add_argument("--sticks", action="store_true", help="the same from a USB disk, and USB sticks")
     kinds.add_argument("--arm64", action="store_true", help="the installer on an emulated processor")
     options = parser.parse_args()
     look, more = seen_on, {}
     if options.machine:
         look, more = seen_on_machine, roots.FOR_MACHINES
+    if options.sticks:
+        look, more = seen_with_sticks, roots.FOR_STICKS
     if options.arm64:
         look, more = seen_emulated, roots.FOR_EMULATION
     if missing := roots.missing_tools(more):
@@ -78,23 +82,37 @@ def seen_on_machine(suite: str, folder: Path, release: Path) -> int:
     """The same of a whole machine, in which a container has installed it; how many were not seen."""
     say(f"== {suite}, a machine")
     began = time.monotonic()
+    root, disks = installed(suite, folder, release)
+    virtual.prepare(root, disks)
+    return _told(f"{suite}, a machine", glass.walked(disks), began)
+
+
+def seen_with_sticks(suite: str, folder: Path, release: Path) -> int:
+    """The same from a USB disk, and sticks beside it; how many were not seen."""
+    say(f"== {suite}, a machine from USB")
+    began = time.monotonic()
+    root, disks = installed(suite, folder, release)
+    usb.prepare(root, disks, release, folder / "own.key")
+    return _told(f"{suite}, a machine from USB", usb.walked(disks), began)
+
+
+def installed(suite: str, folder: Path, release: Path) -> tuple[Path, Path]:
+    """A root in which a container has installed the release, and the folder for its disks."""
     root = roots.root_of(folder, suite, roots.MACHINE, "machine")
-    installed = Container(root)
+    container = Container(root)
     roots.unpack(release, root / "srv/release")
     try:
-        installed.boot()
-        done = installed.do(*INSTALL, "--no-start", "--no-boot-lines")
+        container.boot()
+        done = container.do(*INSTALL, "--no-start", "--no-boot-lines")
         if done.returncode:
             raise RuntimeError(done.stderr)
-        installed.do("sync")
+        container.do("sync")
     finally:
-        installed.pull_the_plug()
+        container.pull_the_plug()
     shutil.rmtree(root / "srv/release")
     disks = folder / f"{root.name}-disks"
     disks.mkdir(exist_ok=True)
-    virtual.prepare(root, disks)
-    seen = glass.walked(disks)
-    return _told(f"{suite}, a machine", seen, began)
+    return root, disks
 
 
 def seen_emulated(suite: str, folder: Path, release: Path) -> int:

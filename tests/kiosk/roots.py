@@ -18,7 +18,7 @@ DEBS = (
     *("libudev1", "passwd"),
 )
 MACHINE = (
-    *("linux-image-amd64", "network-manager", "systemd-timesyncd", "dosfstools", "alsa-utils"),
+    *("linux-image-amd64", "network-manager", "systemd-timesyncd", "dosfstools", "exfatprogs", "alsa-utils"),
     *("overlayroot", "busybox"),  # overlayroot calls programs that only busybox brings to the first disk
 )
 """What a root needs further that boots as a machine, with the services that the screen asks."""
@@ -37,6 +37,7 @@ BORN_NEW = {
 }
 """What a system writes by itself when it boots, and what this proof lays down."""
 FOR_MACHINES = {"qemu-system-x86_64": "qemu-system-x86", "mkfs.vfat": "dosfstools", "mkfs.ext4": "e2fsprogs"}
+FOR_STICKS = {**FOR_MACHINES, "mcopy": "mtools", "sfdisk": "fdisk"}
 FOR_EMULATION = {"arch-test": "arch-test", "qemu-aarch64-static": "qemu-user-static"}
 UNPACKED_HERE = """set -e
 dpkg --root="$1" --add-architecture {architecture}

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
+import tarfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from time import monotonic
 
+from companion.releases.release_file import ABOUT, SIGNATURE, SUMS
+from companion.releases.signing import sign
 from tests.kiosk import roots
 from tests.kiosk.container import Container
 
@@ -43,6 +49,25 @@ def lay_out(content: Path, release: Path) -> None:
     shutil.copy(release, content / NAMED)
     with release.open("rb") as whole:
         (content / "half.companion.tar").write_bytes(whole.read(HALF))
+
+
+def dated(release: Path, day: str, key: Path, path: Path) -> Path:
+    """The same release as one that was made on another day and signed with `key`."""
+    with tarfile.open(release) as old, tarfile.open(path, "w:", format=tarfile.GNU_FORMAT) as new:
+        folder = old.getnames()[0].partition("/")[0]
+        was = {name: old.extractfile(f"{folder}/{name}").read() for name in (ABOUT, SUMS)}  # type: ignore[union-attr]
+        about = json.dumps({**json.loads(was[ABOUT]), "made": day}).encode()
+        sums = was[SUMS].replace(_digest(was[ABOUT]), _digest(about))
+        changed = {ABOUT: about, SUMS: sums, SIGNATURE: sign(sums, key, day)[0]}
+        for member in old:
+            data = changed.get(member.name.partition("/")[2])
+            member.size = member.size if data is None else len(data)
+            new.addfile(member, old.extractfile(member) if data is None else BytesIO(data))
+    return path
+
+
+def _digest(words: bytes) -> bytes:
+    return sha256(words).hexdigest().encode()
 
 
 @contextmanager

@@ -41,6 +41,15 @@ def prepare(root: Path, folder: Path) -> None:
 
     `partition` is a second disk on which nothing is yet.
     """
+    lay_out(root, folder, "/dev/vda / ext4 defaults,noatime,commit=5 0 1\n")
+    for name, size in (("disk", "4G"), ("partition", "256M")):
+        (folder / name).unlink(missing_ok=True)
+        subprocess.run(["truncate", "-s", size, folder / name], check=True)
+    subprocess.run(["/usr/sbin/mkfs.ext4", "-q", "-d", root, folder / "disk"], check=True)
+
+
+def lay_out(root: Path, folder: Path, mounted: str) -> None:
+    """Lay what the proof needs into the root, with `mounted` as its fstab; its kernel goes to `folder`."""
     (root / "srv/proof").mkdir(parents=True, exist_ok=True)
     for name in ("hands.py", "finger.py"):
         shutil.copy(HERE / name, root / "srv/proof" / name)
@@ -51,23 +60,22 @@ def prepare(root: Path, folder: Path) -> None:
     wanted.symlink_to("../proof.service")
     (system / "table-companion.service.d/proof.conf").write_text(SETTLED, encoding="ascii")
     (root / "etc/modules-load.d/proof.conf").write_text("uinput\n", encoding="ascii")
-    (root / "etc/fstab").write_text("/dev/vda / ext4 defaults,noatime,commit=5 0 1\n", encoding="ascii")
+    (root / "etc/fstab").write_text(mounted, encoding="ascii")
     shutil.copy(next((root / "boot").glob("vmlinuz-*")), folder / "kernel")
     shutil.copy(next((root / "boot").glob("initrd.img-*")), folder / "initrd")
-    for name, size in (("disk", "4G"), ("partition", "256M")):
-        (folder / name).unlink(missing_ok=True)
-        subprocess.run(["truncate", "-s", size, folder / name], check=True)
-    subprocess.run(["/usr/sbin/mkfs.ext4", "-q", "-d", root, folder / "disk"], check=True)
 
 
 class Virtual:
     """The machine in `folder`. `boot` switches it on, `pull_the_plug` ends all of it at once."""
+
+    started_from = "/dev/vda"
 
     def __init__(self, folder: Path, wait: Callable[[float], object] = time.sleep) -> None:
         self.folder, self._wait = folder, wait
         self._machine: subprocess.Popen[bytes] | None = None
         self._hands: socket.socket | None = None
         self._control: socket.socket | None = None
+        self._left: dict[socket.socket, bytes] = {}
 
     def boot(self, *words: str) -> None:
         """Switch it on, with `words` for its kernel, and wait until its hands move."""
@@ -93,7 +101,7 @@ class Virtual:
     def reason(self) -> str:
         """Why a machine that has ended did so: "guest-shutdown" or "guest-reset" (QMP, ShutdownCause)."""
         assert self._control is not None
-        told = b""
+        told = self._left.get(self._control, b"")
         while got := self._control.recv(1 << 20):
             told += got
         events = [json.loads(line) for line in told.splitlines()]
@@ -137,13 +145,17 @@ class Virtual:
         """Whether something holds before the time is over."""
         return came(holds, seconds, lambda: self._wait(1.0))
 
+    def drives(self) -> list[str]:
+        """Its disks, in QEMU's words."""
+        files = (f"file={self.folder}/{disk},if=virtio,format=raw" for disk in ("disk", "partition"))
+        return [word for file in files for word in ("-drive", file)]
+
     def _command(self, words: Sequence[str]) -> list[str]:
         folder = self.folder
         command = ["qemu-system-x86_64", *MODEL, "-nodefaults", "-display", "none", *DEVICES]
         command += ["-kernel", f"{folder}/kernel", "-initrd", f"{folder}/initrd"]
-        command += ["-append", " ".join(("root=/dev/vda rw console=ttyS0 quiet", *words))]
-        for disk in ("disk", "partition"):
-            command += ["-drive", f"file={folder}/{disk},if=virtio,format=raw"]
+        command += ["-append", " ".join((f"root={self.started_from} rw console=ttyS0 quiet", *words))]
+        command += self.drives()
         command += ["-chardev", f"socket,path={folder}/hands,server=on,wait=off,id=hands"]
         command += ["-qmp", f"unix:{folder}/control,server=on,wait=off"]
         command += ["-serial", f"file:{folder}/console", "-serial", f"file:{folder}/line"]
@@ -157,9 +169,10 @@ class Virtual:
         return found
 
     def _line(self, line: socket.socket) -> bytes:
-        told = b""
-        while not told.endswith(b"\n"):
+        told = self._left.get(line, b"")
+        while b"\n" not in told:
             told += (got := line.recv(1 << 20))
             if not got:
                 raise ConnectionError("the machine has gone")
-        return told
+        first, _end, self._left[line] = told.partition(b"\n")
+        return first

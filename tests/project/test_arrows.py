@@ -32,7 +32,7 @@ ARROWS = {
     "companion.table": ("companion.engine", "companion.games", "companion.store", "companion.play"),
     "companion.library": ("companion.engine", "companion.games", "companion.store", "companion.play"),
     "companion.laboratory": ("companion.engine", "companion.games", "companion.play", "companion.extras"),
-    "companion.releases": ("companion.extras",),
+    "companion.releases": ("companion.extras", "companion.translations"),
     "companion.compiled": ("companion.extras",),
     "companion.extras": (),
     "companion.translations": (),

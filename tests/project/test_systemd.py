@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from companion.releases.signing import Key
+from companion.translations import languages
 from hardware.device_settings import DieSettings
 from tests.project.machine import Machine
 from tests.project.source import ROOT
@@ -175,13 +176,18 @@ class TestRules:
             ("table-companion", "org.freedesktop.timedate1.set-timezone", "yes"),
             ("table-companion", "org.freedesktop.timedate1.set-local-rtc", "not handled"),
             ("table-companion", "org.freedesktop.NetworkManager.settings.modify.system", "not handled"),
-            ("table-companion", "start table-companion-update@newest.service", "yes"),
-            ("table-companion", "start table-companion-update@older.service", "yes"),
+            ("table-companion", "start table-companion-update@newest-en.service", "yes"),
+            *(
+                ("table-companion", f"start table-companion-update@older-{code}.service", "yes")
+                for code in languages()
+            ),
+            ("table-companion", "start table-companion-update@older-xx.service", "not handled"),
+            ("table-companion", "start table-companion-update@newest.service", "not handled"),
             ("table-companion", "start table-companion-update@other.service", "not handled"),
             ("table-companion", "start table-companion-stick@sda1.service", "not handled"),
-            ("table-companion", "stop table-companion-update@newest.service", "not handled"),
+            ("table-companion", "stop table-companion-update@newest-en.service", "not handled"),
             ("table-companion", "start ssh.service", "not handled"),
-            ("anna", "start table-companion-update@newest.service", "not handled"),
+            ("anna", "start table-companion-update@newest-en.service", "not handled"),
             ("anna", "org.freedesktop.login1.power-off", "not handled"),
         ],
     )
@@ -330,8 +336,13 @@ class TestInstall:
         (kiosk.folder / "own.pub").write_text(key_text(2))
         kiosk.install("second", "--key", str(kiosk.folder / "own.pub"))
         (kiosk.checkout / "systemd/release.pub").write_text("no key\n")
-        assert kiosk.install("third").returncode == 0
+        third = kiosk.install("third")
+        assert third.returncode == 0
         assert {path.read_text() for path in (kiosk.home / "keys").iterdir()} == {key_text(1), key_text(2)}
+        told = [line for line in third.stderr.splitlines() if line.startswith("Updates are taken ")]
+        assert {line.rpartition(" ")[2] for line in told} == {
+            key_text(number).splitlines()[1] for number in (1, 2)
+        }
 
     def test_a_key_of_a_release_that_does_not_start_is_not_taken_in(self, kiosk: Kiosk) -> None:
         kiosk.install("first")

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import gettext
 import os
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.releases import helper
+from companion.releases import helper, updating
+from companion.releases.mounts import unread_sticks
 from companion.releases.release_file import BadRelease
+from companion.speech.words import _, use
+from companion.translations import load
 
 
 class Machine:
@@ -75,8 +80,11 @@ def test_a_file_system_that_no_stick_needs_is_not_mounted(
     machine: Machine, kind: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     machine.kind = kind
-    assert helper.main(["stick", "in", "sdb1"], machine.root) == 2
+    assert helper.main(["stick", "in", "sdb1"], machine.root) == 0, "or systemd would not see it being pulled"
     assert "Format it as FAT32" in capsys.readouterr().out and machine.calls == []
+    assert unread_sticks(machine.root) == ["sdb1"], "the screen can say so"
+    assert helper.main(["stick", "out", "sdb1"], machine.root) == 0
+    assert unread_sticks(machine.root) == []
 
 
 @pytest.mark.parametrize("name", ["sda1", "sda2"])
@@ -109,7 +117,7 @@ def test_nothing_is_left_of_one_that_was_pulled(machine: Machine) -> None:
     assert machine.calls == [["systemd-umount", "/run/table-companion-sticks/A-sdb1"]]
 
 
-@pytest.mark.parametrize(("word", "older"), [("newest", False), ("older", True)])
+@pytest.mark.parametrize(("word", "older"), [("newest-en", False), ("older-en", True)])
 def test_an_update_goes_back_only_when_it_is_told_to(
     monkeypatch: pytest.MonkeyPatch, word: str, older: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -122,6 +130,32 @@ def test_an_update_goes_back_only_when_it_is_told_to(
     monkeypatch.setattr(helper, "take", take)
     assert helper.main(["update", word]) == 2
     assert asked == [{"older": older}] and "\x1b" not in (told := capsys.readouterr().out) and "today" in told
+
+
+@pytest.mark.parametrize("code", ["de", "fr"])
+def test_an_update_speaks_the_language_of_the_screen_that_began_it(
+    monkeypatch: pytest.MonkeyPatch, code: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(helper, "take", lambda _file, _screen, **_how: updating.take(None, sys.stdout))
+    monkeypatch.setattr(updating, "KIOSK", Path("/nowhere"))
+    english = _("There is no kiosk here to update. To set one up: {command}").partition("{")[0]
+    try:
+        assert helper.main(["update", f"newest-{code}"]) == 2
+    finally:
+        use(gettext.NullTranslations())
+    told = load(code).gettext("There is no kiosk here to update. To set one up: {command}").partition("{")[0]
+    assert told != english and capsys.readouterr().out.startswith(told)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["update", "newest"], ["update", "newest-xx"], ["update", "older-../x"], ["update", "newest-pseudo"]],
+)
+def test_an_update_in_a_language_that_there_is_not_does_not_begin(
+    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(helper, "take", lambda *_all, **_more: pytest.fail("it began"))
+    assert helper.main(words) == 2 and "newest" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("words", [[], ["update"], ["update", "/x"], ["stick", "in"], ["stick", "on", "a"]])

@@ -27,6 +27,8 @@ def checkout(tmp_path: Path) -> Path:
         (root / part).mkdir(parents=True)
     (root / "docs/first.md").write_text("# First\n")
     (root / "docs/pictures/large.png").touch()
+    new_key(root / "systemd/forgotten.key")
+    (root / "systemd/project.pub").touch()
     for name in ("pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE"):
         shutil.copy(ROOT / name, root / name)
     return root
@@ -63,6 +65,7 @@ def test_one_file_with_everything_and_its_checksum_beside_it(
         "wheels/wheel-1.whl",
     } <= names
     assert not any("large.png" in name or "companion/" in name for name in names)
+    assert "systemd/project.pub" in names and not any(name.endswith(".key") for name in names)
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
     assert (tmp_path / "out" / f"{path.name}.sha256").read_text() == f"{digest}  {path.name}\n"
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.releases.signing import Key, WrongSignature, keys_in, new_key, read_key, sign, verify
+from companion.releases.signing import LARGEST, Key, WrongSignature, keys_in, new_key, read_key, sign, verify
+from tests.project.source import ROOT
 
 TEXT = b"0  a\n1  b\n"
 # One test compares our signatures with those of minisign, a package of Debian that pip cannot install. All
@@ -112,3 +113,13 @@ def test_the_tool_of_minisign_verifies_ours_and_we_verify_what_it_signs(secret: 
     minisign("-G", "-W", "-s", tmp_path / "its.key", "-p", tmp_path / "its.pub")
     signature, key = sign(TEXT, tmp_path / "its.key", "")
     assert key == read_key(tmp_path / "its.pub")
+
+
+def test_no_key_that_signs_lies_in_the_checkout(tmp_path: Path) -> None:
+    new_key(tmp_path / "own.key")
+    begins = (tmp_path / "own.key").read_bytes().partition(b"\n")[2][:30]
+    parts = [path for path in ROOT.iterdir() if not path.name.startswith(".") and path.name != "build"]
+    small = [path for part in parts for path in (part, *part.rglob("*")) if path.is_file()]
+    small = [path for path in small if path.stat().st_size <= LARGEST]
+    assert len(small) > 300
+    assert [path for path in small if path.suffix == ".key" or begins in path.read_bytes()] == []

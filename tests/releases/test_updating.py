@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import tarfile
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -143,13 +144,15 @@ class Kiosk:
         (self.home / "keys/own.pub").write_text(new_key(self.key).text())
         about = b'{"format": 1, "version": "9", "made": "2026-02-01"}'
         (self.home / "current/release.json").write_bytes(about)
-        self.installed = 0
+        self.installed, self.code = 0, 0
+        self.meanwhile: Callable[[], object] = lambda: None
 
     def install(self, command: list[Any], check: bool) -> subprocess.CompletedProcess[str]:
         """Instead of the installer, which is there, and nobody else's."""
         assert Path(command[0]).read_bytes() == FILES["systemd/install.sh"] and not check
         self.installed += 1
-        return subprocess.CompletedProcess(command, 0)
+        self.meanwhile()
+        return subprocess.CompletedProcess(command, self.code)
 
     def left(self) -> list[str]:
         return sorted(path.name for path in self.home.iterdir())
@@ -167,8 +170,33 @@ def kiosk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kiosk:
 
 def test_a_release_that_a_key_of_here_signed_is_installed(kiosk: Kiosk) -> None:
     release(kiosk.stick / "a.companion.tar", "2026-03-01", kiosk.key)
-    assert said() == (0, "Release 9 of 2026-03-01: the file is complete and signed.\n")
+    code, told = said()
+    assert (code, told.splitlines()) == (
+        0,
+        [
+            "Release 9 of 2026-03-01: the file is complete and signed.",
+            "Release 9 of 2026-03-01 is installed.",
+        ],
+    )
     assert kiosk.installed == 1 and kiosk.left() == ["current", "keys"]
+
+
+def test_one_that_does_not_stay_is_said_last_where_the_screen_reads_it(kiosk: Kiosk) -> None:
+    release(kiosk.stick / "a.companion.tar", "2026-03-01", kiosk.key)
+    kiosk.code = 1
+    code, told = said()
+    assert code == 1 and told.splitlines()[-1].startswith("Release 9 of 2026-03-01 was not installed.")
+
+
+def test_a_second_update_at_once_is_refused_and_the_first_one_goes_on(kiosk: Kiosk) -> None:
+    release(kiosk.stick / "a.companion.tar", "2026-03-01", kiosk.key)
+    second: list[tuple[int, str]] = []
+    kiosk.meanwhile = lambda: second.append(said())
+    code, told = said()
+    assert code == 0 and told.endswith(" is installed.\n") and kiosk.installed == 1
+    assert second == [(2, "companion: Another update is still running. Try again when it has ended.\n")]
+    kiosk.meanwhile = lambda: None
+    assert said()[0] == 0 and kiosk.installed == 2, "nothing is left of it that would refuse the next one"
 
 
 def test_one_that_is_not_signed_is_refused_in_words(kiosk: Kiosk) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import gettext
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.releases.mounts import mounted_sticks
+from companion.speech.words import use
 from companion.store.backup import Places
 from companion.store.shelf import Shelf
+from companion.translations import load
 from tests.store.plays import begun
 from tests.toy_game import GAME
 from tests.ui.conftest import Finger, button_saying, says
@@ -92,6 +95,19 @@ def test_a_backup_is_written_listed_and_laid_ready(files: StickFiles, stick: Pat
     assert "complete and ready" in files.restore(line.backups[0].file)
 
 
+def test_a_stick_that_cannot_be_read_is_said_and_nothing_is_offered_for_it(
+    files: StickFiles, finger: Finger, show: Any
+) -> None:
+    files.unread = lambda: ["sdb1"]
+    (line,) = files.sticks()
+    assert line.place == "" and "Format it as FAT32" in line.words
+    there = opened(show)
+    there.sticks = files
+    finger.tap_words(there, "USB stick")
+    assert says(there.stage, "Format it as FAT32") and not says(there.stage, "Back up now")
+    assert not says(there.stage, "No USB stick is plugged in")
+
+
 def test_a_cut_backup_is_listed_with_what_is_wrong_and_cannot_be_taken(
     files: StickFiles, stick: Path
 ) -> None:
@@ -138,15 +154,20 @@ def test_releases_are_found_and_taken_by_the_unit_of_root(
     monkeypatch.setenv("PATH", str(tools.folder))
     (stick / "table-companion-0.2.0.companion.tar").touch()
     (stick / ".table-companion-0.3.0.companion.tar").touch()
+    (stick / "folder.companion.tar").mkdir()
+    (stick / "link.companion.tar").symlink_to("/etc/passwd")
     assert files.sticks()[0].releases == ("table-companion-0.2.0.companion.tar",)
     tools.install("systemctl")
     assert "Leave the stick" in files.update()
-    assert tools.calls() == [
-        "systemctl --no-ask-password --no-block start table-companion-update@newest.service"
-    ]
-    files.update(older=True)
-    assert tools.calls()[-1].endswith(" start table-companion-update@older.service")
-    tools.install("systemctl", 'echo "Unit table-companion-update@newest.service not found." >&2; exit 5')
+    begun = "systemctl --no-ask-password --no-block start table-companion-update@newest-en.service"
+    assert tools.calls() == [begun]
+    use(load("fr"))
+    try:
+        files.update(older=True)
+    finally:
+        use(gettext.NullTranslations())
+    assert tools.calls()[-1].endswith(" start table-companion-update@older-fr.service")
+    tools.install("systemctl", 'echo "Unit table-companion-update@newest-en.service not found." >&2; exit 5')
     with pytest.raises(CannotDo, match="not found"):
         files.update()
 

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from companion.releases.mounts import mounted_sticks
+from companion.releases.mounts import mounted_sticks, unread_sticks
 from companion.releases.release_file import SUFFIX as RELEASE
-from companion.speech.words import _, ngettext
+from companion.speech.words import _, ngettext, spoken_language
 from companion.store import backup, restoring
 from companion.store.dates import when
 from companion.store.errors import StoreError
@@ -19,10 +19,8 @@ from ui.ports.cannot_do import CannotDo
 from ui.ports.sticks_port import BackupLine, StickLine
 
 MOST_BACKUPS = 20
-UNITS = {False: "table-companion-update@newest.service", True: "table-companion-update@older.service"}
-"""Of an update; with true it may go back to an older release."""
 TOLD = Path("/run/table-companion-update")
-"""Where those units print (systemd/table-companion-update@.service)."""
+"""Where the unit of an update prints (systemd/table-companion-update@.service)."""
 
 
 class StickFiles:
@@ -36,13 +34,15 @@ class StickFiles:
         told: Path = TOLD,
         noted: Callable[[float], None] = lambda now: None,
         trouble_of: Callable[[Path], str] = lambda settings: "",
+        unread: Callable[[], list[str]] = unread_sticks,
     ) -> None:
         """`noted` hears when a backup was made; an update prints into `told`.
 
-        `trouble_of` says why a file of settings cannot be used, "" when it can.
+        `trouble_of` says why a file of settings cannot be used, "" when it can; `unread` names sticks with a
+        file system that is not mounted.
         """
         self.places, self.mounted, self.clock, self.told = places, mounted, clock, told
-        self.noted, self.trouble_of = noted, trouble_of
+        self.noted, self.trouble_of, self.unread = noted, trouble_of, unread
 
     def sticks(self) -> tuple[StickLine, ...]:
         """Every stick with its backups; one that has just been pulled is left out."""
@@ -50,8 +50,10 @@ class StickFiles:
         for place in self.mounted():
             with suppress(OSError):
                 free = _("{count} MB free").format(count=shutil.disk_usage(place).free // 1_000_000)
-                releases = tuple(sorted(file.name for file in place.glob(f"[!.]*{RELEASE}")))
-                found.append(StickLine(str(place), place.name, free, self._backups(place), releases))
+                found.append(StickLine(str(place), place.name, free, self._backups(place), _releases(place)))
+        if self.unread():
+            words = _("This stick has another file system. Format it as FAT32 or exFAT.")
+            found.append(StickLine("", _("Unreadable stick"), words))
         return tuple(found)
 
     def _backups(self, place: Path) -> tuple[BackupLine, ...]:
@@ -87,7 +89,8 @@ class StickFiles:
 
     def update(self, older: bool = False) -> str:
         """By the unit that root carries out, which stops this program when the new release is there."""
-        call("systemctl", "--no-ask-password", "--no-block", "start", UNITS[older])
+        unit = f"table-companion-update@{'older' if older else 'newest'}-{spoken_language()}.service"
+        call("systemctl", "--no-ask-password", "--no-block", "start", unit)
         return _(
             "Checking and installing the release. The screen restarts when it is ready. "
             "Leave the stick plugged in. “Check again” shows the progress."
@@ -123,3 +126,9 @@ class StickFiles:
         if found is None:
             raise CannotDo(_("The stick is no longer there. Plug it in and try again."))
         return found
+
+
+def _releases(place: Path) -> tuple[str, ...]:
+    """The files right on a stick that are named like a release; a folder or a link is none."""
+    found = place.glob(f"[!.]*{RELEASE}")
+    return tuple(sorted(file.name for file in found if file.is_file() and not file.is_symlink()))

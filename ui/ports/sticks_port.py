@@ -19,6 +19,7 @@ class StickLine(msgspec.Struct, frozen=True):
     """A stick that is plugged in: the folder it is seen in, what it is called, how much room it has.
 
     `releases` are the files of releases on it, by name; whether they are whole is seen when one is taken.
+    One that cannot be read has no place, and its words say why.
     """
 
     place: str

@@ -65,6 +65,8 @@ class SticksScreen(Screen):
         self.renew(page(_("USB stick"), self.back, Column(*parts), look_again))
 
     def _stick(self, stick: StickLine) -> Node:
+        if not stick.place:
+            return panel(explained(stick.title, stick.words))
         words = _("Games, groups, decks, tags, your own cards and all settings, in one file.")
         back_up = button(_("Back up now"), partial(self._back_up, stick.place), sign="here", kind="primary")
         parts: list[Node] = [
