@@ -32,14 +32,24 @@ class Ledger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A `rulebook.toml`: how many sentences each section has, the sentences by section and number.
 
     `cited` has the sentences behind what refusals cite: a place of the rule text or a ruling ("Your Turn,
-    step 5", "BW-28"), alone or for one code of a refusal ("Your Turn, step 5: not-adjacent"). `beside` has
-    the cases and rulings that rest on no sentence, each with the reason.
+    step 5", "BW-28"), alone or for one code of a refusal ("Your Turn, step 5: not-adjacent"). `faces` has
+    the cases and rulings that rest on the text of one thing of the box, by its id, and `beside` those that
+    rest on nothing printed, each with the reason.
     """
 
     counts: dict[str, int] = {}
     sentences: dict[str, dict[str, Sentence]] = {}
     cited: dict[str, tuple[str, ...]] = {}
+    faces: dict[str, tuple[str, ...]] = {}
     beside: dict[str, str] = {}
+
+    def on_faces(self) -> dict[str, str]:
+        """The cases and rulings that rest on things of the box, each with what these are called."""
+        found: dict[str, list[str]] = {}
+        for face, held in self.faces.items():
+            for id in held:
+                found.setdefault(id, []).append(face.replace("_", " "))
+        return {id: ", ".join(names) for id, names in found.items()}
 
 
 class Ruling(NamedTuple):
@@ -82,10 +92,8 @@ class Rulebook(NamedTuple):
     def without_sentence(self) -> dict[str, str]:
         """Cases and rulings that no sentence names, with the reason where the ledger says one."""
         named = {each for _section, _number, told in self.sentences() for each in told.rulings}
-        return {
-            **self.ledger.beside,
-            **{id: "" for id in self.rulings if id not in named | self.ledger.beside.keys()},
-        }
+        known = {**self.ledger.on_faces(), **self.ledger.beside}
+        return {**known, **{id: "" for id in self.rulings if id not in named | known.keys()}}
 
     def tallies(self) -> dict[str, Tally]:
         """What holds each section."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -26,18 +26,34 @@ def cases(game: str) -> set[str]:
     return {case["id"] for file in files for case in json.loads(file.read_text("utf-8"))["cases"]}
 
 
-def faults(ledger: Ledger, cases: set[str], rulings: Mapping[str, Ruling], options: set[str]) -> list[str]:
+def things(game: str) -> set[str]:
+    """The ids of what a box holds."""
+    contents = catalogue.game(game).parts.contents
+    return {thing.id for thing in contents()} if contents is not None else set()
+
+
+def faults(
+    ledger: Ledger,
+    cases: set[str],
+    rulings: Mapping[str, Ruling],
+    options: set[str],
+    things: Collection[str] = (),
+) -> list[str]:
     """What a ledger lacks, a line each."""
     told = {
         f"{part} {number}": each for part, them in ledger.sentences.items() for number, each in them.items()
     }
-    beside = ledger.beside.keys()
+    beside = ledger.beside.keys() | ledger.on_faces().keys()
     held = {case for each in told.values() for case in each.holds}
     ruled = {ruling for each in told.values() for ruling in each.rulings}
     found = [f"{part}: {count} sentences" for part, count in _miscounted(ledger)]
     found += [f"{name}: no proof" for name, each in told.items() if not each.is_proved]
     found += [f"{name}: not there" for name in sorted((held - cases) | (ruled - rulings.keys()))]
     found += [f"{name}: not there" for name in sorted(beside - cases - rulings.keys())]
+    found += [f"{name}: no such thing" for name in sorted(ledger.faces.keys() - set(things))]
+    twice = (held | ruled) & beside | (ledger.beside.keys() & ledger.on_faces().keys())
+    found += [f"{name}: named twice" for name in sorted(twice)]
+    found += [f"{name}: no reason" for name, why in ledger.beside.items() if not why.strip()]
     cited = {name for names in ledger.cited.values() for name in names}
     found += [f"{name}: no such sentence" for name in sorted(cited - told.keys())]
     found += [f"{name}: no sentence" for name in sorted((cases | rulings.keys()) - held - ruled - beside)]
@@ -59,7 +75,7 @@ def _miscounted(ledger: Ledger) -> list[tuple[str, int]]:
 def test_every_sentence_has_its_proof_and_every_proof_its_sentence(game: str) -> None:
     options = {spec.key for spec in catalogue.game(game).options.specs}
     book = rulebook(catalogue.game(game))
-    assert faults(book.ledger, cases(game), book.rulings, options) == []
+    assert faults(book.ledger, cases(game), book.rulings, options, things(game)) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -120,6 +136,22 @@ def test_a_fault_of_a_ledger_is_named(
     cases_there: set[str], texts: dict[str, Ruling], options: set[str], fault: str
 ) -> None:
     assert faults(small(), cases_there, texts, options) == [fault]
+
+
+@pytest.mark.parametrize(
+    ("changed", "found"),
+    [
+        ({"faces": {"anchor": ["C-2"]}}, []),
+        ({"faces": {"anker": ["C-2"]}}, ["anker: no such thing"]),
+        ({"faces": {"anchor": []}}, ["C-2: no sentence"]),
+        ({"faces": {"anchor": ["C-2", "C-3"]}}, ["C-3: not there"]),
+        ({"faces": {"anchor": ["C-1", "C-2"]}}, ["C-1: named twice"]),
+        ({"faces": {"anchor": ["C-2", "R-2"]}}, ["R-2: named twice"]),
+        ({"faces": {"anchor": ["C-2"]}, "beside": {"R-2": " "}}, ["R-2: no reason"]),
+    ],
+)
+def test_a_case_may_rest_on_a_thing_that_is_in_the_box(changed: Any, found: list[str]) -> None:
+    assert faults(small(**changed), {"C-1", "C-2"}, TEXTS, {"moves"}, {"anchor"}) == found
 
 
 def test_what_is_cited_must_be_a_sentence() -> None:

@@ -27,6 +27,7 @@ LEDGER = msgspec.convert(
             "Turn: no-gold": ["first_turn 2", "first_turn 1.1"],
             "X-02": ["combat 1"],
         },
+        "faces": {"old_coin": ["X-T098"], "anchor": ["X-T098"]},
         "beside": {"X-T099": "words of an item", "X-03": "ours"},
     },
     Ledger,
@@ -75,6 +76,7 @@ def test_what_has_all_words_is_found_and_nothing_else(words: str, there: list[st
 
 
 def test_what_no_sentence_names_is_found_with_its_reason() -> None:
+    assert found_beside(BOOK, terms("coin")) == {"X-T098": "old coin, anchor"}
     assert found_beside(BOOK, terms("x-t099")) == {"X-T099": "words of an item"}
     assert found_beside(BOOK, terms("share gold")) == {"X-03": "ours"}
     assert found_beside(BOOK, terms("left over")) == {"X-04": ""}
@@ -107,4 +109,4 @@ def test_words_near_the_first_that_stands_nowhere_are_named() -> None:
 def test_sections_and_the_whole_are_counted_with_what_holds_several_once() -> None:
     assert BOOK.tallies() == {"first_turn": Tally(3, 2, 1, 1, 0), "combat": Tally(2, 0, 2, 0, 1)}
     assert BOOK.whole() == Tally(5, 2, 2, 1, 1)
-    assert list(BOOK.without_sentence()) == ["X-T099", "X-03", "X-04"]
+    assert list(BOOK.without_sentence()) == ["X-T098", "X-T099", "X-03", "X-04"]
