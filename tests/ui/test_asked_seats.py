@@ -62,7 +62,7 @@ def test_one_of_two_words_is_touched_at_the_seat(window: Any, show: Any, finger:
 
 def test_what_may_be_let_through_is_let_through_at_the_seat(window: Any, show: Any, finger: Finger) -> None:
     rows = [option(f"go to row {row}") for row in (1, 2, 3)]
-    there = shown(asking([*rows, STAY], "Çağla: change rows?"), show, finger)
+    there = shown(asking([*rows, STAY], "Çağla: switch rows?"), show, finger)
     seat = dict(there.stage.screen.board.standing("seat"))[ASKED]
     assert says(seat, "Change rows?")
     (done,) = standing_buttons(seat, "")

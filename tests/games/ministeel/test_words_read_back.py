@@ -41,7 +41,7 @@ EFFECTS: dict[str, Any] = {
     r"Take a random card from each opponent\." + REST: lambda: fx.Take("opponents"),
     r"Take a random card from each player it damages\." + REST: lambda: fx.Take("damaged"),
     r"Take that shield into your hand\.": fx.TakeShield,
-    r"Roll the die and look at that many cards\." + REST: fx.Search,
+    r"Roll the die and look at that many cards from the deck\." + REST: fx.Search,
     r"Swap hands with an opponent\.": fx.SwapHands,
     r"An opponent skips their next turn\.": fx.SkipTurn,
     r"While you wear it: (.+)": lambda words: fx.Equip(**dict(read(words, WORN))),

@@ -21,7 +21,7 @@ def own(whom: str) -> dict[str, Any]:
         rf"Restore (\d+) HP to (?:{whom})\.": con.Heal,
         rf"Remove all statuses from (?:{whom})\.": con.Cure,
         rf"Remove (poison|confusion) from (?:{whom})\.": con.Cure,
-        rf"Wake (?:{whom}) up\.": lambda: con.Cure("sleep"),
+        rf"Wake up (?:{whom})\.": lambda: con.Cure("sleep"),
         rf"Remove all hourglasses from (?:{whom})\.": con.Refresh,
         r"Draw (\d+) cards?\.": con.Draw,
         r"No effect\.": lambda: None,

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.slay_the_spire.content import abilities as ab
+from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import kinds as con
 from companion.games.slay_the_spire.content import values as val
 from tests.games.slay_the_spire.card_vocabulary import WORDS
@@ -29,7 +30,7 @@ WHEN: list[Pattern] = [
 ]
 WHENEVER: list[Pattern] = [
     ("<when>", lambda when: (when, None, None)),
-    ("<when>, <limit>", lambda when, limit: (when, limit, None) if when != "activated" else None),
+    ("<when> (<limit>)", lambda when, limit: (when, limit, None) if when != "activated" else None),
     ("<Limit>", lambda limit: ("activated", limit, None)),
     ("The first time it is damaged each combat", lambda: ("first_damage", "combat", None)),
     (
@@ -39,6 +40,10 @@ WHENEVER: list[Pattern] = [
     ("<whenever>, if <condition>", lambda when, test: (*when[:2], test) if when[2] is None else None),
 ]
 ABILITY: list[Pattern] = [
+    (
+        "<whenever>, at the start of the next round: <script>",
+        lambda when, do: ab.Ability(when[0], (fx.Later("start_of_next_round", do),), when[2], when[1]),
+    ),
     ("<whenever>: <script>", lambda when, do: ab.Ability(when[0], do, when[2], when[1])),
     ("<whenever>, you may: <script>", lambda when, do: ab.Ability(when[0], do, when[2], when[1], True)),
 ]

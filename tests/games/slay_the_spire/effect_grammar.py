@@ -322,7 +322,7 @@ GRANTED: list[Pattern] = [
     ("Keep your Block", lambda: (mod.KeepBlock(), "self", 1)),
     ("Play your next <next> <times>", lambda of, n: (mod.PlaysAgain(of, n), "self", 1)),
     ("Your next <next> costs <number>", lambda of, n: (mod.CostChange(of, n), "self", 1)),
-    ("The next card of the target costs <number>", lambda n: (mod.CostChange(becomes=n), "target", 1)),
+    ("The target's next card costs <number>", lambda n: (mod.CostChange(becomes=n), "target", 1)),
     ("Your next attack gets +<number> Strength", lambda n: (mod.HitBonus(n, as_strength=True), "self", 1)),
 ]
 
@@ -404,8 +404,8 @@ CLAUSE: list[Pattern] = [
     ("Double your Block", lambda: doubled("block", False)),
     ("Double your Strength", lambda: doubled("strength")),
     ("Double your Energy", lambda: doubled("energy")),
-    ("Double the Poison of the target", lambda: more_poison(1)),
-    ("Triple the Poison of the target", lambda: more_poison(2)),
+    ("Double the target's Poison", lambda: more_poison(1)),
+    ("Triple the target's Poison", lambda: more_poison(2)),
     ("Gain the Energy left over from last turn", lambda: fx.Gain("energy", val.Count(per="leftover_energy"))),
     (
         "Gain Energy equal to that card's cost (for X: all you have)",
@@ -461,9 +461,9 @@ CLAUSE: list[Pattern] = [
     ("Turn the die up by <number>", lambda n: wider.TurnDie(n)),
     ("Turn the die down by <number>", lambda n: wider.TurnDie(-n)),
     ("Set the die to any face", lambda: wider.SetDie()),
-    ("Trigger any relic's die ability (its owner gains it)", lambda: wider.TriggerDieRelic()),
+    ("Trigger any relic's die ability (for its owner)", lambda: wider.TriggerDieRelic()),
     (
-        "Trigger any relic's ability for die <faces> (its owner gains it)",
+        "Trigger any relic's die <faces> ability (for its owner)",
         lambda faces: wider.TriggerDieRelic(faces),
     ),
     ("Enter <mode>", lambda mode: wider.EnterMode(mode)),
@@ -515,21 +515,24 @@ ENEMIES: list[Pattern] = [
 ]
 SENTENCE: list[Pattern] = [
     ("<clause>.", first_of),
+    ("<summoned>.", one),
     ("If <condition>: <scoped>", lambda test, then: (fx.If(test, then),)),
     ("If <condition>: <scoped> Otherwise: <scoped>", lambda test, then, other: (fx.If(test, then, other),)),
-    ("Do this <often>: <scoped>", lambda times, then: (fx.Repeat(times, then),)),
+    (
+        "Do this <often>: <scoped>",
+        lambda times, then: then * times if isinstance(times, int) else (fx.Repeat(times, then),),
+    ),
     ("Choose one: (1) <scoped> (2) <scoped>", lambda one, other: (fx.Choose((one, other)),)),
     ("Choose one: (1) <scoped> (2) <scoped> (3) <scoped>", lambda *options: (fx.Choose(options),)),
     ("At the end of this turn: <scoped>", lambda then: (fx.Later("end_of_turn", then),)),
     ("At the start of the next round: <scoped>", lambda then: (fx.Later("start_of_next_round", then),)),
     ("<clause> at the start of the next round.", lambda then: (fx.Later("start_of_next_round", (then,)),)),
     ("<summoned> at the start of the next round.", lambda then: (fx.Later("start_of_next_round", then),)),
-    ("Lay this on the target. When it dies: <scoped> Discard this.", lambda then: (fx.Attach(then),)),
+    ("Put this on the target. When it dies: <scoped> Discard this.", lambda then: (fx.Attach(then),)),
 ]
 SCOPED: list[Pattern] = [
     ("<sentence>", one),
     ("<clause>, then <Inner>.", lambda first, other: (first, other)),
-    ("<summoned>, then <Inner>.", lambda first, other: (*first, other)),
 ]
 
 EFFECTS: dict[str, list[Pattern]] = {

@@ -78,7 +78,7 @@ def _piece_words(piece: Piece, result: combat.CombatResult | None) -> str:
         parts.append(_("It can attack from its next turn."))
     parts += [_("On it: {card}.").format(card=card_name(card)) for card in piece.enhancements]
     if result is not None and piece.uid in result.fallen:
-        parts.append(_("It falls unless someone acts."))
+        parts.append(_("It will be defeated unless someone acts."))
     return "\n".join(parts)
 
 

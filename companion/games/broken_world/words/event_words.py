@@ -97,7 +97,7 @@ _TOLD: Telling[State] = Telling(
         ev.ActionUsed: N_("{bearer} uses {action}."),
         ev.Boosted: N_("{piece} gets {values} this turn."),
         ev.Damaged: _damaged,
-        ev.Healed: N_("{n} damage is healed from {piece}."),
+        ev.Healed: N_("{piece} heals {n} damage."),
         ev.Refreshed: N_("{piece} may act again this turn."),
         ev.Moved: lambda state, seat, e: (
             _("{piece} enters {space}.") if e.entered else _("{piece} moves to {space}.")

@@ -171,7 +171,9 @@ _EFFECTS: dict[type, Callable[[Any], str]] = {
     fx.Destroy: _destroy,
     fx.Take: _take,
     fx.TakeShield: lambda e: _("Take that shield into your hand."),
-    fx.Search: lambda e: _("Roll the die and look at that many cards. Keep one and discard the rest."),
+    fx.Search: lambda e: _(
+        "Roll the die and look at that many cards from the deck. Keep one and discard the rest."
+    ),
     fx.SwapHands: lambda e: _("Swap hands with an opponent."),
     fx.SkipTurn: lambda e: _("An opponent skips their next turn."),
     fx.Equip: _equip,

@@ -106,7 +106,7 @@ _GETS: Mapping[con.Status, str] = {
 _CURED: Mapping[con.Status | None, str] = {
     None: N_("Remove all statuses from {target}."),
     "poison": N_("Remove poison from {target}."),
-    "sleep": N_("Wake {target} up."),
+    "sleep": N_("Wake up {target}."),
     "confusion": N_("Remove confusion from {target}."),
 }
 

@@ -24,7 +24,7 @@ from companion.games.slay_the_spire.words.climb import blessing_words, gains_wor
 from companion.games.slay_the_spire.words.climbing import thing_words
 from companion.games.slay_the_spire.words.subjects import subjects
 from companion.games.slay_the_spire.words.values import listed
-from companion.speech.words import N_, _, pgettext
+from companion.speech.words import N_, _, ngettext, pgettext
 
 _OF_NOBODY = {"colorless": N_("Colorless cards"), "curse": N_("Curses"), "status": N_("Status cards")}
 ROLES = WORDS["roles"]
@@ -98,7 +98,7 @@ def _blessing(blessing: cl.NeowCard) -> Iterator[str]:
 
 def _options(event: cl.EventCard) -> Iterator[str]:
     """Where an event is met, then what each option of it means."""
-    act = _("Act {acts}").format(acts=event.act) if event.act else _("Any act")
+    act = _("Act {act}").format(act=event.act) if event.act else _("Any act")
     yield " ".join(
         [
             _("{sentence}.").format(sentence=act),
@@ -142,7 +142,8 @@ def _sides(card: ct.Card) -> Iterator[str]:
 
 def _kind(face: ct.Face) -> str:
     """Where an enemy is met, at which ascension, and its HP for each number of players."""
-    acts = _("Act {acts}").format(acts=listed([str(act) for act in face.acts]))
+    acts = ngettext("Act {acts}", "Acts {acts}", len(face.acts))
+    acts = acts.format(acts=listed([str(act) for act in face.acts]))
     hp = str(face.hp)
     if not isinstance(face.hp, int):
         one, two, three, four = face.hp

@@ -252,7 +252,7 @@ def worded(run: Fighting, task: Task) -> str:
         enemy = _(BOOK.catalog.faces[task.card].name)
         return _(ENEMIES[task.target]).format(enemy=enemy, row=task.source)
     if task.target == "no roll":
-        return _("No roll is needed this round: nothing looks at the die.")
+        return _("No roll is needed this round: nothing depends on the die.")
     name = run.heroes[task.seat].name if task.seat >= 0 else ""
     if task.target == climb_at_table.GIVEN_UP:
         words = _("{name}: put {card} back under its deck.")

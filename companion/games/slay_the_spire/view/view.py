@@ -252,9 +252,9 @@ def _foe(run: Fighting) -> str:
 def clean_up() -> str:
     """What is put away by hand before the next room: steps 3 to 5 of the end of combat (page 13)."""
     return _(
-        "Clean up: all cards (also powers, Daze, status and summons) return to their "
-        "decks, enemies under theirs. Remove all tokens except gold, also orbs and "
-        "stances."
+        "Clean up: put all cards, also Powers, Dazes, status cards and summons, back "
+        "in their decks. Enemies go under theirs. Remove Orbs, Stances and all tokens "
+        "except gold."
     )
 
 

@@ -9,6 +9,7 @@ from itertools import groupby
 from msgspec.structs import replace
 
 from companion.games.slay_the_spire.content import abilities as ab
+from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import kinds as con
 from companion.games.slay_the_spire.content.catalog import Catalog
 from companion.games.slay_the_spire.content.modifiers import AnyModifier
@@ -137,7 +138,20 @@ def when_words(when: ab.When, of_enemy: bool = False) -> str:
 def ability_words(ability: ab.Ability, of_enemy: bool = False) -> str:
     """An ability: when, how often, on what condition, and what it does."""
     words = _("{when}, you may: {do}") if ability.may else _("{when}: {do}")
-    return words.format(when=_when_and_if(ability, of_enemy), do=script_words(ability.do))
+    when, do = _when_and_if(ability, of_enemy), ability.do
+    if len(do) == 1 and ability.needs is None:
+        when, do = _and_only(when, do)
+    return words.format(when=when, do=script_words(do))
+
+
+def _and_only(when: str, do: fx.Script) -> tuple[str, fx.Script]:
+    """What all of an ability depends on or waits for, said with its moment and not behind a second colon."""
+    (effect,) = do
+    if isinstance(effect, fx.If) and not effect.otherwise:
+        return _("{when}, if {test}").format(when=when, test=values.condition(effect.test)), effect.then
+    if isinstance(effect, fx.Later) and effect.at == "start_of_next_round" and len(effect.then) > 1:
+        return _("{when}, at the start of the next round").format(when=when), effect.then
+    return when, do
 
 
 def _when_and_if(ability: ab.Ability, of_enemy: bool) -> str:
@@ -149,7 +163,7 @@ def _when_and_if(ability: ab.Ability, of_enemy: bool) -> str:
     elif limit is not None and ability.when == "activated":
         said = values.large(_(_LIMITS[limit]))
     elif limit is not None:
-        said = _("{when}, {limit}").format(when=said, limit=_(_LIMITS[limit]))
+        said = _("{when} ({limit})").format(when=said, limit=_(_LIMITS[limit]))
     return said if needs is None else _("{when}, if {test}").format(when=said, test=values.condition(needs))
 
 

@@ -42,9 +42,16 @@ def _sentences(script: fx.Script) -> Iterator[str]:
     """The sentences of a script: one for each effect, but only one for enemies that are summoned alike."""
     for alike, effects in groupby(script, _summoned):
         if alike is None:
-            yield from map(effect_words, effects)
+            yield from _each_once(effects)
         else:
             yield _("{sentence}.").format(sentence=_summon(alike, effects))
+
+
+def _each_once(effects: Iterable[fx.Effect]) -> Iterator[str]:
+    """The sentence of each effect; the same one again would look like a slip."""
+    for effect, alike in groupby(effects):
+        said, count = effect_words(effect), len(list(alike))
+        yield said if count == 1 else _("Do this {times}: {then}").format(times=how_often(count), then=said)
 
 
 def _summoned(effect: fx.Effect) -> wider.Summon | None:
@@ -67,8 +74,8 @@ _IDIOMS: Mapping[fx.Effect, str] = {
         "Gain Energy equal to that card's cost (for X: all you have)"
     ),
     fx.Gain("block", Count(per="unblocked")): N_("Gain Block equal to the unblocked damage"),
-    fx.Apply("poison", Count(per=_POISON)): N_("Double the Poison of the target"),
-    fx.Apply("poison", Count(per=_POISON, multiply=2)): N_("Triple the Poison of the target"),
+    fx.Apply("poison", Count(per=_POISON)): N_("Double the target's Poison"),
+    fx.Apply("poison", Count(per=_POISON, multiply=2)): N_("Triple the target's Poison"),
 }
 """Effects that players have a shorter sentence for than their parts would make."""
 
@@ -200,7 +207,7 @@ def _cubes(effect: fx.Cubes) -> str:
 
 
 def _attach(effect: fx.Attach) -> str:
-    words = _("Lay this on the target. When it dies: {then} Discard this.")
+    words = _("Put this on the target. When it dies: {then} Discard this.")
     return words.format(then=_in_one(effect.on_death))
 
 
@@ -263,7 +270,8 @@ def choice_words(options: Iterable[str]) -> str:
 def _later(effect: fx.Later) -> str:
     """What waits; a summons of the next round alone says so last, for it often stands behind a colon."""
     said = list(_sentences(effect.then))
-    if effect.at == "end_of_turn" or len(said) > 1:
+    until = isinstance(effect.then[0], wider.Summon) and effect.then[0].up_to
+    if effect.at == "end_of_turn" or len(said) > 1 or until:
         return _(_MOMENTS[effect.at]).format(then=_in_one(effect.then))
     end = _("{sentence}.").format(sentence="")
     return _("{what} at the start of the next round").format(what=said[0].removesuffix(end)) + end
@@ -290,9 +298,9 @@ def _turn_die(effect: wider.TurnDie) -> str:
 
 def _trigger_die_relic(effect: wider.TriggerDieRelic) -> str:
     if effect.faces:
-        words = _("Trigger any relic's ability for die {faces} (its owner gains it)")
+        words = _("Trigger any relic's die {faces} ability (for its owner)")
         return words.format(faces=faces(effect.faces))
-    return _("Trigger any relic's die ability (its owner gains it)")
+    return _("Trigger any relic's die ability (for its owner)")
 
 
 # ---------------------------------------------------------------- enemies

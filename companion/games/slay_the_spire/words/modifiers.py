@@ -81,7 +81,7 @@ def _once(modifier: mod.AnyModifier, to: object) -> str:
     if isinstance(modifier, mod.PlaysAgain) and kinds in _NEXT:
         return _("Play {cards} {times}").format(cards=_(_NEXT[kinds]), times=how_often(modifier.plays))
     if isinstance(modifier, mod.CostChange) and modifier.becomes is not None and kinds in _NEXT_COSTS:
-        words = N_("The next card of the target costs {n}") if to == "target" else _NEXT_COSTS[kinds]
+        words = N_("The target's next card costs {n}") if to == "target" else _NEXT_COSTS[kinds]
         return _(words).format(n=modifier.becomes)
     if isinstance(modifier, mod.HitBonus) and modifier.as_strength:
         return amount(lambda n: _("Your next attack gets +{n} Strength").format(n=n), modifier.amount)
