@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +15,7 @@ from companion.engine.asks import Chance, Choice
 from companion.engine.game import Setup
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
+from companion.games.mini_rogue.content import BOOK
 from companion.games.mini_rogue.game import GAME
 from companion.games.mini_rogue.house import SPECS
 
@@ -32,12 +35,41 @@ def test_every_house_rule_stands_in_its_ruling(spec: object) -> None:
     assert f"`{key}`" in entry
 
 
-def test_there_are_cases_of_each_rule_of_the_rows() -> None:
+Way = tuple[str, int, bool | str | None]
+"""A way into a row: its table, the result of the Dungeon die, and the check or what was chosen."""
+
+
+def way_of(case: dict[str, Any]) -> Way:
+    """The way that a case of a row goes."""
+    act, rolls = case["actions"][0], case["script"]["rolls"]
+    table = act.get("room", "reward")
+    roll = rolls[0] if rolls else {}
+    changed = act.get("modify", 0) + act.get("offering", False)
+    result = min(6, roll.get("dungeon", roll.get("value", 0)) + changed)
+    passed = max(roll.get("character", [0])) >= 5 if table.startswith("trap") else None
+    return table, result, act.get("choose", passed)
+
+
+def ways() -> Iterator[tuple[Way, int]]:
+    """Every way into a row, and how many things can be chosen there."""
+    tables = {room: each.rows for room, each in BOOK.content.rooms.items()}
+    for table, rows in {**tables, "reward": BOOK.content.reward.rows}.items():
+        for row in rows:
+            for result in row.die or (0,):
+                yield from (((table, result, passed), 0) for passed in (True, False) if row.failure)
+                if not row.failure:
+                    yield (table, result, None), len(row.choose)
+
+
+def test_every_row_is_played_by_a_case_each_way_into_it() -> None:
     cases = json.loads(CASES.read_text(encoding="utf-8"))["cases"]
-    assert len(cases) >= 120
-    rows = [case for case in cases if "row" in case["tags"]]
-    kinds = {tag for case in rows for tag in case["tags"]} - {"row"}
-    assert kinds == {"trap", "treasure", "shrine", "tomb", "armory", "bonfire", "reward"}
+    played = {way_of(case) for case in cases if "row" in case["tags"]}
+    for way, choices in ways():
+        if choices:
+            assert len({each for each in played if each[:2] == way[:2]}) == choices, way
+        else:
+            assert way in played
+    assert len(list(ways())) == 24 + 6 + 6 + 6 + 6 + 1 + 6
 
 
 def won(seed: str, careful: bool) -> tuple[bool, int]:

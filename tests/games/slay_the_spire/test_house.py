@@ -26,6 +26,15 @@ def test_an_empty_file_changes_nothing() -> None:
     assert corrections == ()
 
 
+def test_an_owner_says_which_rows_an_enemy_faces() -> None:
+    """No source says where the Shield and the Spear of Act IV stand (rulings.md, STS-44)."""
+    catalog, _made = corrected(CATALOG, "[enemies.el4_spire_shield]\nrows = [2, 3]", "house.toml")
+    assert (CATALOG.faces["el4_spire_shield"].rows, catalog.faces["el4_spire_shield"].rows) == (
+        (0, 1),
+        (2, 3),
+    )
+
+
 def test_numbers_of_every_kind_of_entry_can_be_corrected() -> None:
     text = """
     [cards.bash]
