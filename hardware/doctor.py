@@ -25,6 +25,7 @@ import msgspec
 from companion.speech.called import own_command
 from companion.speech.command_line import Parser
 from companion.speech.harmless import harmless
+from companion.speech.harmless_logs import log_harmlessly
 from companion.speech.reasons import why_failed
 from companion.speech.words import _, ngettext
 from hardware.checks import Finding, Level, examine
@@ -61,6 +62,7 @@ def run(
 
     `screen_trouble` says what the screen cannot use of a settings file.
     """
+    log_harmlessly()
     options = _parser().read(arguments)
     options.screen_trouble = screen_trouble
     screen = out or sys.stdout

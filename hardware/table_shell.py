@@ -24,6 +24,7 @@ import msgspec
 from companion.speech.called import own_command
 from companion.speech.command_line import Parser
 from companion.speech.harmless import harmless
+from companion.speech.harmless_logs import log_harmlessly
 from companion.speech.words import N_, _
 from hardware.emulated_table import EmulationError
 from hardware.event_words import show
@@ -47,6 +48,7 @@ def run(arguments: list[str], lines: Iterable[str] | None = None, out: TextIO | 
 
     `lines` are what is typed, standard input if None.
     """
+    log_harmlessly()
     options = _parser().read(arguments)
     screen = out or sys.stdout
     try:

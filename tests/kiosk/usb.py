@@ -27,7 +27,7 @@ OF_THE_DISK = "2101-12-31"
 TABLE = "label: dos\nstart=1MiB, size=250MiB, type=c\nsize=250MiB, type=c\ntype=83\n"
 """Of the disk: its firmware's partition, one that nobody mounts, and the root."""
 FSTAB = """LABEL=kiosk-root / ext4 defaults,noatime,commit=5 0 1
-LABEL=BOOTFS /boot/firmware vfat defaults 0 2
+LABEL=BOOTFS /boot/firmware vfat defaults,x-systemd.device-timeout=10min 0 2
 """
 SUPPLY = "/srv/supply"
 LISTED = "from ui.behind.stick_files import StickFiles; from ui.program.kept import places; "

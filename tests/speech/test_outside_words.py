@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import logging
 from pathlib import Path
 
 import pytest
@@ -90,5 +92,28 @@ COMMANDS = [
 def test_no_word_from_outside_is_obeyed_by_the_terminal(
     before: list[str], dashes: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = said_for([*before, f"{dashes}{EVIL}"], capsys)
+    assert_harmless(said_for([*before, f"{dashes}{EVIL}"], capsys))
+
+
+def assert_harmless(said: str) -> None:
     assert said and not any(sign in said for sign in "\x1b\x07\x9b\u202e\u2066\u200f\u2028"), repr(said)
+
+
+def test_no_key_of_a_settings_file_is_obeyed_by_a_terminal_or_the_journal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "settings.toml").write_text(f"[screen]\n{json.dumps(EVIL)} = 1\n", "ascii")
+    said = said_for(["screen", "--settings", "settings.toml"], capsys)
+    assert "unknown key" in said
+    assert_harmless(said)
+
+
+@pytest.mark.parametrize("command", ["screen", "doctor", "table"])
+def test_no_word_in_a_log_is_obeyed(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handler = logging.StreamHandler()
+    monkeypatch.setattr(logging, "lastResort", handler)
+    said_for([command, "--unknown"], capsys)
+    record = logging.LogRecord("companion", logging.WARNING, "", 0, "%s", (f"a stick {EVIL}",), None)
+    assert_harmless(handler.format(record))

@@ -18,6 +18,8 @@ from companion.games import catalogue
 from companion.speech import words
 from companion.speech.called import own_command
 from companion.speech.command_line import Parser
+from companion.speech.harmless import harmless
+from companion.speech.harmless_logs import log_harmlessly
 from companion.speech.words import _
 from companion.store.errors import StoreError
 from hardware.settings import settings_path
@@ -44,12 +46,13 @@ def run(arguments: Sequence[str] = (), before: Callable[[], None] = lambda: None
     without `games` the table of the settings file is opened, or the emulated one with `--demo`.
     2: the arguments, the settings or the table cannot be used; 3: there is no display.
     """
+    log_harmlessly()
     options = read(arguments)
     options.before = before
     try:
         options.troubles += take_what_lies_ready()
     except StoreError as trouble:
-        sys.stderr.write(f"{trouble}\n")
+        _say(str(trouble))
         return 2
     code = _opened(options, ports)
     if code != 2:
@@ -57,12 +60,17 @@ def run(arguments: Sequence[str] = (), before: Callable[[], None] = lambda: None
     return code
 
 
+def _say(words: str) -> None:
+    """To whoever started the program, or to the journal."""
+    sys.stderr.write(harmless(f"{words}\n"))
+
+
 def _opened(options: argparse.Namespace, ports: dict[str, Any]) -> int:
     """What `run` does when it is settled which slot counts."""
     try:
         chosen = settings.load(options.settings)
     except settings.SettingsError as error:
-        sys.stderr.write(f"{error}\n")
+        _say(str(error))
         if not options.kiosk:
             return 2
         # Nobody reads what a kiosk writes, and a first start could not be kept in a damaged file.
@@ -72,7 +80,7 @@ def _opened(options: argparse.Namespace, ports: dict[str, Any]) -> int:
     if not offscreen and not environment.has_display(os.environ):
         said = _("No display found. Use --offscreen, or play in the terminal: {command}")
         command = own_command(f"play {catalogue.names()[0]}")
-        sys.stderr.write(f"{said.format(command=command)}\n")
+        _say(said.format(command=command))
         return 3
     display = environment.Display(
         size=options.size,
@@ -174,7 +182,7 @@ def _play(options: argparse.Namespace, chosen: ScreenSettings, state: Path, port
         with Opened(options, state, ports) as opened:
             return _show(options, chosen, state, opened, picture)
     except CannotOpen as trouble:
-        sys.stderr.write(f"{trouble}\n")
+        _say(str(trouble))
         if options.crashes is not None:
             options.crashes.note(str(trouble))
         return 2
@@ -186,7 +194,7 @@ def _first_picture(chosen: ScreenSettings) -> FirstPicture | None:
 
     if Window is None:
         said = _("No screen found. Plug one in. The companion checks again at every start.")
-        sys.stderr.write(f"{said}\n")
+        _say(said)
         return None
     from ui.program.first_picture import FirstPicture
 
