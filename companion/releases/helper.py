@@ -23,6 +23,7 @@ from companion.releases.release_file import BadRelease
 from companion.releases.updating import take
 from companion.speech.command_line import BAD_INPUT
 from companion.speech.harmless import harmless
+from companion.speech.reasons import why_failed
 from companion.speech.words import _, use
 from companion.translations import languages, load
 
@@ -39,7 +40,7 @@ class NoStick(ValueError):  # noqa: N818 - a sentence for people
 
 
 def main(words: list[str], root: Path = Path("/")) -> int:
-    """Carry it out; returns the exit code. `root` is where the machine's files begin. Raises `OSError`."""
+    """Carry it out; returns the exit code. `root` is where the machine's files begin."""
     try:
         match words:
             case ["update", how] if (found := UPDATE.fullmatch(how)) and found[2] in languages():
@@ -51,6 +52,11 @@ def main(words: list[str], root: Path = Path("/")) -> int:
                 return _hide(name, root)
     except (BadRelease, NoStick) as trouble:
         sys.stdout.write(harmless(f"{trouble}\n"))
+        return BAD_INPUT
+    except OSError as trouble:
+        said = _("{file}: {reason}. Check its name and folder, and the free space.")
+        said = said.format(file=trouble.filename or words[-1], reason=why_failed(trouble))
+        sys.stdout.write(harmless(f"{said}\n"))
         return BAD_INPUT
     sys.stderr.write(f"{__doc__}\n")
     return BAD_INPUT

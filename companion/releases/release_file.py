@@ -7,6 +7,7 @@ bad stick or a half copy spoilt; the signature of them (`signing.py`) shows whos
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import re
@@ -114,7 +115,12 @@ def _members(path: Path) -> Iterator[Iterator[tuple[str, IO[bytes]]]]:
 
 def plain(path: Path) -> IO[bytes]:
     """The file itself, unless it is a link, or a pipe or device for which one could wait without an end."""
-    handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOFOLLOW)
+    try:
+        handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOFOLLOW)
+    except OSError as trouble:
+        if trouble.errno == errno.ELOOP:
+            raise _spoilt(path, _("it is not a file")) from trouble
+        raise
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
         raise _spoilt(path, _("it is not a file"))

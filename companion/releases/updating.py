@@ -29,6 +29,7 @@ from companion.speech.called import own_command
 from companion.speech.command_line import BAD_INPUT, Parser
 from companion.speech.harmless import harmless
 from companion.speech.own_command import installer as own_installer
+from companion.speech.reasons import why_failed
 from companion.speech.words import _
 
 KIOSK = Path("/opt/table-companion")
@@ -104,7 +105,7 @@ def _alone() -> Iterator[None]:
 
 
 def _taken(file: Path | None, screen: TextIO, keys: Sequence[Key], *, older: bool) -> int:
-    found = (file or newest_of_all(screen, keys)).resolve()
+    found = file.resolve() if file is not None else newest_of_all(screen, keys)
     with tempfile.TemporaryDirectory(dir=KIOSK, prefix="coming-") as scratch:
         own = Path(scratch, found.name)
         _copy(found, own)
@@ -132,7 +133,15 @@ def _copy(found: Path, own: Path) -> None:
         if size > LARGEST or size * ROOM > shutil.disk_usage(own.parent).free:
             words = _("{file} is too large for the room on this device. Nothing was changed.")
             raise BadRelease(words.format(file=found.name))
-        shutil.copyfileobj(source, target)
+        try:
+            shutil.copyfileobj(source, target)
+        except OSError as trouble:
+            raise _unread(found, trouble) from trouble
+
+
+def _unread(path: Path, trouble: OSError) -> BadRelease:
+    words = _("{file} was not read: {reason}. Leave the stick plugged in, and check the free space.")
+    return BadRelease(words.format(file=path.name, reason=why_failed(trouble)))
 
 
 def _not_older(about: About) -> None:
@@ -173,6 +182,8 @@ def newest_of_all(screen: TextIO, keys: Sequence[Key] | None) -> Path:
             whole.append(found)
         except BadRelease as trouble:
             troubles.append(trouble)
+        except OSError as trouble:  # it was pulled
+            troubles.append(_unread(folder, trouble))
     told = [each for each in troubles if not isinstance(each, NoReleaseError)]
     if not whole:
         words = _("No USB stick found. Plug one in, or name the file: {command}")
@@ -193,6 +204,8 @@ def newest(folder: Path, keys: Sequence[Key] | None = None) -> tuple[tuple[str, 
                 whole.append((check(file, keys).made, file))
             except BadRelease as trouble:
                 spoilt.append(trouble)
+            except OSError as trouble:
+                spoilt.append(_unread(file, trouble))
     if whole:
         return max(whole), spoilt
     words = _("There is no release on the stick. Copy a file ending in {suffix} to it, not into a folder.")

@@ -16,6 +16,9 @@ _REASONS = {
     errno.EEXIST: N_("it already exists"),
     errno.EISDIR: N_("it is a folder"),
     errno.ENOTDIR: N_("a part of the path is not a folder"),
+    errno.EIO: N_("the device did not answer"),
+    errno.ENODEV: N_("the device did not answer"),
+    errno.ENXIO: N_("the device did not answer"),
     errno.ENAMETOOLONG: N_("the name is too long"),
 }
 

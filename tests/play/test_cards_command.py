@@ -138,3 +138,11 @@ def test_whatever_a_card_says_stands_on_it_and_nothing_over_anything(words: int)
     for box in boxes:
         assert left <= box.x0 and box.x1 <= left + 63 and top - 88 <= box.y0 and box.y1 <= top
     assert not [1 for one, other in combinations(boxes, 2) if one.overlaps(other)]
+
+
+def test_no_letter_on_a_sheet_turns_the_others() -> None:
+    evil = "a\u202eb\x1b[2J\u2066c"
+    axes = empty_page()
+    print_card(axes, 0.0, 88.0, PrintedCard(evil, evil, evil, evil, (evil, evil)), {})
+    shown = "".join(each.get_text() for each in axes.texts)
+    assert shown.count("[2J") >= 6 and not any(sign in shown for sign in "\u202e\x1b\u2066")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gettext
 import os
 import subprocess
@@ -130,6 +131,18 @@ def test_an_update_goes_back_only_when_it_is_told_to(
     monkeypatch.setattr(helper, "take", take)
     assert helper.main(["update", word]) == 2
     assert asked == [{"older": older}] and "\x1b" not in (told := capsys.readouterr().out) and "today" in told
+
+
+def test_what_the_system_refuses_is_one_sentence_that_the_screen_shows(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def take(*_all: Any, **_more: Any) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device", "/opt/table-companion/coming-x")
+
+    monkeypatch.setattr(helper, "take", take)
+    assert helper.main(["update", "newest-en"]) == 2
+    told = capsys.readouterr().out
+    assert told.count("\n") == 1 and "the disk is full" in told and "coming-x" in told
 
 
 @pytest.mark.parametrize("code", ["de", "fr"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import re
@@ -256,6 +257,70 @@ def test_one_for_which_there_is_no_room_is_refused(kiosk: Kiosk, monkeypatch: py
     assert code == 2 and "too large for the room" in told and kiosk.left() == ["current", "keys"]
     room.free += 1
     assert said()[0] == 0
+
+
+def test_a_link_that_takes_the_place_of_what_was_found_is_not_followed(
+    kiosk: Kiosk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = release(kiosk.stick / "a.companion.tar", "2026-03-01", kiosk.key)
+    elsewhere = release(tmp_path / "elsewhere.companion.tar", "2026-03-02", kiosk.key)
+    find = updating.newest_of_all
+
+    def exchanged(*words: Any) -> Path:
+        found = find(*words)
+        path.unlink()
+        path.symlink_to(elsewhere)
+        return found
+
+    monkeypatch.setattr(updating, "newest_of_all", exchanged)
+    code, told = said()
+    assert code == 2 and "a.companion.tar is not a complete release: it is not a file" in told
+    assert kiosk.installed == 0
+
+
+@pytest.mark.parametrize("pulled", ["file", "folder"])
+def test_a_stick_that_cannot_be_read_stands_in_no_other_ones_way(
+    kiosk: Kiosk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, pulled: str
+) -> None:
+    release(kiosk.stick / "a.companion.tar", "2026-03-01", kiosk.key)
+    bad = tmp_path / "bad"
+    bad.mkdir()
+    release(bad / "b.companion.tar", "2026-04-01", kiosk.key)
+    whole, glob = updating.check, Path.glob
+
+    def check(path: Path, keys: Any) -> Any:
+        if path.parent == bad:
+            raise OSError(errno.EIO, "Input/output error")
+        return whole(path, keys)
+
+    def look(folder: Path, pattern: str) -> Any:
+        if folder == bad:
+            raise OSError(errno.ENODEV, "No such device")
+        return glob(folder, pattern)
+
+    monkeypatch.setattr(updating, "mounted_sticks", lambda: [bad, kiosk.stick])
+    monkeypatch.setattr(updating, "check", check)
+    if pulled == "folder":
+        monkeypatch.setattr(Path, "glob", look)
+    code, told = said()
+    assert (code, kiosk.installed) == (0, 1) and "the device did not answer" in told
+    monkeypatch.setattr(updating, "mounted_sticks", lambda: [bad])
+    code, told = said()
+    assert code == 2 and kiosk.installed == 1 and told.count("\n") == 1
+
+
+def test_a_stick_that_is_pulled_while_it_is_copied_is_one_sentence(
+    kiosk: Kiosk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    release(kiosk.stick / "a.companion.tar", "2026-03-01", kiosk.key)
+
+    def pulled(_from: Any, _to: Any) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(shutil, "copyfileobj", pulled)
+    code, told = said()
+    assert code == 2 and told.count("\n") == 1 and "a.companion.tar" in told
+    assert (kiosk.installed, kiosk.left()) == (0, ["current", "keys"])
 
 
 def test_what_is_exchanged_after_it_was_found_is_judged_again(

@@ -12,6 +12,7 @@ from companion.engine.parts.own_cards import PrintedCard
 from companion.engine.parts.signs import Sign
 from companion.play.bad_input import BadInput
 from companion.play.sheets.pages import INCH, PAGE, print_own_sign, print_pages, print_sign
+from companion.speech.harmless import harmless
 from companion.speech.words import _
 
 CARD = (63.0, 88.0)
@@ -58,9 +59,10 @@ def places() -> Iterator[tuple[float, float]]:
 def print_card(axes: Any, left: float, top: float, card: PrintedCard, signs: Mapping[str, Sign]) -> None:
     """Name, its sign, kind and number on top, the lines below, the id at the foot; marks for the knife."""
     _marks(axes, left, top)
+    card = _as_words(card)
     words, size = fitted(card.lines)
-    name, foot = narrowed(card.name, NAME, "bold", ROOM[0] - SIGN - 1), narrowed(card.id, 6.0)
-    axes.text(left + 4, top - 6, card.name, size=name, weight="bold", va="center", parse_math=False)
+    title, foot = narrowed(card.name, NAME, "bold", ROOM[0] - SIGN - 1), narrowed(card.id, 6.0)
+    axes.text(left + 4, top - 6, card.name, size=title, weight="bold", va="center", parse_math=False)
     print_own_sign(axes, left + CARD[0] - 4 - SIGN, top - 9.5, SIGN, card.name)
     indent = 4.0
     if card.sign in signs:
@@ -71,6 +73,13 @@ def print_card(axes: Any, left: float, top: float, card: PrintedCard, signs: Map
     axes.plot([left + 4, left + CARD[0] - 4], [top - 15, top - 15], color="black", linewidth=0.6)
     axes.text(left + 4, top - 19, words, size=size, va="top", linespacing=1.4, parse_math=False)
     axes.text(left + 4, top - CARD[1] + 4, card.id, size=foot, va="center", color="0.4", parse_math=False)
+
+
+def _as_words(card: PrintedCard) -> PrintedCard:
+    """The card without letters that would turn others."""
+    kind, card_id, name, corner = map(harmless, (card.kind, card.id, card.name, card.corner))
+    lines = tuple(map(harmless, card.lines))
+    return card._replace(kind=kind, id=card_id, name=name, corner=corner, lines=lines)
 
 
 def fitted(lines: Sequence[str]) -> tuple[str, float]:
