@@ -16,7 +16,8 @@ from companion.speech.reasons import why_failed
         (errno.ENOENT, "there is no such file or folder"),
         (errno.EACCES, "you have no permission"),
         (errno.ENOSPC, "the disk is full"),
-        (errno.EIO, os.strerror(errno.EIO)),
+        (errno.EIO, "the device did not answer"),
+        (errno.EMLINK, os.strerror(errno.EMLINK)),
     ],
 )
 def test_a_frequent_reason_is_said_in_our_words(number: int, said: str) -> None:
