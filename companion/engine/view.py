@@ -148,7 +148,7 @@ class SpaceView(msgspec.Struct, frozen=True):
     `x` and `y` are its place in columns and rows, whole numbers on a grid; `y` 0 is the uppermost row.
     `label` says what it is; of a space that is `face_down` for the viewer it says what the back shows,
     and `words` is empty. `short` is at most three letters for narrow places, `sign` a key for pictures.
-    `reachable` marks where one may go now, `visited` where one has been.
+    `reachable` marks where one may go now, `visited` where one has been. `figure` is who waits there.
     """
 
     id: str
@@ -162,6 +162,7 @@ class SpaceView(msgspec.Struct, frozen=True):
     reachable: bool = False
     visited: bool = False
     path: Path = ()
+    figure: str = ""
 
 
 class PieceView(msgspec.Struct, frozen=True):
@@ -376,11 +377,12 @@ class OptionView(msgspec.Struct, frozen=True):
 
 
 class Token(msgspec.Struct, frozen=True):
-    """A thing out of a bag: `outcome` answers the chance of it, `label` and `short` are as of a space."""
+    """A thing out of a bag: `outcome` answers the chance of it, the others are as of a space."""
 
     outcome: int | str
     label: str
     short: str = ""
+    sign: str = ""
 
 
 class Waiting(msgspec.Struct, frozen=True):

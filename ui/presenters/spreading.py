@@ -76,7 +76,7 @@ def _with_tokens(board: BoardView, laid: dict[AtSpace, Token | None]) -> BoardVi
 def _with_token(space: SpaceView, token: Token | None) -> SpaceView:
     if token is None:
         return space
-    return structs.replace(space, label=token.label, short=token.short, face_down=False)
+    return structs.replace(space, label=token.label, short=token.short, sign=token.sign, face_down=False)
 
 
 def spread_for(view: View, before: SpreadPad | None) -> SpreadPad | None:

@@ -11,11 +11,13 @@ from collections.abc import Sequence
 from kivy.graphics import Color, InstructionGroup, Line
 
 from companion.engine.view import BoardView
-from ui.look.theme import look
+from ui.look.theme import Colour, look
 from ui.presenters.places import Cell, cells, extent, short_mark
 from ui.widgets.boxes import Column, Flow
 from ui.widgets.buttons import Touchable
+from ui.widgets.figures import FigurePicture
 from ui.widgets.icons import icon
+from ui.widgets.meters import tone_of
 from ui.widgets.nodes import Node
 from ui.widgets.places import PlaceTouches, has_sign, touch_of
 from ui.widgets.text import Text
@@ -38,6 +40,8 @@ _SQUARE = 1.25
 """So many times as tall as wide is a stop that answers at most."""
 _LARGER = 1.5
 """So many times as large as it is at least does a stop become where the way has room."""
+_FIGURE = 2.6
+"""So many times as large is the figure of whoever waits at the end."""
 _MOST_BESIDE = 1.6
 """So many times as wide as a stop is at least may what stands on it be with its mark."""
 
@@ -73,9 +77,11 @@ class Route(Node):
             self.lit.append(lit)
             return lit
         palette, here = look().palette, bool(cell.pieces)
+        if cell.space.figure and look().figures and look().signs.figures and not here:
+            return FigurePicture(cell.space.figure, look().signs.figures, self.side)
         ground = palette.accent if here else palette.glow if cell.space.visited else palette.surface
         edge = palette.accent if here or cell.space.visited else palette.line
-        ink = palette.background if here else palette.text if cell.space.visited else palette.dim
+        ink = palette.background if here else palette.text if cell.space.visited else _shade(cell)
         return Column(Node(weight=1), *self._mark(cell, ink), Node(weight=1), gap=0, ground=ground, edge=edge)
 
     def _to_touch(self, cell: Cell) -> Node:
@@ -93,11 +99,11 @@ class Route(Node):
             pad=(look().hair, look().hair),
         )
 
-    def _mark(self, cell: Cell, ink: tuple[float, float, float, float]) -> list[Node]:
+    def _mark(self, cell: Cell, ink: Colour, size: str = "text") -> list[Node]:
         """What a stop is, after the signs of the pieces on it; these alone where both have no room."""
         here = [icon(piece.sign, self.letters, ink) for piece in cell.pieces if has_sign(piece.sign)]
         if has_sign(cell.space.sign):
-            mark = icon(cell.space.sign, "text", ink)
+            mark = icon(cell.space.sign, size, ink)
         else:
             mark = Text(short_mark(cell.space), self.letters, ink, bold=bool(cell.pieces), align="center")
         if not here:
@@ -160,6 +166,11 @@ class Route(Node):
             tall = min(height, width * _SQUARE)
             part.place(x, y + (height - tall) / 2, width, tall)
             return
+        if isinstance(part, FigurePicture):
+            side = max(width, min(height, self.side * _FIGURE))
+            left = min(max(self.x, x + (width - side) / 2), self.right - side)
+            part.place(left, min(max(self.y, y + (height - side) / 2), self.top - side), side, side)
+            return
         tall = min(height, width / 1.65, self.side * _LARGER)
         wide, tall = min(width, tall * 1.65), max(tall, self.side)
         part.place(x + (width - wide) / 2, y + (height - tall) / 2, wide, tall)
@@ -174,6 +185,12 @@ class Route(Node):
             self._edges.add(Color(*(palette.accent if both else palette.dim)))
             points = [*places[one].center, *places[other].center]
             self._edges.add(Line(points=points, width=look().hair * (2.0 if both else 0.8)))
+
+
+def _shade(cell: Cell) -> Colour:
+    """The colour of what a stop is, where nobody has been yet."""
+    tone = tone_of(cell.space.sign) if has_sign(cell.space.sign) else ""
+    return look().tone(tone) if tone else look().palette.dim
 
 
 def _before(sizes: Sequence[float], place: int, gap: float) -> float:

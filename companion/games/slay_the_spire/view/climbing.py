@@ -141,10 +141,18 @@ def _space(climb: Climb, space: str, top: int, reachable: bool) -> SpaceView:
         float(space.partition("-")[2]),
         float(top - _row(space)),
         short=_(_SHORT[kind]),
+        sign=f"room {kind}",
+        figure=_boss_figure(climb) if kind == "boss" else "",
         face_down=kind.endswith("_token"),
         reachable=reachable,
         visited=space in climb.walked,
     )
+
+
+def _boss_figure(climb: Climb) -> str:
+    """The figure of the boss that waits at the top; none while nobody knows it."""
+    faces = BOOK.catalog.faces
+    return faces[climb.boss].name if climb.boss in faces else ""
 
 
 # Rows of cards
@@ -252,7 +260,7 @@ def _waiting(run: Climbing) -> Iterator[Waiting]:
 
 
 def _token(kind: str) -> Token:
-    return Token(kind, _(climbing.SPACES[kind]), _(_SHORT[kind]))
+    return Token(kind, _(climbing.SPACES[kind]), _(_SHORT[kind]), f"room {kind}")
 
 
 def _option(run: Climbing, seat: int, act: Any) -> OptionView:
