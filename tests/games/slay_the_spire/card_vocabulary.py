@@ -136,7 +136,7 @@ WORDS: dict[str, dict[str, Any]] = {
         "When it dies": "dies",
         "When summoned": "summoned",
         "After its action": "action_done",
-        "After switching rows at the start of turn, for each player facing it": "facing",
+        "After switching rows at the start of turn, for each player facing it (the target)": "facing",
         "When you gain this": "gained",
         "When you Rest": "rest",
         "When you enter an event room": "event_room",

@@ -505,7 +505,6 @@ def in_rows(each_row: bool, up_to: bool) -> Callable[..., Any]:
 SUMMONED: list[Pattern] = [
     ("Summon <enemies>", in_rows(False, False)),
     ("Summon <enemies> in each player's row", in_rows(True, False)),
-    ("Summon until there are <enemies> in each player's row", in_rows(True, True)),
 ]
 ENEMIES: list[Pattern] = [
     ("1 <name>", lambda name: ((1, name),)),
@@ -525,7 +524,10 @@ SENTENCE: list[Pattern] = [
     ("Choose one: (1) <scoped> (2) <scoped>", lambda one, other: (fx.Choose((one, other)),)),
     ("Choose one: (1) <scoped> (2) <scoped> (3) <scoped>", lambda *options: (fx.Choose(options),)),
     ("At the end of this turn: <scoped>", lambda then: (fx.Later("end_of_turn", then),)),
-    ("At the start of the next round: <scoped>", lambda then: (fx.Later("start_of_next_round", then),)),
+    (
+        "At the start of the next round, summon until there are <enemies> in each player's row.",
+        lambda enemies: (fx.Later("start_of_next_round", in_rows(True, True)(enemies)),),
+    ),
     ("<clause> at the start of the next round.", lambda then: (fx.Later("start_of_next_round", (then,)),)),
     ("<summoned> at the start of the next round.", lambda then: (fx.Later("start_of_next_round", then),)),
     ("Put this on the target. When it dies: <scoped> Discard this.", lambda then: (fx.Attach(then),)),

@@ -268,19 +268,14 @@ def choice_words(options: Iterable[str]) -> str:
 
 
 def _later(effect: fx.Later) -> str:
-    """What waits; a summons of the next round alone says so last, for it often stands behind a colon."""
-    said = list(_sentences(effect.then))
-    until = isinstance(effect.then[0], wider.Summon) and effect.then[0].up_to
-    if effect.at == "end_of_turn" or len(said) > 1 or until:
-        return _(_MOMENTS[effect.at]).format(then=_in_one(effect.then))
+    """What waits; a summons of the next round says so last, for it often stands behind a colon."""
+    said = _in_one(effect.then)
+    if effect.at == "end_of_turn":
+        return _("At the end of this turn: {then}").format(then=said)
+    if isinstance(effect.then[0], wider.Summon) and effect.then[0].up_to:
+        return _("At the start of the next round, {what}").format(what=inner(said))
     end = _("{sentence}.").format(sentence="")
-    return _("{what} at the start of the next round").format(what=said[0].removesuffix(end)) + end
-
-
-_MOMENTS: Mapping[str, str] = {
-    "end_of_turn": N_("At the end of this turn: {then}"),
-    "start_of_next_round": N_("At the start of the next round: {then}"),
-}
+    return _("{what} at the start of the next round").format(what=said.removesuffix(end)) + end
 
 
 # ---------------------------------------------------------------- the die
