@@ -340,12 +340,14 @@ _TOLD: Telling[Fighting] = Telling(
         board_events.PotionGained: N_("{name} gains {potion}."),
         buying.ItemBought: N_("{name} buys {item} for {price} gold."),
         buying.ItemDiscarded: N_("{name} discards {item}."),
-        card_events.DrawPileShuffled: N_("{name} shuffles the draw pile."),
+        card_events.DrawPileShuffled: N_("{name} shuffles their draw pile."),
         board_events.PowerInPlay: N_("{card} is in play for {name}."),
-        card_events.Reshuffled: N_("{name} shuffles the discard pile into a new draw pile."),
+        card_events.Reshuffled: N_("{name} shuffles their discard pile into a new draw pile."),
         card_events.JunkAdded: _junk,
         card_events.HandDiscarded: lambda run, seat, e: (
-            _("{name} discards the hand but keeps {cards}.") if e.retained else _("{name} discards the hand.")
+            _("{name} discards their hand but keeps {cards}.")
+            if e.retained
+            else _("{name} discards their hand.")
         ),
         board_events.CubesChanged: whole(_cubes),
         figure_events.TokensChanged: _sourced(
