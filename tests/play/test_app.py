@@ -312,6 +312,7 @@ def test_a_whole_game_is_played_in_the_pseudo_language(tmp_path: Path) -> None:
         "bot",
         "do",
         "more",
+        "companion",  # what its commands begin with where it is installed
     }
     assert plain_words <= {*typed, shelf().kept()[0].id}
 
