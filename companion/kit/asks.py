@@ -47,7 +47,7 @@ class Asks(msgspec.Struct, frozen=True):
         if isinstance(ask, Chance):
             return self._chance(match, ask, viewer)
         acts = match.legal(viewer) if viewer >= 0 else ()
-        options = tuple(self.option(match, viewer, act) for act in acts)
+        options = under_headings([self.option(match, viewer, act) for act in acts])
         prompt = self._prompt(self.prompts[ask.topic], match.state, ask.seats)
         return AskView(ask.number, "choice", ask.topic, ask.seats, prompt, options)
 
@@ -84,6 +84,16 @@ class Asks(msgspec.Struct, frozen=True):
             "group": _(heading) if heading else "",
         }
         return OptionView(act=act, seat=seat, **told | dict(self.pointing(match.state, seat, act)))
+
+
+def under_headings(options: Sequence[OptionView]) -> tuple[OptionView, ...]:
+    """The options of one heading beside each other, where the first of them is."""
+    first: dict[str, int] = {}
+    for place, option in enumerate(options):
+        first.setdefault(option.group, place)
+    places = [first[option.group] if option.group else place for place, option in enumerate(options)]
+    ordered = sorted(zip(places, options, strict=True), key=lambda pair: pair[0])
+    return tuple(option for _place, option in ordered)
 
 
 def card_faces(cards: Iterable[str], face: Callable[[str, int], CardFace]) -> tuple[CardFace, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.engine.asks import Chance
 from companion.engine.match import Match
-from companion.engine.view import CardFace
-from companion.kit.asks import Asks, card_faces
+from companion.engine.view import CardFace, OptionView
+from companion.kit.asks import Asks, card_faces, under_headings
 from tests.toy_game import GAME, Play, Stop, setup_of
 
 ASKS = Asks(
@@ -66,3 +66,10 @@ def test_a_die_is_named_in_the_prompt_and_beside_others() -> None:
 def test_equal_cards_lie_together_in_the_order_of_the_first_of_them() -> None:
     faces = card_faces(["b", "a", "b"], lambda card, count: CardFace(card, card, "", count=count))
     assert [(face.id, face.count) for face in faces] == [("b", 2), ("a", 1)]
+
+
+def test_options_of_one_heading_are_beside_each_other_and_others_keep_their_places() -> None:
+    groups = ("a", "", "b", "a", "", "b")
+    given = [OptionView(number, 0, "", group=group) for number, group in enumerate(groups)]
+    assert [option.act for option in under_headings(given)] == [0, 3, 1, 2, 5, 4]
+    assert under_headings([]) == ()
