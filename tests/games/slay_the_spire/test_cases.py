@@ -30,7 +30,7 @@ def test_no_step_of_ours_is_refused_and_nobody_notices(path: Path, monkeypatch: 
 
 @pytest.mark.parametrize(
     ("step", "wrong"),
-    [("gold 1", ""), ("gold 2", "seat 0: no such gold waits: gold 2")],
+    [("gold 1", ""), ("gold 2", "seat 0: no such gold is waiting: gold 2")],
 )
 def test_a_step_about_gold_that_nobody_offers_fails_its_case(step: str, wrong: str) -> None:
     won = {"kind": "encounter", "faces": ["first_cultist"], "rows_at_end": [0]}
@@ -46,7 +46,7 @@ def test_gold_that_came_by_itself_may_be_named_once() -> None:
     state = {"act": 1, "ascension": 10, "room": "boss", "players": players, "after_fight": won}
     decks = {"boss_relics": ["Tiny House"]}
     taken = [{"setup": True}, {"reveal": "boss_relic"}, {"take": "Tiny House"}]
-    for named, wrong in ((1, []), (2, ["seat 0: no such gold waits: gold 3"])):
+    for named, wrong in ((1, []), (2, ["seat 0: no such gold is waiting: gold 3"])):
         do = [*taken, *[{"take": "gold 3"}] * named, {"skip": "rare"}]
         case = {"id": "x", "state": {**state, "decks": decks}, "do": do, "expect": {"players": [{"gold": 3}]}}
         assert check_case(case, HEAD) == wrong

@@ -154,7 +154,9 @@ class Climbing(Played[Run]):
             self.named[seat, words] += 1
             return None
         if self.steps:
-            self.wrong.append(_("seat {seat}: no such gold waits: {words}").format(seat=seat, words=words))
+            self.wrong.append(
+                _("seat {seat}: no such gold is waiting: {words}").format(seat=seat, words=words)
+            )
         return NO_OFFER
 
     def without_choice(self) -> None:
