@@ -14,18 +14,18 @@ ONE_ACTION = (
     "Ruling: BW-20. What an action is",
     "An alternate action, or moving and attacking.",
     "Ruling: BW-21. Heroes",
-    "They act as minions do.",
+    "They act like minions.",
 )
 SAMPLE = (
-    Told(START, "1.1", "The hero is on the board before play.", (), 1),
-    Told(START, "1.2", "A shuffled deck, and six cards of it.", (), 1),
-    Told(START, "3.2", "Gold is kept, 11 at most.", (), 5),
-    Told(START, "4.2", "A remark about that choice.", ("Not checked: no rule",)),
-    Told(START, "4.3", "Who plays second has 5 gold in the first turn.", SECOND, 3, ("BW-01",)),
-    Told(TURN, "1.1", "Step 1: draw.", (), 1),
-    Told(TURN, "2.1", "Step 2: what acted is reset.", (), 2),
-    Told(TURN, "3.1", "Step 3: summon, cast, act before combat.", (), 5),
-    Told(COMBAT, "4.3", "One action each turn.", ONE_ACTION, 3, ("BW-20", "BW-21")),
+    Told(START, "1.1", "Your hero is on the board when the game starts.", (), 1),
+    Told(START, "1.2", "Shuffle your deck and draw six cards.", (), 1),
+    Told(START, "3.2", "You keep unspent gold, up to 11.", (), 5),
+    Told(START, "4.2", "The book remarks on that choice.", ("Not checked: no rule",)),
+    Told(START, "4.3", "The second player has 5 gold in the first turn.", SECOND, 3, ("BW-01",)),
+    Told(TURN, "1.1", "Step 1: draw a card.", (), 1),
+    Told(TURN, "2.1", "Step 2: pieces that have acted are ready again.", (), 2),
+    Told(TURN, "3.1", "Step 3: summon, cast spells and use actions before combat.", (), 5),
+    Told(COMBAT, "4.3", "Each piece has one action per turn.", ONE_ACTION, 3, ("BW-20", "BW-21")),
     *(Told(BESIDE, "", f"BW-O{number}: words of a card", ()) for number in range(100, 150)),
 )
 

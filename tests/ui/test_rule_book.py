@@ -28,15 +28,17 @@ def test_the_library_leads_to_the_sections_each_to_its_lines_and_a_line_to_its_r
     there = opened(window)
     finger.tap_words(there, "Rules")
     assert says(there.stage, "5 entries") and says(there.stage, "1 entry")
-    assert not says(there.stage, "Gold is kept")
+    assert not says(there.stage, "You keep unspent gold")
     finger.tap_words(there, START)
-    assert says(there.stage, "3.2 Gold is kept, 11 at most.") and says(there.stage, "Not checked: no rule")
+    assert says(there.stage, "3.2 You keep unspent gold, up to 11.") and says(
+        there.stage, "Not checked: no rule"
+    )
     assert not says(there.stage, "Step 1: draw.")
-    finger.tap_words(there, "4.3 Who plays second")
+    finger.tap_words(there, "4.3 The second player")
     assert says(there.stage, "5, not 4 and 5.") and says(there.stage, "House rule second_gold_on_top")
     finger.tap_words(there, "Close")
     finger.tap_words(there, "Back")
-    assert says(there.stage, TURN) and not says(there.stage, "Gold is kept")
+    assert says(there.stage, TURN) and not says(there.stage, "You keep unspent gold")
     finger.tap_words(there, "Back")
     assert there.stage.screen.name == "library" and there.stage.screen.search.words == "strength"
 
@@ -46,8 +48,10 @@ def test_what_has_the_words_is_shown_under_its_sections_and_what_has_none_is_sai
 ) -> None:
     there = opened(window, "rule-book-search")
     assert button_saying(there.stage, "Search: turn")
-    assert says(there.stage, "4.3 Who plays second") and says(there.stage, "4.3 One action each turn.")
-    assert says(there.stage, START) and not says(there.stage, "Gold is kept")
+    assert says(there.stage, "4.3 The second player") and says(
+        there.stage, "4.3 Each piece has one action per turn."
+    )
+    assert says(there.stage, START) and not says(there.stage, "You keep unspent gold")
     there.stage.screen._read(Reading("dragonfire"))
     assert says(there.stage, "Nothing found")
     finger.tap_words(there, "Back")
@@ -64,7 +68,9 @@ def test_words_are_typed_and_all_sections_are_searched(window: Any, finger: Fing
     entry.text = " alternate "
     finger.tap_on(button_saying(there.stage, "Search"))
     assert there.stage.screen.reading == Reading("alternate")
-    assert says(there.stage, "One action each turn.") and not says(there.stage, "Gold is kept")
+    assert says(there.stage, "Each piece has one action per turn.") and not says(
+        there.stage, "You keep unspent gold"
+    )
 
 
 def test_of_a_long_section_a_touch_shows_more(window: Any, finger: Finger) -> None:
@@ -110,7 +116,7 @@ def test_the_games_of_the_program_tell_their_rule_books(
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
     games = ShelfGames()
     whole = games.rule_lines("broken_world", "")
-    found = games.rule_lines("broken_world", "second 5 gold plays")
+    found = games.rule_lines("broken_world", "second 5 gold player")
     assert len(whole) > len(found) == 1
     assert (found[0].section, found[0].number, found[0].rulings) == ("Start", "4.3", ("BW-01",))
     assert found[0].cases == 3 and "House rule second_gold_on_top (default: false):" in found[0].below[-1]
