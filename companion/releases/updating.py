@@ -47,7 +47,7 @@ def run(arguments: list[str], out: TextIO | None = None) -> int:
     words = _("the release file (default: the newest on a stick)")
     parser.add_argument("file", nargs="?", type=Path, metavar=_("FILE"), help=words)
     parser.add_argument("--check", action="store_true", help=_("only check that the file is complete"))
-    parser.add_argument("--older", action="store_true", help=_("also take a release older than this one"))
+    parser.add_argument("--older", action="store_true", help=_("also install a release older than this one"))
     options = parser.read(arguments)
     screen = out or sys.stdout
     try:
@@ -131,7 +131,7 @@ def _copy(found: Path, own: Path) -> None:
     with plain(found) as source, own.open("xb") as target:
         size = os.fstat(source.fileno()).st_size
         if size > LARGEST or size * ROOM > shutil.disk_usage(own.parent).free:
-            words = _("{file} is too large for the room on this device. Nothing was changed.")
+            words = _("{file} needs more space than this device has. Nothing was changed.")
             raise BadRelease(words.format(file=found.name))
         try:
             shutil.copyfileobj(source, target)

@@ -20,7 +20,7 @@ def said(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> str:
 def test_without_words_each_section_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
     out, whole = said(capsys, "broken_world"), rulebook(catalogue.game("broken_world")).whole()
     assert "Combat 26 46 21" in out
-    assert f"All together {whole.sentences} {whole.cases} {whole.rulings} {whole.people} " in out
+    assert f"Total {whole.sentences} {whole.cases} {whole.rulings} {whole.people} " in out
     assert "5 cases and rulings rest on no sentence." in out
     assert own_command("rules broken_world WORDS") in out
 

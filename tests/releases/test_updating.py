@@ -254,7 +254,7 @@ def test_one_for_which_there_is_no_room_is_refused(kiosk: Kiosk, monkeypatch: py
     room = SimpleNamespace(free=3 * path.stat().st_size - 1)
     monkeypatch.setattr(shutil, "disk_usage", lambda _place: room)
     code, told = said()
-    assert code == 2 and "too large for the room" in told and kiosk.left() == ["current", "keys"]
+    assert code == 2 and "needs more space" in told and kiosk.left() == ["current", "keys"]
     room.free += 1
     assert said()[0] == 0
 

@@ -44,7 +44,7 @@ def _summary(game: Game[Any], book: Rulebook, screen: Screen) -> int:
         shown.add_column(head, justify="right")
     for section, tally in book.tallies().items():
         shown.add_row(headed(section), *_figures(tally))
-    shown.add_row(Text(_("All together"), "bold"), *_figures(book.whole()))
+    shown.add_row(Text(_("Total"), "bold"), *_figures(book.whole()))
     screen.show(shown)
     beside = len(book.without_sentence())
     said = ngettext(

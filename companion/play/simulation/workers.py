@@ -121,9 +121,7 @@ class _HandedOut(Generic[Job, Result]):
     def _begin_anew(self) -> None:
         self.lost += 1
         if self.lost > MOST_LOST:
-            words = _(
-                "Playing processes were killed several times. If memory ran out, use fewer --processes."
-            )
+            words = _("Workers were killed several times. If memory ran out, use fewer --processes.")
             raise BadInput(words)
         self.workers.close()
         self.workers = _Workers(self.processes, self.force)

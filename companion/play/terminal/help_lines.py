@@ -44,7 +44,7 @@ LINES = (
     ("{card}", N_("show what you can do with {card}, or why you cannot")),
     ("why {act}", N_("show why something is not allowed (for someone else: name first)")),
     ("allow", N_("do the last refused action anyway, because the table allows it")),
-    ("more", N_("show all that the person can do who was refused")),
+    ("more", N_("show everything that the refused player can do")),
     ("{name}", N_("show the list of {name}")),
     ("u, r", N_("undo the last step, or redo it")),
     ("suggest", N_("suggest a careful move, with everyone's HP after it (or suggest NAME)")),
