@@ -2,7 +2,7 @@
 
     update newest-LANGUAGE    takes the newest release on the sticks and says in that language how it goes
     update older-LANGUAGE     also one older than what runs
-    stick in | out DEVICE     shows a stick to the screen in /run/table-companion-sticks; DEVICE is like sda1
+    stick in DEVICE           shows a stick to the screen in /run/table-companion-sticks; DEVICE is like sda1
 
 It reads no path in a folder that the service owns, but the files right on a stick, and follows no link there.
 Its units shut it in (systemd/table-companion-*@.service); what is mounted is mounted by systemd itself.
@@ -48,8 +48,6 @@ def main(words: list[str], root: Path = Path("/")) -> int:
                 return take(None, sys.stdout, older=found[1] == "older")
             case ["stick", "in", name]:
                 return _show(name, root)
-            case ["stick", "out", name]:
-                return _hide(name, root)
     except (BadRelease, NoStick) as trouble:
         sys.stdout.write(harmless(f"{trouble}\n"))
         return BAD_INPUT
@@ -64,26 +62,27 @@ def main(words: list[str], root: Path = Path("/")) -> int:
 
 def _show(name: str, root: Path) -> int:
     device = _device(name, root)
+    _tidy_up(name, root)
     kind, label = (_asked(device, what) for what in ("TYPE", "LABEL"))
     if kind not in KINDS:
         (root / PLACES / f"{name}{UNREAD}").touch()  # so that the screen says it, in its language
         sys.stdout.write(_("This stick has another file system. Format it as FAT32 or exFAT.") + "\n")
-        return 0  # systemd then has the unit as one that is in, and ends it when the stick is pulled
+        return 0
     place = root / PLACES / f"{re.sub('[^A-Za-z0-9_-]', '', label)[:40] or 'stick'}-{name}"
     command = ["systemd-mount", "--quiet", "--collect", "--fsck=no", "--property=LazyUnmount=yes"]
-    command.append(f"--type={kind}")
+    command += [f"--property=BindsTo=dev-{name}.device", f"--type={kind}"]
     return subprocess.run([*command, f"--options={KINDS[kind]}", device, place], check=False).returncode
 
 
-def _hide(name: str, root: Path) -> int:
-    if not NAME.fullmatch(name):
-        raise NoStick(_("There is no stick of this name."))
+def _tidy_up(name: str, root: Path) -> None:
+    """Remove what is left of sticks that were pulled. Their units do nothing at their end.
+
+    systemd starts no unit that is still ending: a stick that came meanwhile would not be seen.
+    """
     (root / PLACES / f"{name}{UNREAD}").unlink(missing_ok=True)
-    for place in (root / PLACES).glob(f"*-{name}"):
-        subprocess.run(["systemd-umount", place], check=False, stderr=subprocess.DEVNULL)
-        with suppress(OSError):  # whoever still writes to a stick that was pulled holds it
+    for place in (root / PLACES).glob("*-*"):
+        with suppress(OSError):  # a stick is mounted there
             place.rmdir()
-    return 0
 
 
 def _device(name: str, root: Path) -> Path:

@@ -33,7 +33,8 @@ UNREAD = ".unread"
 
 def unread_sticks(root: Path = Path("/")) -> list[str]:
     """The devices with a file system that no stick for the companion has, as long as they are plugged in."""
-    return sorted(path.stem for path in (root / PLACES).glob(f"*{UNREAD}"))
+    found = (path.stem for path in (root / PLACES).glob(f"*{UNREAD}"))
+    return sorted(name for name in found if disk_of(root, name))
 
 
 def mounted_sticks(root: Path = Path("/")) -> list[Path]:

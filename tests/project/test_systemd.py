@@ -120,7 +120,7 @@ class TestUnit:
             if line.startswith("Exec")
         ]
         helper = "/opt/table-companion/current/.venv/bin/python -P -m companion.releases.helper "
-        assert {line.removeprefix(helper) for line in started} == {"stick in %i", "stick out %i", "update %i"}
+        assert {line.removeprefix(helper) for line in started} == {"stick in %i", "update %i"}
 
     def test_what_would_break_the_screen_or_the_pins_is_not_in_it(self) -> None:
         text = UNIT.read_text()
