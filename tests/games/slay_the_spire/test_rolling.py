@@ -88,4 +88,4 @@ def test_what_is_not_needed_is_said() -> None:
     heard = begun.heard()
     scenes = tuple(GAME.scenes(begun.match.state, heard))
     words = [task.words for task in tasks_of(kit_of("sts"), scenes)]
-    assert words.count("No roll is needed this round: nothing looks at the die.") == 1
+    assert words.count("No roll is needed this round: nothing depends on the die.") == 1
