@@ -26,8 +26,8 @@ def test_without_words_each_section_is_counted(capsys: pytest.CaptureFixture[str
 
 
 def test_words_show_sentences_with_cases_ruling_and_house_rule(capsys: pytest.CaptureFixture[str]) -> None:
-    out = said(capsys, "broken_world", "5", "gold", "plays")
-    assert out.startswith("Start 4.3 Who plays second has 5 gold in the first turn. 3 cases Ruling: BW-01.")
+    out = said(capsys, "broken_world", "5", "gold", "player")
+    assert out.startswith("Start 4.3 The second player has 5 gold in the first turn. 3 cases Ruling: BW-01.")
     assert "House rule second_gold_on_top (default: false):" in out
     assert "Combat" not in out
 
@@ -35,8 +35,8 @@ def test_words_show_sentences_with_cases_ruling_and_house_rule(capsys: pytest.Ca
 @pytest.mark.parametrize(
     ("game", "words", "there", "missing"),
     [
-        ("broken_world", "BW-12", "Targets are minions", "Step 6"),
-        ("broken_world", "BW-T006", "Who plays second", "BW-T005"),
+        ("broken_world", "BW-12", "Minions, heroes and equipment", "Step 6"),
+        ("broken_world", "BW-T006", "The second player has", "BW-T005"),
         ("broken_world", "BW-06", 'House rule hero_starts (default: ""):', "BW-07"),
         ("mini_rogue", "copyright", "Not checked: no rule", "Ruling"),
         ("mini_rogue", "bosses room characters", "Not in this edition: the preview", "Not checked"),

@@ -81,12 +81,17 @@ TOKEN = "why Ben use a draw token"
 def test_a_ruling_names_the_house_rule_that_plays_it_the_other_way() -> None:
     text = play(TOKEN, draw_tokens_in_other_turns=False)
     other = "To play MS-15 the other way, start a game with draw_tokens_in_other_turns = true.\n"
-    told = "Draw tokens bring cards, whenever one likes. Draw tokens cost no action, and answer no attack."
+    told = (
+        "Use draw tokens to draw cards, whenever you like. "
+        "Draw tokens cost no action, but you cannot answer an attack with them."
+    )
     assert f"Ruling: MS-15 (not in the printed rules).\n{told}\n{other}" in text
 
 
 def test_below_a_printed_rule_stands_what_it_says_where_the_ledger_has_it() -> None:
-    assert "Rule: The Turn Order, forfeits.\nEach may be forfeited for a card.\n" in play("why end the turn")
+    assert "Rule: The Turn Order, forfeits.\nYou may forfeit an action by discarding a card.\n" in play(
+        "why end the turn"
+    )
     assert "Rule: The Turn Order.\nAnna can: " in play("why play dagger")
 
 
