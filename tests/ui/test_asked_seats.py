@@ -64,7 +64,7 @@ def test_what_may_be_let_through_is_let_through_at_the_seat(window: Any, show: A
     rows = [option(f"go to row {row}") for row in (1, 2, 3)]
     there = shown(asking([*rows, STAY], "Çağla: switch rows?"), show, finger)
     seat = dict(there.stage.screen.board.standing("seat"))[ASKED]
-    assert says(seat, "Change rows?")
+    assert says(seat, "Switch rows?")
     (done,) = standing_buttons(seat, "")
     finger.tap_on(done)
     assert there.port.sent[-1] == Do(ASKED, STAY.act, there.stage.screen.number)
