@@ -30,7 +30,7 @@ QUIET = {
     CLIMBS: (climb.FightBegan, hero_events.ItemLost, hero_events.CardUpgraded, climb.TokenLaid),
 }
 """Work of which it is tried whether it is missed when nobody calls it out."""
-MOST = 60
+MOST = 400
 
 
 @pytest.mark.parametrize("name", GAMES)
