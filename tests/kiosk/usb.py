@@ -163,8 +163,8 @@ class UsbWalk(GlassWalk):
         mounted = self.machine.says("sh", "-c", "cat /proc/mounts; ls /boot/firmware")
         words = f"it started from {source}, its firmware's partition is mounted, with a newer release"
         self.check(words, bus == "ID_BUS=usb" and "newer.companion.tar" in mounted, bus + mounted)
-        told = self.machine.says("journalctl", "-b", "-u", "table-companion-stick@*", "--no-pager")
-        self.check("all its partitions were refused", told.count(REFUSED) == 3, told)
+        refused = self.machine.wait_until(lambda: self.units().count(REFUSED) == 3)
+        self.check("all its partitions were refused", refused, self.units())
         self.check("none is shown to the service", self.mounts() == "", self.mounts())
         done = self.machine.do(*CHECK)
         self.check("no stick is found", done[0] == 2 and "No USB stick found" in done[1], done[1])
@@ -183,6 +183,10 @@ class UsbWalk(GlassWalk):
             self.machine.pull(stick)
             self.machine.wait_until(partial(self.is_gone, device))
 
+    def units(self) -> str:
+        """What the units of sticks have written."""
+        return self.machine.says("journalctl", "-b", "-u", "table-companion-stick@*", "--no-pager")
+
     def is_there(self, device: str) -> bool:
         """Whether udev has made this device."""
         return self.machine.do("test", "-b", device)[0] == 0
@@ -198,7 +202,7 @@ class UsbWalk(GlassWalk):
             self.machine.plug(stick)
         came = self.machine.wait_until(lambda: all(each.label in self.mounts() for each in those))
         if not came:
-            self.check("sticks are shown to the service", False, self.mounts())
+            self.check("sticks are shown to the service", False, self.units())
         yield
         for stick in those:
             with suppress(RuntimeError):  # it was pulled before
@@ -245,7 +249,8 @@ class UsbWalk(GlassWalk):
         self.machine.plug(OTHER)
         listed = f"{LISTED}print([each.title for each in StickFiles(places()).sticks()])"
         came = self.machine.wait_until(lambda: "Unreadable stick" in self.inside(listed)[1])
-        self.check(f"{OTHER.kind}: it is not mounted, and the screen says so", came and not self.mounts())
+        words = f"{OTHER.kind}: it is not mounted, and the screen says so"
+        self.check(words, came and not self.mounts(), self.units())
         self.machine.pull(OTHER)
         gone = self.machine.wait_until(lambda: self.inside(listed)[1] == "[]\n")
         self.check(f"{OTHER.kind}: pulled, it is gone", gone)

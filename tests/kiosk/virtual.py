@@ -29,6 +29,8 @@ Restart=always
 [Install]
 WantedBy=multi-user.target
 """
+PATIENT = "[Service]\nTimeoutStartSec=600\n"
+"""For the unit of a stick: half a minute is short where the processor is emulated."""
 MODEL = ("-M", "q35", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2", "-m", "2000")
 DEVICES = (
     *("-device", "virtio-gpu-pci,xres=800,yres=480", "-device", "qemu-xhci,id=usb", "-nic", "none"),
@@ -59,6 +61,8 @@ def lay_out(root: Path, folder: Path, mounted: str) -> None:
     wanted.unlink(missing_ok=True)
     wanted.symlink_to("../proof.service")
     (system / "table-companion.service.d/proof.conf").write_text(SETTLED, encoding="ascii")
+    (system / "table-companion-stick@.service.d").mkdir(exist_ok=True)
+    (system / "table-companion-stick@.service.d/proof.conf").write_text(PATIENT, encoding="ascii")
     (root / "etc/modules-load.d/proof.conf").write_text("uinput\n", encoding="ascii")
     (root / "etc/fstab").write_text(mounted, encoding="ascii")
     shutil.copy(next((root / "boot").glob("vmlinuz-*")), folder / "kernel")
