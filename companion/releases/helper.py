@@ -75,12 +75,13 @@ def _show(name: str, root: Path) -> int:
 
 
 def _tidy_up(name: str, root: Path) -> None:
-    """Remove what is left of sticks that were pulled. Their units do nothing at their end.
+    """Remove what is left of a stick that was this device before. Its unit did nothing at its end.
 
-    systemd starts no unit that is still ending: a stick that came meanwhile would not be seen.
+    systemd starts no unit that is still ending: a stick that came meanwhile would not be seen. The folders of
+    other devices are theirs: another helper may be about to mount one.
     """
     (root / PLACES / f"{name}{UNREAD}").unlink(missing_ok=True)
-    for place in (root / PLACES).glob("*-*"):
+    for place in (root / PLACES).glob(f"*-{name}"):
         with suppress(OSError):  # a stick is mounted there
             place.rmdir()
 

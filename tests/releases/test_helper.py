@@ -114,10 +114,11 @@ def test_what_is_no_stick_is_left_alone(
 def test_of_one_that_was_pulled_nothing_is_left_when_the_next_one_comes(machine: Machine) -> None:
     """Not at once: a unit that still tidies up does not start for a stick that comes meanwhile."""
     places = machine.root / "run/table-companion-sticks"
-    (places / "gone-sdc1").mkdir()
-    (places / "in-use-sdd1/what is on it").mkdir(parents=True)
+    (places / "gone-sdb1").mkdir()
+    (places / "in-use-sdb1/what is on it").mkdir(parents=True)
+    (places / "about-to-be-mounted-sdc1").mkdir()
     assert helper.main(["stick", "in", "sdb1"], machine.root) == 0
-    assert [path.name for path in places.iterdir()] == ["in-use-sdd1"]
+    assert sorted(path.name for path in places.iterdir()) == ["about-to-be-mounted-sdc1", "in-use-sdb1"]
 
 
 @pytest.mark.parametrize(("word", "older"), [("newest-en", False), ("older-en", True)])
