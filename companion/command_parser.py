@@ -21,7 +21,11 @@ PASSED_ON: Mapping[str, tuple[str, str, str]] = {
         N_("compile the rules on this machine, so games run faster"),
     ),
     "completion": ("companion.completion", "run", N_("print completion lines for bash, zsh or fish")),
-    "doctor": ("hardware.doctor", "run", N_("check the devices and this machine, and how to fix problems")),
+    "doctor": (
+        "hardware.doctor",
+        "run",
+        N_("check the devices and this machine, and show how to fix problems"),
+    ),
     "install": (
         "companion.extras.command",
         "run",

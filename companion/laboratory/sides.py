@@ -98,9 +98,10 @@ def side_of(game: Game[Any], file: str) -> Side:
     if game.parts.owners_numbers is None:
         house_rules(game, path)  # says which key is unknown
         raise BadInput(
-            _("{file} changes nothing. Add a line of this output to it and edit it: {command}").format(
-                file=file, command=own_command(f"house {game.id}")
-            )
+            _(
+                "{file} changes nothing. Copy a line from this output into it, then change "
+                "the value: {command}"
+            ).format(file=file, command=own_command(f"house {game.id}"))
         )
     corrected = (Numbers(game.id, path.name, text_of(path, LARGEST)),)
     return Side(path.name, msgspec.structs.replace(packaged, numbers=corrected))

@@ -83,7 +83,7 @@ def run(arguments: list[str], out: TextIO | None = None) -> int:
         _("Created {file}, {count} MB.").format(file=path, count=path.stat().st_size // 10**6) + "\n"
     )
     if options.key is None:
-        screen.write(_("It is not signed, so no kiosk updates to it. Sign it with: --key FILE") + "\n")
+        screen.write(_("It is not signed, so no kiosk will install it. Sign it with: --key FILE") + "\n")
     return 0
 
 
@@ -92,7 +92,7 @@ def _key_made(path: Path, screen: TextIO) -> int:
     if public.exists():
         raise CannotMake(_("{file} already exists and is left unchanged.").format(file=public))
     public.write_text(new_key(path).text(), "ascii")
-    words = _("Created {file} to sign with, which no one else may have, and {public} for kiosks.")
+    words = _("Created {file} for signing (keep it secret), and {public} for kiosks.")
     screen.write(words.format(file=path, public=public) + "\n")
     return 0
 

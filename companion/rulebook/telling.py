@@ -66,7 +66,7 @@ def _beside(book: Rulebook, specs: Sequence[OptionSpec], id: str, why: str) -> T
     """A case or ruling without a sentence: the reason in its place, else the ruling's own title."""
     lines = (*([f"{id}: {why}"] if why else ()), *_ruled(book, specs, (id,))) or (id,)
     rulings = (id,) if id in book.rulings else ()
-    return Told(_("On no sentence of the rule text"), "", lines[0], lines[1:], 0, rulings)
+    return Told(_("Not based on a sentence of the rule text"), "", lines[0], lines[1:], 0, rulings)
 
 
 def _ruled(book: Rulebook, specs: Sequence[OptionSpec], ids: Sequence[str]) -> Iterator[str]:

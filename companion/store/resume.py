@@ -54,8 +54,8 @@ def _check_cards(game: Game[Any], kept: tuple[int, bytes] | None) -> None:
     if missing:
         words = _("This game uses cards that are not in any active set: {cards}.")
         advice = _(
-            "Turn on the set that has them (Your cards on the screen, or {command}), then "
-            "open the game again. Until then it does not change."
+            "Turn on the set that has them (“Your own cards” on the screen, or "
+            "{command}), then open the game again. Until then it does not change."
         )
         shown = _(", ").join(missing[:_MOST_NAMED]) + (" …" if len(missing) > _MOST_NAMED else "")
         listed = own_command(f"cards list {game.id}")

@@ -302,7 +302,7 @@ class HeardGame(TerminalGame):
                 self.screen.say(f"{number:>3} {self._named(option)}")
             if question.more:
                 self.screen.say(_("Or scan the second card."), "dim")
-        self.screen.say(_("Type a number or words, or none to put the card away."), "dim")
+        self.screen.say(_("Type a number or words, or none to do nothing with the card."), "dim")
 
     def _named(self, option: Option) -> str:
         """What an option does and whose act it is."""

@@ -143,6 +143,6 @@ def test_a_key_is_made_once_with_its_public_half_beside_it(tmp_path: Path) -> No
     out = io.StringIO()
     assert making.run(["--new-key", str(tmp_path / "own.key")], out) == 0
     made = (tmp_path / "own.pub").read_bytes()
-    assert "no one else may have" in out.getvalue() and read_key(tmp_path / "own.pub")
+    assert "keep it secret" in out.getvalue() and read_key(tmp_path / "own.pub")
     assert making.run(["--new-key", str(tmp_path / "own.key")], out) == 2
     assert "already exists" in out.getvalue() and (tmp_path / "own.pub").read_bytes() == made

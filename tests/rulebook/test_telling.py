@@ -30,7 +30,7 @@ DRAW = Told(
     ("X-01",),
 )
 REMARK = Told("First turn", "2", "A remark.", ("Not checked: no rule", "Not in this edition: no such card"))
-NONE = "On no sentence of the rule text"
+NONE = "Not based on a sentence of the rule text"
 ENDS = ("Ruling: X-02. Ends", "They do.", 'House rule ends (default: ""): Never.')
 BESIDES = [
     Told(NONE, "", "X-T9: ours", ()),

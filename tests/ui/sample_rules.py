@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.rulebook.telling import Told
 
-START, TURN, COMBAT, BESIDE = "Start", "Turn", "Combat", "On no sentence of the rule text"
+START, TURN, COMBAT, BESIDE = "Start", "Turn", "Combat", "Not based on a sentence of the rule text"
 SECOND = (
     "Ruling: BW-01. Gold on the second player's first turn",
     "5, not 4 and 5.",

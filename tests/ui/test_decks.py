@@ -203,9 +203,9 @@ def test_other_players_leave_the_kept_decks_alone_until_somebody_holds(
     finger.tap_words(there, "Slay the Spire")
     finger.tap_words(there, "3")
     assert says(there.stage, "Saved decks belong to other players")
-    finger.tap_words(there, "Hold for new decks")
+    finger.tap_words(there, "Hold to replace decks")
     assert kept(table) == before
-    button_saying(there.stage, "Hold for new decks").fire()
+    button_saying(there.stage, "Hold to replace decks").fire()
     finger.settle(there)
     assert len(Decks(table.folder / "copies.json").seats) == 3
 
@@ -215,7 +215,7 @@ def test_new_decks_are_those_of_the_chosen_ascension(table: Place, finger: Finge
     there.home()
     for words in ("New game", "Slay the Spire", "3", "Ascension", "5"):
         finger.tap_words(there, words)
-    button_saying(there.stage, "Hold for new decks").fire()
+    button_saying(there.stage, "Hold to replace decks").fire()
     finger.settle(there)
     decks = Decks(table.folder / "copies.json").seats
     curses = [[card.card for card in deck.cards].count("ascenders_bane") for deck in decks]

@@ -303,7 +303,7 @@ def test_a_seat_may_play_on_the_screen_from_now_on(
     there = rolled(place, until, fight("Anna", "Ben"))
     there.open_table_menu()
     finger.tap_words(there, "How each player plays")
-    finger.tap_words(there, "enters what its cards did")
+    finger.tap_words(there, "enters what the cards did")
     until(there, lambda: there.picture.modes[0] == "effects")
     assert there.picture.modes == ("effects", "cards")
     assert [deck.mode for deck in Decks(tmp_path / "copies.json").seats] == ["effects", "cards"]

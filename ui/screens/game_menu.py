@@ -102,7 +102,7 @@ def level_choices(host: ScreenHost, picture: Picture) -> Node:
     """For each seat: scan cards, say what they did, correct numbers, or play on the screen."""
     meanings: dict[SeatMode, str] = {
         "cards": _("scans cards"),
-        "effects": _("enters what its cards did"),
+        "effects": _("enters what the cards did"),
         "numbers": _("corrects the numbers"),
         "screen": _("plays on the screen"),
     }

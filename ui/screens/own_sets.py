@@ -53,7 +53,7 @@ class OwnSetsScreen(Screen):
     def redraw(self) -> None:
         """Draw the sets as they are known."""
         words = _(
-            "Write the cards of your own box into a set. Active sets take priority over the program's cards."
+            "Enter the cards of your own box as a set. Active sets take priority over the program's cards."
         )
         parts = [self._set(line) for line in self.found or ()]
         title = _("{game}: your own cards").format(game=self.game.title)

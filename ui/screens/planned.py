@@ -74,13 +74,13 @@ class PlannedScreen(Screen):
 
     def _other_decks(self, pairs: list[tuple[str, str]], owners: str) -> Node:
         words = _(
-            "Saved decks belong to other players ({owners}). These players use starter "
-            "decks. Nothing is saved."
+            "Saved decks belong to other players ({owners}). This game uses starter "
+            "decks, and changes to them are not saved."
         )
         people = all(seat.player == "person" for seat in self.chosen.seats)
         parts: list[Node] = [Text(words.format(owners=owners), "text", look().palette.warning)]
         if people:
-            again = _("Hold for new decks")
+            again = _("Hold to replace decks")
             parts.append(hold_button(again, lambda: self._new_decks(pairs, self._redecked), sign="round"))
         return panel(heading(_("Decks")), *parts)
 

@@ -61,7 +61,7 @@ class LogScreen(Screen):
         else:
             parts.append(Text(_("No need to move anything on the table."), "text"))
         go = hold_button(_("Hold to undo"), lambda: self._undo(line), sign="undo", weight=1)
-        self.host.stage.open_sheet(_("Go back to before this"), Column(*parts), (go,))
+        self.host.stage.open_sheet(_("Undo from this step on"), Column(*parts), (go,))
 
     def _undo(self, line: LogLine) -> None:
         self.host.stage.close_sheet()

@@ -340,7 +340,7 @@ class SetupScreen(PlannedScreen):
         """The way to the sets of cards that owners write."""
         if not self.chosen.game.own_cards or self.host.own_sets is None:
             return None
-        note = _("Write the cards of your own box, and choose which sets to use.")
+        note = _("Enter the cards of your own box, and choose which sets to use.")
         own = partial(OwnSetsScreen, self.host, self.chosen.game)
         return self.way(_("Your own cards"), note, "cards", own)
 

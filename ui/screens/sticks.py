@@ -83,8 +83,8 @@ class SticksScreen(Screen):
 
     def _update(self, stick: StickLine) -> Node:
         words = _(
-            "{names}. The newest one is installed, if it is signed. If it fails, the current version comes "
-            "back."
+            "{names}. The first button installs the newest one, if it is signed. If that "
+            "fails, the current version comes back."
         )
         words = words.format(names=", ".join(stick.releases[:3]))
         take = hold_button(_("Hold to install newest"), partial(self._take_release, False), sign="up")
@@ -94,7 +94,8 @@ class SticksScreen(Screen):
     def _ask_for_older(self) -> None:
         """What an older release lacks may be what keeps somebody out: say so before."""
         words = _(
-            "An older release may have mistakes that the current one has not, and may not read newer games."
+            "An older release may have mistakes that are fixed in the current one, and "
+            "may not be able to read newer games."
         )
         go = hold_button(
             _("Hold to install older"), partial(self._take_release, True), sign="history", weight=1

@@ -107,7 +107,7 @@ class ThisDeviceScreen(BehindPin):
         self.host.stage.show(HouseRulesScreen(self.host, partial(_inside, self.host)))
 
     def _power(self) -> Node:
-        words = _("Your games are already saved. Wait until the green light on the board stays dark.")
+        words = _("Your games are already saved. Wait until the green light on the computer board stays off.")
         return setting(
             _("Shut down and restart"),
             words,

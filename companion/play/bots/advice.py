@@ -88,8 +88,8 @@ def advice(session: Session, seat: int, viewer: int) -> Advice:
         )
     if _hidden(match.game.view(match, viewer), seat):
         words = _(
-            "No suggestion: some cards in the hand of {name} are unknown here. At a "
-            "table, move them there by name first. At one screen, {name} must look."
+            "No suggestion: the hand of {name} is not known here. At a table, add the "
+            "cards by name first. On one screen, {name} must be looking."
         )
         raise BadInput(words.format(name=name))
     plan = _Plan(facing)

@@ -48,8 +48,8 @@ def _summary(game: Game[Any], book: Rulebook, screen: Screen) -> int:
     screen.show(shown)
     beside = len(book.without_sentence())
     said = ngettext(
-        "{count} case or ruling rests on no sentence.",
-        "{count} cases and rulings rest on no sentence.",
+        "{count} case or ruling is not based on a rule sentence.",
+        "{count} cases and rulings are not based on a rule sentence.",
         beside,
     )
     screen.say(said.format(count=beside), "dim")

@@ -238,7 +238,10 @@ def _figures(share: Share) -> tuple[str, str]:
 def remarks(field: Field, tally: Tally) -> list[str]:
     """What the tables do not say."""
     games = ngettext("{count} game", "{count} games", tally.games).format(count=tally.games)
-    words = _("{games} with seed {seed}, all played by {bot}, {rounds} rounds each. Shares are of games won.")
+    words = _(
+        "{games} with seed {seed}, all played by {bot}, {rounds} rounds each. Shares "
+        "leave out games without a winner."
+    )
     rounds = f"{tally.rounds / max(1, tally.games):.1f}"
     lines = [words.format(games=games, seed=field.seed, bot=field.bot, rounds=rounds)]
     if tally.first.decided:

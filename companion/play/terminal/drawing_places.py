@@ -217,8 +217,8 @@ def _pieces(view: View, board: BoardView) -> Iterator[Text]:
 def _coming(piece: PieceView) -> list[Text]:
     """What becomes of a piece if nobody does more."""
     if piece.falls:
-        return [Text(_("falls if no one does more"), "red")]
-    return [Text(_("{n:+d} if no one does more").format(n=piece.change), "red")] if piece.change else []
+        return [Text(_("falls if nothing else happens"), "red")]
+    return [Text(_("{n:+d} if nothing else happens").format(n=piece.change), "red")] if piece.change else []
 
 
 def _arrow(arrow: ArrowView) -> Text:

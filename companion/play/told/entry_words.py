@@ -49,7 +49,7 @@ def _actor(session: Session, number: int, entry: Answered) -> str:
 def _secret_words(session: Session, number: int, entry: Answered | Corrected | Resolved) -> str:
     if isinstance(entry, Answered):
         return _("{name}: something that only {name} may see").format(name=_actor(session, number, entry))
-    return _("Moved: a card") if isinstance(entry, Corrected) else _("Came up: a card")
+    return _("Moved: a card") if isinstance(entry, Corrected) else _("Result: a card")
 
 
 def _correction_words(session: Session, number: int, entry: Corrected) -> str:
@@ -60,7 +60,7 @@ def _correction_words(session: Session, number: int, entry: Corrected) -> str:
         return _mode_words(session.seats_in(before), correction)
     place = next((each for each in session.game.places.all(before) if each.path == correction.path), None)
     if place is None:
-        return _("Corrected: something outside the table check")
+        return _("Corrected: something that the table check does not list")
     value = correction.value
     if isinstance(place, Number) and isinstance(value, int):
         value += place.first
@@ -116,7 +116,7 @@ def _outcome_words(session: Session, number: int, entry: Resolved) -> str:
     words = session.game.words.outcome(match.state, ask, entry.outcome)  # type: ignore[arg-type]
     if isinstance(ask, Chance) and ask.kind == "die":
         return _("Die: {words}").format(words=words)
-    return _("Came up: {words}").format(words=words)
+    return _("Result: {words}").format(words=words)
 
 
 def _state_before(session: Session, number: int) -> Any:

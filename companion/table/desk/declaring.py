@@ -102,7 +102,7 @@ def _parts(line: str, verbs: Sequence[DeclaredVerb], kit: TableKit) -> list[str]
 def _words(part: str) -> list[str]:
     """The words of one part; "×3" is said as "x3". Raises `BadInput` for numbers that count nothing."""
     if _NO_COUNT.search(part) or any(each.isdigit() and not each.isdecimal() for each in part):
-        words = _("“{part}”: numbers are whole and have no sign. The effect decides gain or loss.")
+        words = _("“{part}”: use whole numbers without + or -. The effect decides gain or loss.")
         raise BadInput(words.format(part=part))
     return tokens(part.replace("×", " x"))
 

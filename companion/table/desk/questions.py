@@ -23,7 +23,7 @@ from companion.table.desk.suspended_asks import OuterAsks
 
 NOTHING_MEANT = N_("{name}: {card} was lifted, but that does nothing now. Put it back.")
 """What is said when nobody has said in time what lifting a card meant."""
-LAPSED = N_("{name}: {card} was not used, because its moment is over. To use it now, scan it again.")
+LAPSED = N_("{name}: {card} was not used, because the time for it has passed. To use it now, scan it again.")
 """What is said of cards that waited until it was too late."""
 
 ANY_CHOICE = "any choice"

@@ -177,7 +177,7 @@ def _obeyed(row: Row, line: str, screen: Screen, name_of: Callable[[Copy], str])
         screen.say(_("{card} has no tag and is skipped.").format(card=name_of(skipped)))
     elif what == "back":
         copy = row.back()
-        words = _("{card} has no tag again and comes next.")
+        words = _("{card} no longer has a tag and comes next.")
         nothing = _("There is no earlier card to go back to.")
         screen.say(words.format(card=name_of(copy)) if copy is not None else nothing)
     elif line.strip():

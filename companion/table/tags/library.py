@@ -320,7 +320,7 @@ class Library:
             if copies.get(each.uid) == each.copy:
                 continue
             if each.uid in copies or self.uid_of(each.copy) is not None:
-                words = _("Left out: {uid} is not {copy} here.")
+                words = _("Not imported: {uid} or {copy} is already linked to something else here.")
                 left_out.append(words.format(uid=each.uid, copy=written(each.copy)))
             else:
                 copies[each.uid] = each.copy

@@ -67,7 +67,9 @@ def _parser() -> Parser:
     row.add_argument(
         "cards", nargs="*", default=[], metavar=_("CARD")
     )  # with a default argparse does not miss them
-    row.add_argument("--party", action="store_true", help=_("the decks of all players first, in one row"))
+    row.add_argument(
+        "--party", action="store_true", help=_("link the decks of all players first, one after the other")
+    )
     for each in (bind, row):
         each.add_argument("--write", action="store_true", help=_("also write the name into the tag"))
     _add_write(add("write", _("write the names of linked cards into their tags"), _write))
@@ -214,9 +216,9 @@ def _of_party(game: str, library: Library, screen: Screen) -> tuple[Copy, ...]:
     decks = Decks(copies_path())
     seats = decks.seats if decks.game == game else ()
     if not seats:
-        words = _("No decks of this game were begun.")
+        words = _("No decks have been created for this game.")
         command = own_command("tags begin Anna=ironclad Ben=silent")
-        raise TableError("no-decks", words, _("Begin them first: {command}").format(command=command))
+        raise TableError("no-decks", words, _("Create them first: {command}").format(command=command))
     needed, rest = copies_of_party(game, ((card.card, card.copy) for deck in seats for card in deck.cards))
     count = len(library.missing(needed))
     words = ngettext(
