@@ -156,3 +156,36 @@ def test_what_ends_a_turn_is_scrolled_with_all_else_where_there_is_too_little_ro
     panel.place(panel.x, panel.y, panel.width, sum(part.height for part in below) + 40)
     assert panel.parts == [scroll] and below == scroll.content.parts[-2:]
     assert scroll.height > 100 and scroll.overflow > 0
+
+
+def handed(scene: str, left: bool, size: tuple[int, int] = (800, 480), **more: Any) -> Any:
+    """A scene as somebody sees it who is left-handed, or is not."""
+    from tests.ui.scenes import SCENES, shell
+    from ui.ports.settings import ScreenSettings
+
+    there = shell(settings=ScreenSettings(motion=False, left_handed=left, **more), size=size)
+    SCENES[scene](there)
+    there.stage.place_all()
+    return there
+
+
+@pytest.mark.parametrize("scene", ["table-boss-2", "squares-combat", "climb-reward"])
+def test_a_left_hand_finds_what_it_touches_at_the_left(window: Any, scene: str) -> None:
+    """What ends a turn, or the list of all that can be done, changes sides; nothing else is wrong then."""
+    from tests.ui.audit import audit
+
+    def middle(left: bool) -> float:
+        there = handed(scene, left)
+        assert audit(there.stage) == []
+        (panel,) = parts(there, "AskPanel")
+        touched = next(iter(parts(there, "_Ends")), panel)
+        return float(touched.to_window(*touched.center)[0])
+
+    assert middle(left=True) < 400 < middle(left=False)
+
+
+def test_a_panel_of_buttons_and_its_steps_change_sides_too(window: Any) -> None:
+    for scene, kind in (("panel-boss-4", "AskPanel"), ("table-steps", "StepLayer")):
+        right, left = (parts(handed(scene, hand, face="panel"), kind)[0] for hand in (False, True))
+        right, left = (each.parts[0] if kind == "StepLayer" else each for each in (right, left))
+        assert left.center_x < 400 < right.center_x

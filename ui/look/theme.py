@@ -191,7 +191,7 @@ class Look:
 
     Lengths are pixels. `portrait` is the shape of the window, `motion` whether things may move, `figures`
     whether whoever stands on the table is drawn, or has a plain sign. `signs` are those of the game on the
-    glass, beside the ones that every game has.
+    glass, beside the ones that every game has. Who is `left_handed` has what one touches at the left.
     """
 
     palette: Palette
@@ -200,6 +200,7 @@ class Look:
     motion: bool = True
     signs: Signs = field(default_factory=Signs)
     figures: bool = True
+    left_handed: bool = False
 
     def millimetres(self, length: float) -> float:
         """A length on the glass in pixels, whole ones so that edges stay sharp."""

@@ -26,7 +26,8 @@ class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     "pin". A `voice` says what happens and what is asked, and with "answers" also what can be answered.
     `pin` is kept hashed (`ui.presenters.pins`); four to eight plain digits, as somebody writes them at a
     shell, are hashed when they are typed first. It guards "This device" too, which is `unguarded` where
-    somebody left it open. With `dark` the light goes off while the screen rests.
+    somebody left it open. With `dark` the light goes off while the screen rests. Who is `left_handed` has
+    what one touches at the left of the board.
     `face` is how a table with cards is shown: with a panel of buttons, or large for all who sit around
     it; `sides` are the edges at which the seats sit, as degrees clockwise from the lower one;
     after `afar_seconds` without a touch that shows only what is read from afar, 0 never. `bots` play when
@@ -49,6 +50,7 @@ class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     idle_minutes: Annotated[int, Meta(ge=0, le=240)] = 10
     lock: Literal["off", "hold", "pin"] = "off"
     face: Face = "around"
+    left_handed: bool = False
     bots: BotsPlay = "ready"
     afar_seconds: Annotated[int, Meta(ge=0, le=3600)] = 30
     sides: Annotated[tuple[Literal[0, 90, 180, 270], ...], Meta(max_length=6)] = ()

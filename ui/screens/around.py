@@ -14,7 +14,7 @@ from ui.presenters.glance import can_line_up, has_places, is_choice, is_offer, p
 from ui.screens.docked import Docked, Docking, Form, forms_for, frame_pad
 from ui.screens.seat_sheet import CLOSED, SeatSheets
 from ui.widgets.askpanel import AskPanel
-from ui.widgets.boxes import Column, Row
+from ui.widgets.boxes import Column, Row, at_hand
 from ui.widgets.ending import EndFace
 from ui.widgets.figures import view_figure
 from ui.widgets.glance_rows import exactly
@@ -208,7 +208,7 @@ class AroundTable(SeatSheets):
         if cards is None:
             return False
         panel.weight = frame.weight = 1
-        beside = Row(cards, exactly(size, frame, gap=0), align="fill", gap=0, weight=1)
+        beside = Row(*at_hand(cards, exactly(size, frame, gap=0)), align="fill", gap=0, weight=1)
         self.replace(Column(self.bar, *([cards, frame] if look().portrait else [beside]), players, gap=0))
         return True
 

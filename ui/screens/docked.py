@@ -102,8 +102,11 @@ class Docked(Node):
             self.board.place(self.x, self.y + self.room, self.width, rest - self.room)
             self.frame.place(self.x, self.y, self.width, self.room)
         else:
-            self.board.place(self.x, self.y, self.width - self.room, rest)
-            self.frame.place(self.right - self.room, self.y, self.room, rest)
+            side, left = (
+                (self.x, self.x + self.room) if look().left_handed else (self.right - self.room, self.x)
+            )
+            self.board.place(left, self.y, self.width - self.room, rest)
+            self.frame.place(side, self.y, self.room, rest)
 
 
 def frame_pad() -> float:

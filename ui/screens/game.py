@@ -390,5 +390,7 @@ class _Beside(Node):
 
     def arrange(self) -> None:
         gap = look().gap
-        self.board.place(self.x, self.y, self.width - self.side - gap, self.height)
-        self.panel.place(self.right - self.side, self.y + gap, self.side - gap, self.height - gap)
+        left = self.side + gap if look().left_handed else 0.0
+        self.board.place(self.x + left, self.y, self.width - self.side - gap, self.height)
+        side = self.x + gap if look().left_handed else self.right - self.side
+        self.panel.place(side, self.y + gap, self.side - gap, self.height - gap)

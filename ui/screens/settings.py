@@ -73,6 +73,11 @@ class SettingsScreen(BehindPin):
                 choices(now.face, faces, self._set("face")),
             ),
             setting(
+                _("Left-handed"),
+                _("Buttons beside the board are on its left."),
+                switch(now.left_handed, self._set("left_handed")),
+            ),
+            setting(
                 _("Bots play"),
                 _("Touch a bot at any time to let it play or to see what it would do."),
                 choices(now.bots, bots, self._set("bots")),

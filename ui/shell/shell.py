@@ -154,7 +154,8 @@ class Shell:
         now = self.settings
         panel = turned(panel_for(*self.size, key=now.panel), self.side)
         signs = self.port.shown.signs if self.playing else Signs()
-        use(Look(PALETTES[now.theme], panel, now.text, now.motion, signs, now.figures))
+        hand = now.left_handed
+        use(Look(PALETTES[now.theme], panel, now.text, now.motion, signs, now.figures, hand))
         self.sounds.volume = now.sound / 100
         self.player.pace = now.pace
 

@@ -253,3 +253,8 @@ class Grid(Box):
                 x = self.x + self.pad_x + index * (own + self.gap)
                 part.place(x, top - height - free, own, height + free)
             top -= height + free + self.gap
+
+
+def at_hand(board: Node, touched: Node) -> tuple[Node, Node]:
+    """What is looked at and what is touched from left to right, this at the side of the hand."""
+    return (touched, board) if look().left_handed else (board, touched)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ui.look.theme import look
-from ui.widgets.boxes import Column, Row
+from ui.widgets.boxes import Column, Row, at_hand
 from ui.widgets.nodes import Node
 from ui.widgets.scroll import Scroll
 
 _ENDS = 24.0
-"""Millimetres that what ends the turn takes at the right of a wide panel."""
+"""Millimetres that what ends the turn takes at the side of a wide panel."""
 
 
 class _Ends(Column):
@@ -36,8 +36,8 @@ class _Ends(Column):
 class EndsBelow(Column):
     """A `bare` one stands in a sheet that has an edge of its own.
 
-    A `wide` one lies along the lower edge of the glass: what lets through or ends stands at its right, but
-    upright below.
+    A `wide` one lies along the lower edge of the glass: what lets through or ends stands at the side of the
+    hand, but upright below.
     """
 
     def __init__(self, scrolled: Node, below: list[Node], wide: bool, bare: bool) -> None:
@@ -47,7 +47,7 @@ class EndsBelow(Column):
         self._ends_beside = wide and bool(below) and not look().portrait
         parts = [scrolled, *self._below]
         if self._ends_beside:
-            parts = [Row(scrolled, _Ends(*below), align="fill", weight=1)]
+            parts = [Row(*at_hand(scrolled, _Ends(*below)), align="fill", weight=1)]
         edge, room = (None, 0.0) if bare else (look().palette.line, look().gap)
         super().__init__(*parts, ground=look().palette.surface, edge=edge, pad=room)
 

@@ -51,7 +51,8 @@ class StepLayer(Node):
         if (width, height) != self._room:
             self._room = (width, height)
             self.replace(self._fitting(width - 2 * gap, height - 2 * gap))
-        self.parts[0].place(self.right - width + gap, self.y + gap, width - 2 * gap, height - 2 * gap)
+        left = self.x if look().left_handed else self.right - width
+        self.parts[0].place(left + gap, self.y + gap, width - 2 * gap, height - 2 * gap)
 
     def _fitting(self, width: float, height: float) -> Node:
         """The card with the largest words that it has room for."""
