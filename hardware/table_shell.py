@@ -114,7 +114,8 @@ def picture(status: TableStatus) -> str:
 
 def help_text() -> str:
     """Every command with its parts; those in brackets may be left out."""
-    usages = "\n".join(f"  {_(usage)}" for usage, _make in _USAGE.values())
+    # A command without parts is typed as it is. Some of these words are messages elsewhere.
+    usages = "\n".join(f"  {usage if usage == name else _(usage)}" for name, (usage, _make) in _USAGE.items())
     return f"{usages}\n  help\n  quit\n"
 
 

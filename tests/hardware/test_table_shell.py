@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.speech import words
+from companion.translations import load
 from hardware.events import TagName
 from hardware.factory import Equipment
 from hardware.settings import demonstration
@@ -113,6 +115,15 @@ def test_a_refusal_is_written_and_known() -> None:
     out = io.StringIO()
     assert not carry_out("lift a", lambda command: Answer(False, "It is not there."), out)
     assert out.getvalue() == "It is not there.\n"
+
+
+def test_a_command_without_parts_is_listed_as_it_is_typed() -> None:
+    words.use(load("de"))
+    try:
+        lines = help_text().split("\n")
+    finally:
+        words.use(load("en"))
+    assert "  status" in lines and "  lift CHIP" in lines
 
 
 def test_the_terminal_moves_the_table_of_a_running_companion(tmp_path: Path) -> None:

@@ -429,6 +429,24 @@ def test_help_of_a_game_lists_all_its_options(
     assert "default: 1" in said if game == "ministeel" else "Default: starter" in said
 
 
+def test_help_of_a_game_offers_only_what_may_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
+    said = {}
+    for game in ("sts", "miscrits"):
+        with pytest.raises(SystemExit):
+            app.main(["play", game, "--help"])
+        said[game] = " ".join(capsys.readouterr().out.split())
+    act = said["sts"].partition("--act ")[2].partition(" --")[0]
+    assert act.startswith("1-4 ") and "default: 0" not in act
+    assert "--boss nature_elementum|" in said["miscrits"]
+
+
+@pytest.mark.parametrize("action", ["list", "new", "show", "export", "delete", "import"])
+def test_help_of_a_group_s_command_says_what_it_does(action: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        app.main(["groups", action, "--help"])
+    assert "group" in capsys.readouterr().out.partition("arguments:")[0].partition("\n\n")[2]
+
+
 def test_help_without_a_game_says_how_to_see_its_options(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         app.main(["play", "--help"])

@@ -32,11 +32,15 @@ def _add_options(parser: argparse.ArgumentParser, title: str, specs: Sequence[Op
 
 
 def _metavar(spec: OptionSpec) -> str:
-    return {"bool": "true|false", "int": "N", "choice": "|".join(spec.choices)}.get(spec.kind, _("NAMES"))
+    if spec.kind == "int":
+        return "N" if _default_counts(spec) else f"{spec.low}-{spec.high}"
+    if spec.kind == "choice":
+        return "|".join(filter(None, spec.choices))
+    return "true|false" if spec.kind == "bool" else _("NAMES")
 
 
 def _meaning(spec: OptionSpec) -> str:
-    if spec.default == "":
+    if spec.default == "" or not _default_counts(spec):
         return _(spec.words)
     if spec.kind == "int":
         words = _("{words} Expected: {expected} (default: {default}).")
@@ -44,3 +48,8 @@ def _meaning(spec: OptionSpec) -> str:
     if spec.on_with_people:
         return _(spec.words)
     return _("{words} Default: {default}.").format(words=_(spec.words), default=written(spec.default))
+
+
+def _default_counts(spec: OptionSpec) -> bool:
+    """Whether the default may be typed. Where it may not, the words of the option tell what holds."""
+    return spec.kind != "int" or spec.low <= spec.default <= spec.high

@@ -22,14 +22,15 @@ from companion.store.groups import Group, Groups
 def add_options(parser: Any) -> None:
     """The words of the command."""
     doing = parser.add_subparsers(dest="what", metavar=_("ACTION"))
-    doing.add_parser("list", help=_("list all groups (default)"))
+    words = _("list all groups (default)")
+    doing.add_parser("list", help=words, description=words)
     for what, words in (
         ("new", _("start recording a group's progress")),
         ("show", _("show what a group has unlocked and achieved, and in which games")),
         ("export", _("export a group to a file")),
         ("delete", _("delete a group's progress (its games stay)")),
     ):
-        one = doing.add_parser(what, help=words)
+        one = doing.add_parser(what, help=words, description=words)
         one.add_argument("game", metavar=_("GAME"), help=_("the game"))
         one.add_argument("name", metavar=_("NAME"), help=_("name of the group"))
         if what == "export":
@@ -39,7 +40,8 @@ def add_options(parser: Any) -> None:
             )
         if what == "delete":
             one.add_argument("--yes", action="store_true", help=_("do not ask for confirmation"))
-    take_in = doing.add_parser("import", help=_("import an exported group"))
+    words = _("import an exported group")
+    take_in = doing.add_parser("import", help=words, description=words)
     take_in.add_argument("file", type=Path, metavar=_("FILE"))
 
 
