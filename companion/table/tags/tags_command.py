@@ -44,7 +44,9 @@ _PLACES = {"game": N_("GAME"), "uid": N_("TAG"), "copy": N_("CARD"), "file": N_(
 
 
 def _parser() -> Parser:
-    parser = Parser(prog="companion tags", description=_("Which tag belongs to which card."))
+    parser = Parser(
+        prog="companion tags", description=_("link tags to cards, and show the decks of this table")
+    )
     commands = parser.add_subparsers(dest="command", required=True, metavar=_("COMMAND"), parser_class=Parser)
 
     def add(name: str, words: str, function: Callable[..., int], *names: str) -> Parser:
