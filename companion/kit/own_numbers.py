@@ -60,7 +60,7 @@ def changed_number(entry: T, path: str, now: Any, kind: Any, key: str, file: str
     try:
         return msgspec.convert(msgspec.to_builtins(made), type=kind), was
     except msgspec.ValidationError as mistake:
-        words = _("{file}: {key}: expected a value of the same form as ours, {was}.")
+        words = _("{file}: {key}: only numbers can be corrected, in the form of ours: {was}.")
         raise NumbersError(words.format(file=file, key=key, was=repr(was)[:80])) from mistake
 
 

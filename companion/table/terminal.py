@@ -17,7 +17,7 @@ from companion.play.terminal import correcting, typed_acts
 from companion.play.terminal.help_lines import LINES, Examples, help_lines
 from companion.play.terminal.screen import Screen
 from companion.play.terminal.spoken_commands import in_english
-from companion.play.told.entry_words import entry_words
+from companion.play.told.entry_words import HOW_DRAWN, entry_words
 from companion.play.told.history import TABLE
 from companion.speech import whole_numbers
 from companion.speech.words import N_, _
@@ -27,7 +27,6 @@ from companion.table.desk.desk import Desk
 from companion.table.desk.inputs import TagSeen
 from companion.table.desk.replies import Answered, DeskQuestion, Option, Reply
 from companion.table.desk.shown_cards import NOBODY
-from companion.table.desk.taps import HOW_DRAWN
 from companion.table.heard_game import QUESTIONS, HeardGame, NextEvent, Seen
 from companion.table.kept.decks import Decks
 from companion.table.kept.putting_away import Packing, heaps

@@ -244,7 +244,7 @@ def test_words_are_taken_while_a_row_waits(tmp_path: Path) -> None:
     code, text, library = row_told(
         tmp_path, tag(1), "skip", tag(2), "back", "nonsense", tag(3), "quit", more=("cleave",)
     )
-    assert "has no tag and is skipped" in text and "has no tag again and comes next" in text
+    assert "has no tag and is skipped" in text and "no longer has a tag and comes next" in text
     assert "“nonsense” is not a command here" in text
     assert (code, names(library)) == (1, {"1": "bash", "3": "cleave"}), "one was skipped, one bound anew"
 
@@ -323,4 +323,4 @@ def test_a_card_that_waits_lapses_with_its_room_where_no_round_tells(library: Li
     entered = [act for act in made.session.match.legal(0) if isinstance(act, Enter)]
     made.desk.handle(Do(0, entered[0]))
     (lapsed,) = (each for each in made.desk.further() if isinstance(each, Denied))
-    assert lapsed.refusal.code == "lapsed" and "its moment is over" in lapsed.words
+    assert lapsed.refusal.code == "lapsed" and "time for it has passed" in lapsed.words

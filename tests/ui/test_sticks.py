@@ -224,7 +224,7 @@ def test_an_older_release_takes_a_warning_and_a_hold_of_its_own(finger: Finger, 
     there = opened(show)
     finger.tap_words(there, "USB stick")
     finger.tap_words(there, "Go back to an older one")
-    assert says(there.stage, "may not read newer games") and there.sticks.asked == []
+    assert says(there.stage, "may not be able to read newer games") and there.sticks.asked == []
     button_saying(there.stage, "Hold to install older").held_on(10.0)
     finger.settle(there)
     assert there.sticks.asked == [("update", "older")]

@@ -223,7 +223,7 @@ class ShownGame:
             raise BadInput(words.format(number=word[:20], count=len(options)))
         if face is None and place not in self.printed:
             words = _(
-                "Number {number} was not shown. Type a card's name, or the word in quotes for the list."
+                "Number {number} was not shown. To see the list, type a player's name, or the word in quotes."
             )
             raise BadInput(words.format(number=word[:20]))
         return face or options[place or 0]

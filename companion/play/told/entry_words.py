@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -12,9 +12,10 @@ from companion.engine.corrections import MoveCard, SetValue
 from companion.engine.entries import Answered, Corrected, Redone, Resolved, SetUp, Undone
 from companion.engine.layout import Mark, Number, Path, where_words
 from companion.engine.match import Match
+from companion.engine.parts.table_kit import Draws
 from companion.engine.session import Session
 from companion.play.told.entry_secrets import is_secret
-from companion.speech.words import _
+from companion.speech.words import N_, _
 
 
 def entry_words(session: Session, number: int, viewer: int) -> str:
@@ -58,6 +59,8 @@ def _correction_words(session: Session, number: int, entry: Corrected) -> str:
         return _move_words(session, number, correction)
     if correction.path[:1] == ("lazy",):
         return _mode_words(session.seats_in(before), correction)
+    if (drawn := _drawn_words(session, before, correction)) is not None:
+        return drawn
     place = next((each for each in session.game.places.all(before) if each.path == correction.path), None)
     if place is None:
         return _("Corrected: something that the table check does not list")
@@ -67,6 +70,14 @@ def _correction_words(session: Session, number: int, entry: Corrected) -> str:
     if isinstance(place, Mark):
         value = marks_in(session, before, place.path, value).get(value) or _marked(place, value)
     return _("Corrected: {where} is now {value}").format(where=where_words(place), value=value)
+
+
+HOW_DRAWN: Mapping[Literal["cards", "numbers", "screen"], str] = {
+    "cards": N_("From now on, scan what you draw: {thing}."),
+    "numbers": N_("From now on, enter what you meet or gain: {thing}."),
+    "screen": N_("From now on, the companion draws for you: {thing}."),
+}
+"""How things of the table come to the companion."""
 
 
 def marks_in(
@@ -91,6 +102,17 @@ def _mode_words(names: tuple[str, ...], correction: SetValue) -> str:
     name = names[seat] if seat < len(names) else _("Seat {number}").format(number=seat + 1)
     template = _("{name} plays with cards on the table") if correction.value else _("{name} plays on screen")
     return template.format(name=name)
+
+
+def _drawn_words(session: Session, state: Any, correction: SetValue) -> str | None:
+    """How things come to the companion from then on; None for a correction of anything else."""
+    kit = session.game.parts.table_kit
+    draws = kit().draws if kit is not None else Draws()
+    *where, thing = correction.path
+    if not where or tuple(where) != draws.drawn_at(state) or thing not in draws.things:
+        return None
+    template = next(words for how, words in HOW_DRAWN.items() if how == correction.value)
+    return _(template).format(thing=_(draws.things[str(thing)]))
 
 
 def _move_words(session: Session, number: int, move: MoveCard) -> str:

@@ -88,7 +88,10 @@ class History:
         told = self._told(viewer)
         read = self._read[self._name(viewer)]
         fresh = sum(number >= read for number, _words in told)
-        return gathered([words for _number, words in told[max(0, len(told) - max(fresh, least)) :]])
+        first = max(0, len(told) - max(fresh, least))
+        while fresh < least and first and told[first - 1][1] == told[first][1]:
+            first -= 1  # of equal lines in a row, all are counted
+        return gathered([words for _number, words in told[first:]])
 
     def all_read(self, viewer: int) -> None:
         """`viewer` has seen everything that was told."""

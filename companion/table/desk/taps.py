@@ -20,6 +20,7 @@ from companion.engine.secret_places import SECRET
 from companion.engine.throws import COMPANION, goes_on, rolled
 from companion.play import throwing
 from companion.play.together import Acts, acts_of_all
+from companion.play.told.entry_words import HOW_DRAWN
 from companion.speech.words import N_, _
 from companion.table.desk import matching
 from companion.table.desk.changing import NAME_TOPIC, STALE
@@ -35,11 +36,6 @@ PLAYS: dict[SeatMode, str] = {
     "effects": N_("{name} now enters effects."),
     "numbers": N_("{name} now enters numbers."),
     "screen": N_("{name} now plays on the screen."),
-}
-HOW_DRAWN: dict[SeatMode, str] = {
-    "cards": N_("From now on, scan what you draw: {thing}."),
-    "numbers": N_("From now on, enter what you meet or gain: {thing}."),
-    "screen": N_("From now on, the companion draws for you: {thing}."),
 }
 NOTHING_DRAWN = N_("You cannot draw that here. Choose one of the kinds below.")
 CANNOT_ROLL = N_("The companion cannot roll now: no roll is needed, or this game has no seed.")
@@ -171,7 +167,8 @@ class Taps(Choosing):
         if not path or said.thing not in things or said.how not in HOW_DRAWN:
             refusal = decline("nothing-drawn", NOTHING_DRAWN)
             return self._kept_denial(Denied(refusal, tuple(_(each) for each in things.values())))
-        words = _(HOW_DRAWN[said.how]).format(thing=_(things[said.thing]))
+        template = next(words for how, words in HOW_DRAWN.items() if how == said.how)
+        words = _(template).format(thing=_(things[said.thing]))
         return self._set((*path, said.thing), said.how, words)
 
     def _set(self, path: Path, value: Any, words: str) -> Reply:

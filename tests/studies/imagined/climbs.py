@@ -118,6 +118,7 @@ _DONE: Mapping[str, Any] = {
     "boss": _laid("boss"),
     "party": _laid("party"),
     "enemy of the room": _enemy,
+    "enemy of a row": _enemy,
     "under its deck": _under,
 }
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.engine.asks import Choice
 from companion.engine.refusals import Refusal
-from companion.games.slay_the_spire.climb import acting, revealing
+from companion.games.slay_the_spire.climb import acting
 from companion.games.slay_the_spire.climb.book import free_rows
 from companion.games.slay_the_spire.climb.making import may_be_a_fight, next_spaces
 from companion.games.slay_the_spire.climb.turning import die_changes
@@ -65,9 +65,8 @@ def candidates(run: Climbing, ask: Choice, seat: int) -> list[Any]:
 
 
 def _skipping_is_leaving(run: Climbing, seat: int) -> bool:
-    """Whether all that a seat could leave is one reward that lies open, which is skipped instead."""
-    waiting = run.climb.offers_of(seat)
-    return len(waiting) == 1 and not revealing.told_decks(run, waiting[0])
+    """Whether all that a seat could leave is one reward, which is skipped instead."""
+    return len(run.climb.offers_of(seat)) == 1
 
 
 def _of_the_party(climb: Climb) -> Iterator[Any]:

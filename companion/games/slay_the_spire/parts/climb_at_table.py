@@ -17,6 +17,7 @@ from companion.games.slay_the_spire.climb import hero_events
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.content.words import WORDS
+from companion.games.slay_the_spire.fight.beginning import kind_of
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb_events import ToBottom
 from companion.games.slay_the_spire.state.run import Climbing, Run
@@ -185,6 +186,14 @@ def _swapped(run: Climbing, event: ev.RowsSwapped) -> Iterable[Task]:
         yield Task("", seat, "other", source=f"{run.climb.row_of(seat)}", target="row")
 
 
+def _enemy_drawn(run: Climbing, event: ev.EnemyDrawn) -> Iterable[Task]:
+    """Enemies of an encounter stand one in each row, in the order in which they are drawn (page 10)."""
+    if run.lazy and kind_of(BOOK.catalog.faces[event.face]) == "encounter":
+        yield Task("", -1, "move", event.face, source=f"{len(run.climb.met) - 1}", target="enemy of a row")
+    elif run.lazy:
+        yield Task("", -1, "move", event.face, target="enemy of the room")
+
+
 def _begun(run: Climbing, event: ev.FightBegan) -> Iterable[Task]:
     """The enemies that a drawn one brings with it, and the Burns that a Burning Elite puts into the decks."""
     drawn = Counter(run.climb.met)
@@ -214,7 +223,7 @@ MAKERS: Any = {
     ev.BossChosen: _of_board("boss", "face"),
     ev.Moved: _of_board("party", "space"),
     ev.FightBegan: _begun,
-    ev.EnemyDrawn: _of_board("enemy of the room", "face"),
+    ev.EnemyDrawn: _enemy_drawn,
     ToBottom: _under,
 }
 MOVES = WORDS["moves"]
@@ -224,10 +233,13 @@ MOVES = WORDS["moves"]
 def worded(run: Any, task: Task) -> str:
     """A task between fights as it is said at the table."""
     from companion.games.slay_the_spire.words.climbing import space_words, thing_words
+    from companion.games.slay_the_spire.words.fighting import row_words
 
     name = run.heroes[task.seat].name if task.seat >= 0 else ""
     cards = ", ".join(thing_words(card) for card in task.keep) or thing_words(task.card)
     space = {"party": task.card, "token": task.source}.get(task.target)
     place = space_words(run, space) if space else ""
+    if task.target == "enemy of a row":
+        place = row_words(int(task.source))
     words = _(MOVES[task.target]).format(name=name, card=cards, place=place)
     return words if task.count == 1 else _("{line} ({count} times)").format(line=words, count=task.count)

@@ -14,6 +14,8 @@ from companion.speech.words import N_, _, ngettext
 
 ROOMS = WORDS["rooms"]
 REWARDS = WORDS["rewards"]
+CHANGES = WORDS["card_changes"]
+"""What is done with a card of a deck, by the kind of the offer."""
 
 
 def gains_words(gains: cl.Gains) -> str:
@@ -34,6 +36,11 @@ def option_words(option: cl.EventOption, relic_name: Callable[[str], str]) -> st
         return said
     words = _("Only if someone has {relic}: {what}")
     return words.format(relic=relic_name(option.party_has_relic), what=said)
+
+
+def choices_words(blessing: cl.NeowCard) -> str:
+    """What can be chosen of one of Neow's Blessings, by which people know it: no number is printed on it."""
+    return " / ".join(gains_words(option) for option in blessing.options)
 
 
 def blessing_words(red: cl.Gains, blue: Iterable[cl.Gains]) -> tuple[str, str]:

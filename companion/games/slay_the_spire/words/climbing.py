@@ -25,7 +25,7 @@ from companion.games.slay_the_spire.state.climb import Offer
 from companion.games.slay_the_spire.state.climb_events import Achieved
 from companion.games.slay_the_spire.state.climb_frames import RollDie
 from companion.games.slay_the_spire.state.run import Climbing
-from companion.games.slay_the_spire.words.climb import REWARDS, ROOMS, gains_words
+from companion.games.slay_the_spire.words.climb import CHANGES, REWARDS, ROOMS, choices_words, gains_words
 from companion.games.slay_the_spire.words.fighting import card_words
 from companion.games.slay_the_spire.words.values import KEYS
 from companion.kit.telling import Telling, whole
@@ -65,7 +65,7 @@ def offer_words(offer: Offer) -> str:
     words = _(known[offer.kind])
     if offer.kind == "gold":
         return _("{n} gold").format(n=offer.amount)
-    return words if offer.amount == 1 else _("{what}, {n} left").format(what=words, n=offer.amount)
+    return words if offer.amount == 1 else _("{what} ({n} left)").format(what=words, n=offer.amount)
 
 
 _IN_ROOMS = WORDS["in_rooms"]
@@ -87,7 +87,8 @@ def room_words(run: Climbing, space: str) -> str:
     """What a space of the map is, and where; its number alone where the map has none such."""
     if not run.climb.layout or space not in layout_of(run.climb).rooms:
         return space
-    return _("{room} ({space})").format(room=_(SPACES[room_at(run.climb, space)]), space=space)
+    room = _(SPACES[room_at(run.climb, space)])
+    return _("{room} ({place})").format(room=room, place=space_words(run, space))
 
 
 def space_words(run: Climbing, space: str) -> str:
@@ -124,9 +125,9 @@ def _what_waits(run: Climbing, uid: int) -> str:
     return _("{what} ({cards})").format(what=words, cards=_(", ").join(map(card_words, waiting.cards)))
 
 
-def _is_put_back(run: Climbing, act: ca.Take) -> bool:
+def _kind_of(run: Climbing, act: ca.Take | ca.ChangeCard) -> str:
     waiting = run.climb.offer(act.offer)
-    return waiting is not None and waiting.kind == "put_back"
+    return waiting.kind if waiting is not None else ""
 
 
 def _pass(run: Climbing, seat: int, act: ca.PassReward) -> str:
@@ -223,10 +224,12 @@ _SAID: Telling[Climbing] = Telling(
         ),
         ca.Reveal: whole(_reveal),
         ca.Take: lambda run, seat, act: (
-            _("put {card} under its deck") if _is_put_back(run, act) else _("take {card}")
+            _("put {card} under its deck") if _kind_of(run, act) == "put_back" else _("take {card}")
         ),
         ca.Skip: N_("skip: {what}"),
-        ca.ChangeCard: N_("{what}: {card}"),
+        ca.ChangeCard: lambda run, seat, act: (
+            _(CHANGES[_kind_of(run, act)]) if _kind_of(run, act) in CHANGES else _("{what}: {card}")
+        ),
         ca.GiveItem: whole(_give),
         ca.Swap: N_("swap {mine} for {theirs} of {name}"),
         ca.ChoosePlayer: N_("for {name}"),
@@ -283,8 +286,8 @@ def outcome_words(run: Climbing, ask: Chance, outcome: Outcome) -> str:
     if isinstance(outcome, int):
         owned = (*run.heroes[ask.seat].relics, *run.heroes[ask.seat].potions)
         return next((card_words(each.id) for each in owned if each.uid == outcome), str(outcome))
-    if ask.topic == "neow":  # its number is not printed: people know it by what can be chosen
-        return " / ".join(gains_words(option) for option in load_climb().neow[outcome].options)
+    if ask.topic == "neow":
+        return choices_words(load_climb().neow[outcome])
     return thing_words(outcome)
 
 
@@ -365,6 +368,7 @@ _TOLD: Telling[Climbing] = Telling(
         "thing": _thing,
         "n": lambda run, seat, e: abs(e.change),
         "boss": lambda run, seat, e: thing_words(e.face),
+        "choices": lambda run, seat, e: choices_words(load_climb().neow[e.card]),
         "room": lambda run, seat, e: room_words(run, e.space),
         "character": lambda run, seat, e: _(BOOK.catalog.characters[e.character].name),
         "key": lambda run, seat, e: _(KEYS[e.key]),
@@ -385,11 +389,11 @@ _TOLD: Telling[Climbing] = Telling(
         hero_events.ItemLost: N_("{name} loses {thing}."),
         hero_events.RelicUsed: N_("{name} uses {thing}."),
         ev.EventDrawn: N_("Event: {thing}."),
-        ev.NeowDealt: N_("{name} draws {thing}."),
+        ev.NeowDealt: N_("{name} draws Neow's Blessing: {choices}"),
         hero_events.SeatDone: N_("{name} is done with the room."),
         ev.ActBegan: N_("Act {act} begins."),
         ev.BossChosen: lambda run, seat, e: _("The boss is {boss}.") if e.face else "",
-        ev.TurnedUp: N_("Revealed: {thing}."),
+        ev.TurnedUp: lambda run, seat, e: _("Revealed: {thing}.") if e.deck != "neow" else "",
         ev.Moved: N_("The party goes to {room}."),
         ev.RowsSwapped: N_("{name} and {other} switch rows."),
         PlayerJoined: N_("{name} joins the party as {character}."),
