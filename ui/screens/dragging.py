@@ -1,18 +1,19 @@
-"""A card under a finger: shown large while that rests on it, dragged onto what it aims at."""
+"""What is under a finger: shown large while that rests on it; a card is dragged onto what it aims at."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
-from companion.engine.view import CardFace, OptionView
+from companion.engine.view import OptionView
 from ui.look.theme import look
 from ui.ports.game_port import NOBODY
 from ui.presenters.asking import Aim, Entry
 from ui.widgets.board import Board
-from ui.widgets.cards import card_face
 from ui.widgets.gate import gate
 from ui.widgets.hand import Drag, carried_card, drags
 from ui.widgets.layers import ScreenHost
+from ui.widgets.nodes import Node
 from ui.widgets.touches import Touch
 
 _LIFTED_MILLIMETRES = 80.0
@@ -90,28 +91,46 @@ class CardDrag:
         return sheet is None or not any(part.holds(x, y) for part in sheet.parts)
 
 
-class CardLift:
-    """Shows a card large while a finger rests on it; nothing is played when that lifts.
+class Lifted:
+    """Shows something large while a finger rests on it; nothing is played when that lifts.
 
-    A finger that goes on from there drags the card, where `drag` says how.
+    `face` makes it with so many lines, `most` at most, and a rule. A finger that goes on from a card drags
+    it, where `drag` says how.
     """
 
-    def __init__(self, host: ScreenHost, card: CardFace, drag: Drag | None) -> None:
-        self.host, self.drag = host, drag
-        self.face = card_face(card)
+    def __init__(
+        self, host: ScreenHost, face: Callable[[int, str], Node], most: int, drag: Drag | None
+    ) -> None:
+        self.host, self.face, self.most, self.drag = host, face, most, drag
         self._from = (0.0, 0.0)
+        self._is_up = False
 
     def follow(self, touch: Touch) -> None:
-        """Begin: the card stands above the finger, below it where there is no room."""
+        """Begin: it stands above the finger, below it where there is no room."""
         touch.holders, touch.carries = [self], True
         self._from = (touch.x, touch.y)
+        self._show("")
+
+    def say(self, rule: str) -> None:
+        """The rule it meets is known now; a finger that has lifted asks no longer."""
+        if rule and self._is_up:
+            self._show(rule)
+
+    def _show(self, rule: str) -> None:
+        """As wide as a card, wider where that is too little, and with fewer lines where all is."""
         width, height = self.host.stage.size
-        wide = min(width - 2 * look().gap, look().millimetres(_LIFTED_MILLIMETRES * look().reach))
-        tall = self.face.height_for(wide)
-        above = touch.y + look().state_target
-        bottom = above if above + tall <= height else touch.y - look().state_target - tall
-        self.face.place((width - wide) / 2, max(0.0, min(bottom, height - tall)), wide, tall)
-        self.host.stage.carry(self.face)
+        most = width - 2 * look().gap
+        wide = min(most, look().millimetres(_LIFTED_MILLIMETRES * look().reach))
+        forms = [(wide, self.most), *((most, lines) for lines in range(self.most, -1, -1))]
+        for wide, lines in forms:
+            face = self.face(lines, rule)
+            if (tall := face.height_for(wide)) <= height:
+                break
+        above = self._from[1] + look().state_target
+        bottom = above if above + tall <= height else self._from[1] - look().state_target - tall
+        face.place((width - wide) / 2, max(0.0, min(bottom, height - tall)), wide, tall)
+        self._is_up = True
+        self.host.stage.carry(face)
 
     def from_window(self, x: float, y: float) -> tuple[float, float]:
         """The window's own coordinates."""
@@ -120,9 +139,13 @@ class CardLift:
     def touch_moved(self, touch: Touch, x: float, y: float) -> None:
         """A finger that goes far enough drags the card."""
         if self.drag is not None and drags(touch, *self._from):
-            self.host.stage.carry(None)
+            self._put_back()
             self.drag(touch)
 
     def touch_up(self, touch: Touch, x: float, y: float) -> None:
-        """The card goes back."""
+        """It goes back."""
+        self._put_back()
+
+    def _put_back(self) -> None:
+        self._is_up = False
         self.host.stage.carry(None)

@@ -66,6 +66,7 @@ class GameScreen(ReadTable):
                 self.say,
                 self.declare,
                 self.show_card,
+                self.explain,
             )
         )
 

@@ -8,7 +8,7 @@ from functools import partial
 import msgspec
 
 from companion.engine.commands import Do, Resolve, Throw, Undo
-from companion.engine.view import CardFace, OptionView
+from companion.engine.view import OptionView
 from companion.speech.words import _
 from companion.table.desk.commands import Choose
 from ui.look.theme import look
@@ -16,19 +16,18 @@ from ui.ports.game_port import Said
 from ui.presenters.asking import NOBODY_YET, Entry, aim, sentence
 from ui.presenters.at_seats import Answer
 from ui.presenters.places import reach, which
-from ui.screens.dragging import CardDrag, CardLift
-from ui.screens.game_shown import ShownTable
+from ui.screens.dragging import CardDrag
+from ui.screens.explaining import ExplainedTable
 from ui.widgets.board import Board
 from ui.widgets.boxes import Column, Row
 from ui.widgets.buttons import button
 from ui.widgets.gate import gate
-from ui.widgets.hand import Drag
 from ui.widgets.nodes import Node
 from ui.widgets.pads import TextEntry, entry_sheet
 from ui.widgets.touches import Touch
 
 
-class AnsweredTable(ShownTable):
+class AnsweredTable(ExplainedTable):
     """Every touch goes out with the number of the question it was drawn for."""
 
     board: Board
@@ -125,10 +124,6 @@ class AnsweredTable(ShownTable):
         """This seat says what its card did."""
         self.speak_as(seat)
         self.host.open_declaring()
-
-    def show_card(self, card: CardFace, touch: Touch, drag: Drag | None = None) -> None:
-        """A finger rests on a card: it stands large until the finger lifts."""
-        CardLift(self.host, card, drag).follow(touch)
 
     def drag(self, entry: Entry, touch: Touch) -> None:
         """A card of the hand is dragged: whoever it can be aimed at is lit until the finger lifts."""

@@ -121,6 +121,7 @@ def _form(
         *away,
         *done,
         action=answering.open,
+        rest=touches.rest,
         ground=look().palette.raised,
         edge=look().seat_colour(seat.seat),
         pad=panel_pad(),

@@ -24,7 +24,7 @@ from ui.widgets.icons import icon
 from ui.widgets.meters import meter_chip
 from ui.widgets.nodes import Node, every
 from ui.widgets.piles import pile_pill
-from ui.widgets.places import PlaceTouches, Readable, touch_for
+from ui.widgets.places import Explain, PlaceTouches, Readable, resting, touch_for
 from ui.widgets.route import Route
 from ui.widgets.scroll import Scroll
 from ui.widgets.seat import seat_panel
@@ -52,6 +52,7 @@ class BoardTouches:
     say: Callable[[Said], None] = lambda said: None
     declare: Callable[[int], None] = lambda seat: None
     lift: Lift | None = None
+    explain: Explain | None = None
 
 
 @dataclass
@@ -181,7 +182,14 @@ class Board(Scroll):
     def place_touches(self, scene: Scene) -> PlaceTouches:
         """What touches on boards, dice and rows of cards do now."""
         touches = self.touches
-        return PlaceTouches(scene.asking, touches.choose, touches.ask_which, touches.read_thing, touches.lift)
+        return PlaceTouches(
+            scene.asking,
+            touches.choose,
+            touches.ask_which,
+            touches.read_thing,
+            touches.lift,
+            touches.explain,
+        )
 
     def _fill(self, scene: Scene) -> None:
         answers = self.place_touches(scene)
@@ -279,6 +287,7 @@ class Board(Scroll):
             acting=scene.acting == (kind, number),
             step=self.touches.step if scene.stepping else None,
             hit=kind == "seat" and number in scene.hit,
+            rest=resting(self.touches.explain, (kind, number)),
         )
 
     @staticmethod

@@ -10,7 +10,7 @@ from companion.speech.words import _
 from ui.look.theme import look
 from ui.presenters.board import folded, leading, meter_of
 from ui.widgets.boxes import Column, Flow, Row
-from ui.widgets.buttons import Touchable
+from ui.widgets.buttons import Rest, Touchable
 from ui.widgets.figures import creature_figure, is_drawn
 from ui.widgets.icons import icon
 from ui.widgets.meters import Bar, MeterStepper, meter_chip, meter_colour, meter_value, tone_of
@@ -26,7 +26,7 @@ class Touches:
     `deltas` are the changes since the last picture, by meter; `acting` says that this one acts in the step
     that is on the glass. In `lit_piles` lies a card whose touch answers the open question; `answers` says
     that a touch on the panel itself does. `step` changes a number by a minus or a plus beside it. `hit` says
-    that the step on the glass reaches this one.
+    that the step on the glass reaches this one. A finger that rests on it has it explained by `rest`.
     """
 
     open: Callable[[], None]
@@ -40,6 +40,7 @@ class Touches:
     answers: bool = False
     step: Callable[[Meter, int], None] | None = None
     hit: bool = False
+    rest: Rest | None = None
 
     def stepper(self, meter: Meter, figure: Figure | None = None) -> Node | None:
         """The number with a minus and a plus, where people keep numbers by hand."""
@@ -75,6 +76,7 @@ def creature_panel(creature: CreatureView, touches: Touches, level: int, wide: b
     return Touchable(
         body,
         action=touches.aim or touches.open,
+        rest=touches.rest,
         changes_state=touches.aim is not None,
         ground=palette.glow if touches.lit else palette.surface,
         edge=edge,

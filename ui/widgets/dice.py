@@ -64,6 +64,7 @@ def _die(pool: DicePoolView, die: DieView, touches: PlaceTouches, bare: bool, ti
         face,
         action=touch.action,
         changes_state=touch.chooses,
+        rest=touch.rest,
         ground=touch.ground,
         edge=palette.accent if die.kept else touch.edge,
         pad=(look().gap * 0.8, look().gap * (0.1 if bare else 0.4)),

@@ -78,6 +78,7 @@ def glance_seat(
         Column(head, figures, gap=0, weight=1),
         *buttons,
         action=touches.aim or touches.open,
+        rest=touches.rest,
         changes_state=touches.aim is not None,
         ground=palette.glow if lit else palette.surface,
         edge=palette.danger if touches.hit else edge,
@@ -127,6 +128,7 @@ def glance_creature(
     return Touchable(
         body,
         action=touches.aim or touches.open,
+        rest=touches.rest,
         changes_state=touches.aim is not None,
         ground=palette.glow if touches.lit else palette.surface,
         edge=_edge(glance, edge),

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from companion.engine.view import BoardView, DieView, OfferView, OptionView, Thing, TrackView
 from ui.look.theme import Colour, look
+from ui.ports.game_port import Actor
+from ui.presenters.explained import Explained
 from ui.presenters.places import Cell, Reach
-from ui.widgets.buttons import Action
+from ui.widgets.buttons import Action, Rest
 from ui.widgets.hand import Lift
 from ui.widgets.icons import SIGNS, icon
 from ui.widgets.nodes import Node
+from ui.widgets.touches import Touch as Finger
 
 Readable = Cell | TrackView | DieView | OfferView | BoardView
 """What a touch shows in full when it answers nothing."""
+Explain = Callable[[Explained | Actor, Finger], None]
+"""Shows something large while a finger rests on it."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +32,7 @@ class PlaceTouches:
     ask_which: Callable[[str, tuple[OptionView, ...]], None]
     read: Callable[[Readable], None]
     lift: Lift | None = None
+    explain: Explain | None = None
 
 
 @dataclass(frozen=True)
@@ -36,6 +43,7 @@ class Touch:
     lit: bool = False
     took: bool = False
     chooses: bool = False
+    rest: Rest | None = None
 
     @property
     def ground(self) -> Colour:
@@ -62,12 +70,18 @@ def touch_of(
     Without room for a `large` target nothing is chosen at once: the panel asks with large buttons.
     """
     found = touches.asking.at(*things)
+    rest = None if isinstance(readable, OfferView | BoardView) else resting(touches.explain, readable)
     if not found:
-        return Touch(lambda: touches.read(readable), took=touches.asking.took(*things))
+        return Touch(lambda: touches.read(readable), took=touches.asking.took(*things), rest=rest)
     if not large:
-        return Touch(lambda: touches.ask_which(label, found), lit=True)
+        return Touch(lambda: touches.ask_which(label, found), lit=True, rest=rest)
     action = touch_for(touches.choose, touches.ask_which, label, found)
-    return Touch(action, lit=True, chooses=touches.asking.settles)
+    return Touch(action, lit=True, chooses=touches.asking.settles, rest=rest)
+
+
+def resting(explain: Explain | None, thing: Explained | Actor) -> Rest | None:
+    """What a finger does that rests on something."""
+    return partial(explain, thing) if explain is not None else None
 
 
 def touch_for(

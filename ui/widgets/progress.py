@@ -11,7 +11,7 @@ from ui.widgets.boxes import Column, Flow, Row
 from ui.widgets.buttons import Touchable
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node
-from ui.widgets.places import PlaceTouches, has_sign
+from ui.widgets.places import PlaceTouches, has_sign, resting
 from ui.widgets.shapes import rounded
 from ui.widgets.text import Text
 
@@ -34,6 +34,7 @@ def track_panel(track: TrackView, owner: str, touches: PlaceTouches) -> Touchabl
     return Touchable(
         Column(Flow(*head, gap=look().gap * 0.7), TrackSteps(track), gap=look().gap * 0.3, weight=1),
         action=lambda: touches.read(track),
+        rest=resting(touches.explain, track),
         ground=palette.surface,
         edge=palette.line,
         pad=(look().gap * 0.7, look().gap * 0.4),
@@ -53,6 +54,7 @@ def track_pill(track: TrackView, owner: str, touches: PlaceTouches, tight: bool 
     return Touchable(
         Column(Row(*head, gap=gap), *([Row(*marks, gap=look().gap)] if marks else []), gap=0),
         action=lambda: touches.read(track),
+        rest=resting(touches.explain, track),
         edge=palette.line,
         pad=(look().gap * 0.8, 0),
     )

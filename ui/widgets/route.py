@@ -94,6 +94,7 @@ class Route(Node):
             Column(*self._mark(cell, ink), gap=0, weight=1),
             action=touch.action,
             changes_state=touch.chooses,
+            rest=touch.rest,
             ground=ground,
             edge=touch.edge,
             pad=(look().hair, look().hair),

@@ -30,6 +30,7 @@ def seat_panel(
         Node(ground=look().seat_colour(seat.seat), least=(look().gap * 0.7, 0), radius=look().gap * 0.3),
         body,
         action=touches.aim or touches.open,
+        rest=touches.rest,
         changes_state=touches.aim is not None,
         ground=palette.glow if touches.lit else palette.surface,
         edge=_edge(seat, touches, active),

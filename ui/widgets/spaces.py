@@ -206,6 +206,7 @@ class Spaces(Node):
             Column(*tall, *words, gap=0, weight=1),
             action=touch.action,
             changes_state=touch.chooses,
+            rest=touch.rest,
             ground=touch.ground if touch.lit or touch.took else look().palette.surface,
             edge=touch.edge,
             pad=(pad, pad * (0.6 if self.bare else 1.0)),

@@ -1,0 +1,122 @@
+"""Hold explains, the same in every game: large, with what comes next, and the sentence of the rule book."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.engine.view import CreatureView, SlotView
+from companion.rulebook.telling import Told
+from tests.ui.conftest import Finger, says
+from ui.presenters.explained import intents, rule_about
+
+TRACK = (
+    SlotView("Block 1", "gray", spent=True),
+    SlotView("Hit 2", "red"),
+    SlotView("Hit 3", "red", here=True),
+)
+
+
+def enemy(kind: Any, *slots: SlotView, next_words: str = "") -> CreatureView:
+    return CreatureView(0, "Cultist", kind=kind, slots=slots, next_words=next_words)
+
+
+def test_the_next_three_actions_go_round_over_what_happens_again() -> None:
+    assert intents(enemy("cube", *TRACK)) == ("Hit 3", "Hit 2", "Hit 3")
+    once = (SlotView("Block 1", "gray", here=True), *TRACK[1:2], SlotView("Hit 3", "red"))
+    assert intents(enemy("cube", *once)) == ("Block 1", "Hit 2", "Hit 3")
+
+
+def test_what_a_die_decides_has_every_row_with_its_faces_and_all_else_its_next_action() -> None:
+    rows = (SlotView("Hit 1", faces=(1, 2)), SlotView("Hit 4", faces=(3,)))
+    assert intents(enemy("die", *rows)) == ("1, 2: Hit 1", "3: Hit 4")
+    assert intents(enemy("single", next_words="Hit 9")) == ("Hit 9",)
+    assert intents(enemy("none")) == ()
+
+
+def test_the_rule_is_the_sentence_that_says_what_the_name_is_else_the_first_that_is_played_by() -> None:
+    def line(words: str, cases: int = 1) -> Told:
+        return Told("", "", words, (), cases)
+
+    lines = [line("See Weak.", 0), line("A Weak attacker hits less."), line("Weak: at most 3 tokens.")]
+    assert rule_about(lines, ("HP", "Weak")) == "Weak: at most 3 tokens."
+    assert rule_about(lines[:2], ("Weak",)) == "A Weak attacker hits less."
+    assert rule_about(lines[:1], ("Weak",)) == "" and rule_about(lines, ("eak.", "Poison")) == ""
+
+
+def explained(there: Any, part: Any, finger: Finger) -> Any:
+    """Rest on a part; what stands there large then."""
+    finger.frames()
+    touch = finger.down(*part.to_window(*part.center))
+    part.rested()
+    finger.settle(there)
+    return touch, there.stage.carried
+
+
+EVERY_GAME = (
+    "around-boss-4",
+    "mini-rogue-fight",
+    "squares-combat",
+    "creatures-duel",
+    "ministeel-turn",
+    "panel-boss-4",
+)
+
+
+@pytest.mark.parametrize("scene", EVERY_GAME)
+def test_a_finger_that_rests_on_anything_on_the_table_has_it_explained_and_answers_nothing(
+    window: Any, show: Any, finger: Finger, scene: str
+) -> None:
+    from tests.ui.drawing import made
+    from ui.look.theme import look
+    from ui.widgets.nodes import every
+    from ui.widgets.text import Text
+    from ui.widgets.touches import Touch
+
+    there = show(made(scene))
+    sent = list(there.port.sent)
+    rests = [node for node in every(there.stage.screen.board) if getattr(node, "rest", None) is not None]
+    assert rests
+    for part in rests:
+        part.rest(Touch(*part.to_window(*part.center)))
+        there.stage.place_all()
+        face = there.stage.carried
+        words = [each for each in every(face) if isinstance(each, Text) and each.text]
+        assert face.y >= 0 and face.top <= there.stage.height and words
+        assert min(each.pixels_at(each.width) for each in words) >= look().capital_pixels
+        there.stage.carry(None)
+    assert there.port.sent == sent and there.stage.sheet is None
+
+
+def test_an_enemy_under_a_finger_shows_its_next_three_actions_until_that_lifts(
+    window: Any, show: Any, finger: Finger
+) -> None:
+    from tests.ui.drawing import made
+
+    there = show(made("around-boss-4"))
+    view = there.picture.view
+    boss = next(creature for creature in view.creatures if creature.boss)
+    panel = dict(there.stage.screen.board.standing("creature"))[boss.creature]
+    touch, face = explained(there, panel, finger)
+    assert says(face, boss.name) and all(says(face, words) for words in intents(boss))
+    touch.touch_up()
+    finger.frames()
+    assert there.stage.carried is None and there.stage.sheet is None
+
+
+def test_a_card_under_a_finger_has_the_sentence_of_the_rule_book(
+    window: Any, show: Any, finger: Finger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tests.ui.drawing import made
+    from ui.widgets.hand import CardTile
+    from ui.widgets.nodes import every
+
+    there = show(made("around-mixed"))
+    words = "Attack: a card that hits."
+    monkeypatch.setattr(
+        there.games, "rule_lines", lambda game, words_: (Told("", "", words, (), 1),), raising=False
+    )
+    cards = [node for node in every(there.stage) if isinstance(node, CardTile) and says(node, "Strike")]
+    _touch, face = explained(there, cards[0], finger)
+    assert says(face, "Strike") and says(face, words)
