@@ -9,6 +9,7 @@ from companion.games import catalogue
 from companion.rulebook.book import Rulebook, Tally
 from companion.rulebook.reading import rulebook
 from companion.rulebook.telling import headed
+from tests.mutants.gate import seen
 
 PATH = Path(__file__).parents[1] / "docs/rules-coverage.md"
 HEAD = """\
@@ -22,6 +23,18 @@ HEAD = """\
 - *not checked*: what people do, or no rule at all.
 - *not here*: what this edition does not have.
 - *beside*: cases and rulings that rest on no sentence. Without a ledger these are all rulings of a game.
+"""
+SWITCHED_OFF = """
+## Switched off
+
+`python -m tests.mutants.gate GAME` switches off the branches that carry a sentence, one at a time
+([CONTRIBUTING.md](../CONTRIBUTING.md#the-gate-of-the-ledgers)). This is what it saw last:
+
+- *sentences*: those that cases hold, and places that refusals cite.
+- *branches*: those that were switched off.
+- *tests alone*: no case fails without these, but another test of the game does.
+- *explained*: nothing fails, and `tests/mutants/left.toml` has the reason.
+- *left*: sentences and branches for which nothing fails.
 """
 COLUMNS = ("sentences", "cases", "rulings", "not checked", "not here")
 
@@ -37,6 +50,7 @@ def document(books: Mapping[str, Rulebook]) -> str:
     whole = {title: book.whole() for title, book in books.items()}
     beside = [len(book.without_sentence()) for book in books.values()]
     lines = [HEAD, *_table("game", whole, beside)]
+    lines += [SWITCHED_OFF, *_switched_off()]
     for title, book in books.items():
         if sections := book.tallies():
             lines += [
@@ -46,6 +60,13 @@ def document(books: Mapping[str, Rulebook]) -> str:
                 *_table("section", {headed(each): tally for each, tally in sections.items()}),
             ]
     return "\n".join(lines) + "\n"
+
+
+def _switched_off() -> list[str]:
+    """What the gate saw last of each game."""
+    rows = [(catalogue.game(game).title(), *numbers.values()) for game, numbers in seen().items()]
+    told = ["| game | sentences | branches | tests alone | explained | left |", "|---" * 6 + "|"]
+    return told + ["| " + " | ".join(map(str, row)) + " |" for row in rows]
 
 
 def _table(of: str, tallies: Mapping[str, Tally], beside: list[int] | None = None) -> list[str]:

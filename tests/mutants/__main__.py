@@ -9,6 +9,7 @@ import argparse
 import sys
 import tomllib
 from collections import Counter
+from collections.abc import Callable
 from hashlib import blake2b
 from pathlib import Path
 
@@ -33,11 +34,14 @@ def main(arguments: list[str]) -> int:
     left = [each for each in tried if not each.outcome]
     tests = options.tests or sorted({test for each in left for test in ROOMS[each.room][1]})
     if left:
-        pytest.main(
-            ["-q", "-s", "--no-header", "-o", "timeout=0", "-m", MARKS, *tests],
-            plugins=[Trying(left, options.jobs, Saying(options.go_on).say)],
-        )
+        try_with(tests, left, options.jobs, Saying(options.go_on).say)
     return _sum(tried)
+
+
+def try_with(tests: list[str], tried: list[Tried], jobs: int, say: Callable[[Tried], None]) -> None:
+    """Try faults with these tests."""
+    arguments = ["-q", "-s", "--no-header", "-o", "timeout=0", "-m", MARKS, *tests]
+    pytest.main(arguments, plugins=[Trying(tried, jobs, say)])
 
 
 def _noticed(kept: Path | None) -> set[str]:
@@ -95,7 +99,7 @@ def _chosen(options: argparse.Namespace) -> list[Tried]:
     if only and not any(rooms.values()):
         rooms = {only.stem: [only]}
     found = [
-        _shuffled([each for path in paths for each in _in(room, path)], options.seed)
+        _shuffled([each for path in paths for each in found_in(room, path)], options.seed)
         for room, paths in rooms.items()
     ]
     found.sort(key=len)
@@ -107,7 +111,7 @@ def _chosen(options: argparse.Namespace) -> list[Tried]:
     return chosen
 
 
-def _in(room: str, path: Path) -> list[Tried]:
+def found_in(room: str, path: Path) -> list[Tried]:
     """All faults of a module, equal ones of a function with numbers."""
     found, equal = [], Counter[str]()
     for number, fault in enumerate(faults(parsed(path))):

@@ -26,12 +26,16 @@ COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
 """What stands instead of a comparison: a boundary off by one, or the opposite."""
 NAMED = {"min": "max", "max": "min", "any": "all", "all": "any"}
 SUMS: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add}
+_LEAVES = ast.Return | ast.Continue | ast.Break | ast.Raise
 Putting = Callable[[], None]
 
 
 @dataclass(frozen=True)
 class Fault:
-    """One fault: in which function (its qualified name) and statement it stands, what it does and changes."""
+    """One fault: in which function (its qualified name) and statement it stands, what it does and changes.
+
+    `switches_off` tells those that take a branch away and change nothing else.
+    """
 
     function: str
     statement: ast.stmt
@@ -39,6 +43,7 @@ class Fault:
     code: str
     line: int
     put_in: Putting
+    switches_off: bool = False
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.code}"
@@ -64,12 +69,39 @@ def _in_function(name: str, function: Function) -> Iterator[Fault]:
         statement = body[number]
         head = ast.unparse(statement).split("\n")[0]
         if _may_be_left_out(statement):
-            yield Fault(name, statement, "left out", head, statement.lineno, _item(body, number, ast.Pass()))
+            left_out = _item(body, number, ast.Pass())
+            yield Fault(name, statement, "left out", head, statement.lineno, left_out, True)
         for node in _own_nodes(statement):
             code = _code(node)
             for kind, put_in in _of(node):
                 place = code if code == head else f"{code} in {head}"
-                yield Fault(name, statement, kind, place, getattr(node, "lineno", statement.lineno), put_in)
+                line = getattr(node, "lineno", statement.lineno)
+                off = _switches_off(node, kind) or (kind == "nothing returned" and _may_say_no(function))
+                yield Fault(name, _arm(node, kind) or statement, kind, place, line, put_in, off)
+
+
+def _arm(node: ast.AST, kind: str) -> ast.stmt | None:
+    """The first statement of the arm that a condition which never or always holds switches off.
+
+    Who does not come by it cannot notice. After an arm that leaves, the rest of the body would be the other
+    arm; it is not looked for.
+    """
+    if kind == "never" and isinstance(node, ast.If | ast.While | ast.match_case):
+        return node.body[0]
+    return node.orelse[0] if kind == "always" and isinstance(node, ast.If) and node.orelse else None
+
+
+def _switches_off(node: ast.AST, kind: str) -> bool:
+    """Whether an arm is never taken, nothing is filtered, or what follows an arm that leaves."""
+    if kind == "always" and isinstance(node, ast.If):
+        return bool(node.orelse) or isinstance(node.body[-1], _LEAVES)
+    return kind in ("never", "all of them") or (kind == "always" and isinstance(node, ast.IfExp))
+
+
+def _may_say_no(function: Function) -> bool:
+    """Whether it may return nothing or "no", so that it still answers when it always does."""
+    said = ast.unparse(function.returns) if function.returns else ""
+    return said == "bool" or said.endswith("| None")
 
 
 def statements(body: list[ast.stmt]) -> Iterator[tuple[list[ast.stmt], int]]:

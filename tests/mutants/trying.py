@@ -20,11 +20,12 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import _lru_cache_wrapper
 from pathlib import Path
 from types import CodeType, FunctionType
+from typing import Any
 
 import pytest
 
@@ -97,18 +98,22 @@ class Trying:
         hypothesis.settings.load_profile("faults")
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """All tests are near or not."""
+        self.over(session.items)
+        return True
+
+    def over(self, items: Sequence[Any]) -> None:
         """Find the tests near to each fault, then try the faults."""
         for path in {each.path for each in self.tried}:
-            importlib.import_module(_module_name(path))
+            importlib.import_module(module_name(path))
         gc.unfreeze()
         self.in_memory = _functions_in_memory({str(each.path) for each in self.tried})
         self.caches = [each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper)]
         gc.freeze()
         with tempfile.TemporaryDirectory(dir=os.environ.get("PYTEST_DEBUG_TEMPROOT")) as name:
             self.folder = Path(name)
-            self._find_near(session.items)
-            self._try_all({item.nodeid: item for item in session.items})
-        return True
+            self._find_near(items)
+            self._try_all({item.nodeid: item for item in items})
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """A test that fails has noticed the fault."""
@@ -116,7 +121,7 @@ class Trying:
             self.failed = True
             self.on_failure()
 
-    def _find_near(self, items: list[pytest.Item]) -> None:
+    def _find_near(self, items: Sequence[Any]) -> None:
         files = list(dict.fromkeys(item.path for item in items))
         shares = [
             [item for item in items if files.index(item.path) % self.jobs == n] for n in range(self.jobs)
@@ -133,7 +138,11 @@ class Trying:
                 for fault in hit:
                     self.tried[fault].near.append((seconds * len(hit), seconds, test))
 
-    def _watch(self, items: list[pytest.Item], path: Path) -> int:
+    def _run(self, item: Any, following: Any) -> None:
+        """Run a test; `failed` tells of it."""
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+
+    def _watch(self, items: list[Any], path: Path) -> int:
         """In a child: run the tests and write which statements with faults each of them comes by."""
         for module in {each.path for each in self.tried}:
             self._replace(module, self._marked(module))
@@ -141,7 +150,7 @@ class Trying:
             for item, following in zip(items, [*items[1:], None], strict=True):
                 self.marks[:] = bytes(len(self.marks))
                 self.failed, begun = False, time.process_time()
-                item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+                self._run(item, following)
                 if not self.failed:
                     hit = [number for number, mark in enumerate(self.marks) if mark]
                     file.write(json.dumps([item.nodeid, time.process_time() - begun, hit]) + "\n")
@@ -171,21 +180,25 @@ class Trying:
                 function.__globals__["_marks"] = self.marks
                 function.__code__ = changed
         for cached in self.caches:
-            if cached.__module__ == _module_name(path):
+            if cached.__module__ == module_name(path):
                 cached.cache_clear()
 
-    def _try_all(self, items: dict[str, pytest.Item]) -> None:
+    def _try_all(self, items: dict[str, Any]) -> None:
         running: dict[int, tuple[Tried, float, int]] = {}
         near = [each for each in self.tried if self._has_tests(each)]
         for tried in [*(replace(each, number=CONTROL) for each in near[::CONTROLS]), *near]:
             while len(running) >= self.jobs:
                 self._reap(running)
-            chosen = _nearest(tried.near)
+            chosen = self._chosen(tried)
             limit = SHARE * sum(map(_limit, chosen))
             child = self._fork(lambda t=tried, c=chosen: self._try(t, c, items))
             running[child] = (tried, time.monotonic() + limit, os.pidfd_open(child))
         while running:
             self._reap(running)
+
+    def _chosen(self, tried: Tried) -> list[tuple[float, str]]:
+        """The tests that are run for a fault, in their order, each with its seconds."""
+        return _nearest(tried.near)
 
     def _has_tests(self, tried: Tried) -> bool:
         if not tried.near:
@@ -207,7 +220,7 @@ class Trying:
                 tried.outcome = OUTCOMES.get(status, "killed")
                 self.say(tried)
 
-    def _try(self, tried: Tried, chosen: list[tuple[float, str]], items: dict[str, pytest.Item]) -> int:
+    def _try(self, tried: Tried, chosen: list[tuple[float, str]], items: dict[str, Any]) -> int:
         """In a child: put the fault in and run the tests near to it, each with its time."""
         tree = parsed(tried.path)
         if tried.number != CONTROL:
@@ -218,12 +231,15 @@ class Trying:
             return NOT_TRIED
         used = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * resource.getpagesize()
         resource.setrlimit(resource.RLIMIT_AS, (used + MEMORY, used + MEMORY))
+        return self._run_all(tried, chosen, items)
+
+    def _run_all(self, tried: Tried, chosen: list[tuple[float, str]], items: dict[str, Any]) -> int:
+        """Run tests until one fails; what the child ends with."""
         self.on_failure = lambda: os._exit(FAILED)
         following = [*(items[test] for _seconds, test in chosen[1:]), None]
         for each, next_one in zip(chosen, following, strict=True):
             signal.setitimer(signal.ITIMER_PROF, _limit(each))  # its signal ends the child
-            item = items[each[1]]
-            item.config.hook.pytest_runtest_protocol(item=item, nextitem=next_one)
+            self._run(items[each[1]], next_one)
         return SURVIVED
 
     def _fork(self, work: Callable[[], int]) -> int:
@@ -242,7 +258,8 @@ class Trying:
             os._exit(FAILED)
 
 
-def _module_name(path: Path) -> str:
+def module_name(path: Path) -> str:
+    """What a module is imported by."""
     if not path.is_relative_to(ROOT):
         return path.stem
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
