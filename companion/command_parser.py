@@ -134,7 +134,7 @@ def _add_numbers(parser: Any) -> None:
         "--numbers",
         type=Path,
         metavar=_("FILE"),
-        help=_("numbers on your cards that are different from ours"),
+        help=_("file with numbers on your cards that differ from ours"),
     )
 
 
@@ -146,7 +146,7 @@ def _add_play(subcommands: Any) -> None:
     parser.add_argument("--seats", metavar=_("NAMES"), help=_("players, e.g. Anna,Ben,bot:careful"))
     parser.add_argument("--group", metavar=_("NAME"), help=_("the group whose progress this game continues"))
     dice = parser.add_argument("--dice", choices=("seed", "ask"))
-    dice.help = _("who rolls: seed (the program, default) or ask (you). At a table: ask")
+    dice.help = _("seed: the program rolls and draws (default). ask: you do (at a table)")
     _add_table(parser)
 
 
@@ -218,7 +218,7 @@ def _add_many_games(parser: Any) -> None:
     parser.add_argument(
         "--field",
         action="store_true",
-        help=_("every deck against every other deck, all played by the same bot"),
+        help=_("play every deck against every other, all by the same bot"),
     )
     until = _("stop when every 95% interval is this narrow, e.g. 0.05").replace("%", "%%")
     parser.add_argument("--until", type=_width, metavar=_("WIDTH"), help=until)
@@ -243,7 +243,7 @@ def _add_simulate(subcommands: Any) -> None:
     go_on = _("play the remaining games of an unfinished .jsonl results file")
     parser.add_argument("--go-on", type=Path, metavar=_("FILE"), help=go_on)
     parser.add_argument(
-        "--on", metavar=_("ADDRESS"), help=_("run on a Dask scheduler, or on local:N processes started here")
+        "--on", metavar=_("ADDRESS"), help=_("run on this Dask scheduler, or on N local processes (local:N)")
     )
     parser.add_argument("--plot", type=Path, metavar=_("FILE"), help=_("save a picture (.png, .svg or .pdf)"))
 
@@ -252,7 +252,7 @@ def _add_compare(subcommands: Any) -> None:
     meaning = _("play the same games with two sets of house rules, numbers or cards")
     parser = _command(subcommands, "compare", meaning, commands.compare, takes_extra=True)
     for side in ("first", "second"):
-        words = _("a file of house rules, numbers or cards, or the word packaged")
+        words = _("file of house rules, numbers or cards (packaged: ours)")
         parser.add_argument(side, metavar=_("FILE"), help=words)
     parser.add_argument("--game", metavar=_("GAME"), help=_("the game, if the files fit more than one"))
     _add_set_up(parser)
@@ -274,10 +274,10 @@ def _add_books(subcommands: Any) -> None:
         "--with",
         dest="deck",
         metavar=_("CARDS"),
-        help=_("what works well with these cards (separated by commas)"),
+        help=_("show what works well with these cards (separated by commas)"),
     )
     content.add_argument(
-        "--uncertain", action="store_true", help=_("what you should compare with your cards")
+        "--uncertain", action="store_true", help=_("list the numbers to compare with your cards")
     )
     words = _("save the signs of enemies and characters as a sheet to cut out (.pdf)")
     content.add_argument("--signs", type=Path, metavar=_("FILE"), help=words)

@@ -249,7 +249,7 @@ def _parser() -> Parser:
     traced = _("with --watch or --first-hour: write a trace to this file")
     parser.add_argument("--record", type=Path, metavar=_("FILE"), help=traced)
     parser.add_argument(
-        "--write-settings", action="store_true", help=_("write the commented example settings")
+        "--write-settings", action="store_true", help=_("write an example settings file with comments")
     )
     return parser
 

@@ -188,10 +188,12 @@ def _parser() -> Parser:
         epilog=help_text(),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--socket", type=Path, metavar=_("FILE"), help=_("the socket of another companion"))
+    parser.add_argument(
+        "--socket", type=Path, metavar=_("FILE"), help=_("use the socket of another companion")
+    )
     words = _("with --alone: another settings file")
     parser.add_argument("--settings", type=Path, metavar=_("FILE"), help=words)
-    parser.add_argument("--alone", action="store_true", help=_("no companion, only the table"))
+    parser.add_argument("--alone", action="store_true", help=_("start only the table, without a companion"))
     words = _("run one command, then quit")
     parser.add_argument("command", nargs=argparse.REMAINDER, metavar=_("COMMAND"), help=words)
     return parser

@@ -64,7 +64,7 @@ def _parser() -> Parser:
     words = _("show whether compiled rules are active, or why not (exit code 1)")
     ways.add_argument("--check", action="store_true", help=words)
     ways.add_argument("--remove", action="store_true", help=_("remove all compiled rules"))
-    words = _("optimization level, 0 to 3: lower compiles faster, plays slower (2)")
+    words = _("optimization, 0 to 3: lower compiles faster, plays slower (default: 2)")
     parser.add_argument("--level", choices=LEVELS, default="2", metavar="N", help=words)
     return parser
 

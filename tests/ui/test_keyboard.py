@@ -115,7 +115,7 @@ def test_a_card_is_written_with_a_keyboard(typing: tuple[Any, Keys], finger: Fin
     keys.type("3")
     keys.strike(ENTER)
     assert says(there.stage, "FlÜxo")
-    finger.tap_words(there, "Keep")
+    finger.tap_words(there, "Save card")
     (creature,) = cards_of("creatures").values()
     assert (creature.name, creature.max_hp) == ("FlÜxo", 12)
     assert [(attack.name, attack.damage) for attack in creature.attacks] == [("Scorch", 3)]

@@ -118,7 +118,7 @@ def enter_creature(finger: Counting, shell: Shell) -> None:
     finger.typed(shell, "bl")
     finger.row(shell, "Blaze", "5")
     finger.on(shell, "No Golden", last=True)
-    finger.on(shell, "Keep")
+    finger.on(shell, "Save card")
 
 
 def test_a_creature_with_three_attacks_takes_few_touches(
@@ -161,7 +161,7 @@ def write_deck(finger: Counting, shell: Shell) -> None:
     finger.row(shell, f"Add a card ({40 - copies} cards)", "F", "Fluxo")
     for _copy in range(copies - 1):
         finger.on(shell, "+", last=True)
-    finger.row(shell, "Keep", "Close", "Back", "Back")
+    finger.row(shell, "Save card", "Close", "Back", "Back")
 
 
 @pytest.mark.slow
@@ -217,8 +217,8 @@ def test_a_half_made_card_cannot_be_kept_and_is_not_lost_by_a_touch(
     before = cards_of("creatures")
     counting.row(written, "New: Creature", "H", "Use this", "Close")
     assert says(written.stage, "Still missing: Element, HP, Attack.")
-    with pytest.raises(AssertionError, match="no button says 'Keep'"):
-        counting.on(written, "Keep")
+    with pytest.raises(AssertionError, match="no button says 'Save card'"):
+        counting.on(written, "Save card")
     counting.on(written, "Back")
     assert says(written.stage, "Your changes to this card are not saved yet.")
     counting.on(written, "Continue editing")
@@ -234,7 +234,7 @@ def test_a_change_of_another_size_keeps_what_is_written(written: Shell, counting
 
 
 def test_copies_many_at_once_and_undo_by_touch(written: Shell, counting: Counting) -> None:
-    counting.row(written, "Copy a card", "Fluxo", "Z", "Use this", "Keep", "Close")
+    counting.row(written, "Copy a card", "Fluxo", "Z", "Use this", "Save card", "Close")
     assert cards_of("creatures")["z"].attacks == cards_of("creatures")["fluxo"].attacks
     counting.row(written, "Change several", "All", "HP", "12")
     assert [card.max_hp for card in cards_of("creatures").values()] == [12, 12]
@@ -247,7 +247,7 @@ def test_copies_many_at_once_and_undo_by_touch(written: Shell, counting: Countin
 def test_a_file_changed_by_hand_is_not_written_over(written: Shell, counting: Counting) -> None:
     (path,) = own_cards.files(GAME)
     path.write_text(by_hand := path.read_text() + "# by hand\n")
-    counting.row(written, "Fluxo", "Change", "9 HP", "11", "Keep")
+    counting.row(written, "Fluxo", "Change", "9 HP", "11", "Save card")
     assert (
         says(written.stage, "was changed by another program, so it was not replaced")
         and path.read_text() == by_hand
@@ -281,7 +281,7 @@ def test_a_minion_of_broken_world_is_written_in_the_same_form(
     shell.home()
     to_own_cards(counting, shell, "Broken World")
     counting.row(shell, "New: Minion", "O", "K", "Use this", "2", "3", "4", "Add: Action", "J", "Use this")
-    counting.row(shell, "Add: Effect", "Draw cards", "1", "Keep")
+    counting.row(shell, "Add: Effect", "Draw cards", "1", "Save card")
     part = own_cards.part_of(catalogue.game("broken_world"))
     ok = own_cards.read_file(part, own_cards.files("broken_world")[0]).entries["minions"]["ok"]
     assert (ok.gold, ok.attack, ok.health) == (2, 3, 4)

@@ -101,7 +101,7 @@ class CardFormScreen(Screen):
         """Another line of each list, and the one thing to do at the end: always within reach."""
         adds = [self._add(line) for line in self.writing.whole().adds]
         ready = not self.writing.draft.troubles()
-        keep = button(_("Keep"), self._keep if ready else None, sign="yes", kind="primary", weight=1)
+        keep = button(_("Save card"), self._keep if ready else None, sign="yes", kind="primary", weight=1)
         return Row(*adds, keep, pad=(look().gap, look().gap * 0.5), wraps=True)
 
     # The form

@@ -75,10 +75,10 @@ def _parser() -> Parser:
     for each in (bind, row):
         each.add_argument("--write", action="store_true", help=_("also write the name into the tag"))
     _add_write(add("write", _("write the names of linked cards into their tags"), _write))
-    add("export", _("write the library to a file"), _export, "file").add_argument(
+    add("export", _("save all links to a file"), _export, "file").add_argument(
         "--overwrite", action="store_true", help=_("replace an existing file of that name")
     )
-    add("import", _("import the tags of a file"), _import, "file")
+    add("import", _("add the links from a file"), _import, "file")
     begin = add("begin", _("create starter decks for NAME=CHARACTER …"), _begin)
     begin.add_argument("players", nargs="+", metavar=_("NAME=CHARACTER"))
     add("decks", _("show the decks of this table"), _decks)
