@@ -28,7 +28,7 @@ def run(arguments: list[str]) -> int:
     from argcomplete.shell_integration import shellcode
 
     parser = Parser(
-        prog="companion completion", description=_("Prints lines that let your shell complete commands.")
+        prog="companion completion", description=_("print completion lines for bash, zsh or fish")
     )
     parser.add_argument("shell", choices=SHELLS, metavar="|".join(SHELLS), help=_("your shell"))
     shell = parser.read(arguments).shell

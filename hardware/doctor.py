@@ -237,7 +237,10 @@ def exit_code(findings: Sequence[Finding], settings: HardwareSettings, *, strict
 
 
 def _parser() -> Parser:
-    parser = Parser(prog="companion doctor", description=_("Checks every device and shows how to fix it."))
+    parser = Parser(
+        prog="companion doctor",
+        description=_("check the devices and this machine, and show how to fix problems"),
+    )
     parser.add_argument("--settings", type=Path, metavar=_("FILE"), help=_("another settings file"))
     parser.add_argument("--emulated", action="store_true", help=_("use the emulated table"))
     parser.add_argument("--strict", action="store_true", help=_("treat missing devices as an error"))

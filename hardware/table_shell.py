@@ -184,7 +184,7 @@ def _how_to_start() -> str:
 def _parser() -> Parser:
     parser = Parser(
         prog="companion table",
-        description=_("Puts cards, rolls dice and presses buttons at the emulated table."),
+        description=_("use the emulated table: put cards, roll the die, press buttons"),
         epilog=help_text(),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -58,7 +58,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _parser() -> Parser:
-    words = _("Compiles the rules for this machine: the same games, only faster.")
+    words = _("compile the rules on this machine, so games run faster")
     parser = Parser(prog="companion compile", description=words)
     ways = parser.add_mutually_exclusive_group()
     words = _("show whether compiled rules are active, or why not (exit code 1)")

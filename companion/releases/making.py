@@ -61,7 +61,7 @@ class CannotMake(Exception):  # noqa: N818 - a sentence for people
 
 def run(arguments: list[str], out: TextIO | None = None) -> int:
     """The command; returns the exit code. Raises `OSError`."""
-    parser = Parser(prog="companion release", description=_("Makes a release file from this checkout."))
+    parser = Parser(prog="companion release", description=_("make a release file from this checkout"))
     parser.add_argument(
         "--out", type=Path, default=Path(), metavar=_("FOLDER"), help=_("folder for the file")
     )

@@ -42,7 +42,7 @@ def run(arguments: list[str], out: TextIO | None = None) -> int:
     """The command; returns the exit code, 2 when there is nothing that could be taken. Raises `OSError`."""
     parser = Parser(
         prog="companion update",
-        description=_("Installs a release. If it fails, the old one comes back automatically."),
+        description=_("install a release on this kiosk (the old one returns if it fails)"),
     )
     words = _("the release file (default: the newest on a stick)")
     parser.add_argument("file", nargs="?", type=Path, metavar=_("FILE"), help=words)

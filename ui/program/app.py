@@ -138,7 +138,7 @@ def read(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def _parser() -> Parser:
-    parser = Parser(prog="companion screen", description=_("Opens the touchscreen."))
+    parser = Parser(prog="companion screen", description=_("open the touchscreen"))
     parser.elsewhere = ("language", "version")
     parser.add_argument("--kiosk", action="store_true", help=_("full screen, without a mouse pointer"))
     size = _("window size, e.g. 800x480")
