@@ -108,6 +108,6 @@ def throw_views(match: Match[Any], viewer: int) -> tuple[AskView, ...]:
 
 
 def _whose(view: View, ask: AskView) -> str:
-    """The die of one seat among those of others."""
+    """The die of one seat among those of others: whose it is, and which where it has a name."""
     name = next((seat.name for seat in view.seats if seat.seat in ask.seats), "")
-    return _("{name}: {die}").format(name=name, die=ask.short) if name and ask.short else ask.prompt
+    return _("{name}: {die}").format(name=name, die=ask.short) if name and ask.short else name or ask.prompt

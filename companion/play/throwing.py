@@ -40,7 +40,7 @@ def typed(dice: Sequence[AskView], line: str) -> tuple[Outcome, ...]:
 def _outcome(die: AskView, word: str) -> Outcome:
     option = _by_label(die.options, word) or _by_place(die.options, word)
     if option is None:
-        template = _("{die} cannot show {face}. It can show: {faces}.")
+        template = _("{die}: the die has no {face}. It has: {faces}.")
         faces = ", ".join(each.label for each in die.options)
         raise BadInput(template.format(die=die.short or die.prompt, face=word[:20], faces=faces))
     found: Outcome = option.act

@@ -140,9 +140,9 @@ def test_faces_are_typed_by_number_or_word(line: str, outcomes: tuple[object, ..
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("3 7 6", "curse die cannot show 7. It can show: blank, symbol"),
-        ("0 blank 6", "first character die cannot show 0. It can show: 1, 2, 3, 4, 5, 6"),
-        ("3 blank six", "Dungeon die cannot show six"),
+        ("3 7 6", "curse die: the die has no 7. It has: blank, symbol"),
+        ("0 blank 6", "first character die: the die has no 0. It has: 1, 2, 3, 4, 5, 6"),
+        ("3 blank six", "Dungeon die: the die has no six"),
         ("1 2 3 4", "That is 4 results, but this throw has 3 dice"),
     ],
 )
@@ -172,7 +172,7 @@ def test_a_wrong_throw_in_the_terminal_changes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = typed("2 9", "2 3 4", "roll", tmp_path=tmp_path, monkeypatch=monkeypatch)
-    assert "Ben: die for the lead cannot show 9. It can show: 1, 2, 3, 4, 5, 6." in text
+    assert "Ben: die for the lead: the die has no 9. It has: 1, 2, 3, 4, 5, 6." in text
     assert "That is 3 results, but this throw has 2 dice" in text
     assert "leads the party" not in text and "roll: roll for me" not in text
 
@@ -181,3 +181,14 @@ def test_with_a_seed_the_terminal_says_that_the_companion_can_roll_and_it_does()
     out = io.StringIO()
     TerminalGame(session(), Screen(io.StringIO("roll\nq\n"), out), {}, {}).run()
     assert "roll: roll for me" in out.getvalue() and "leads the party." in out.getvalue()
+
+
+def test_dice_without_names_are_called_by_who_throws_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    out = io.StringIO()
+    setup = Setup("ministeel", ("Anna", "Ben"), "", {})
+    assert begin(setup, players("Anna,Ben"), Screen(io.StringIO("3 9\n"), out)) == 0
+    assert "in one line: Anna, Ben, e.g. 1 2" in out.getvalue()
+    assert "Ben: the die has no 9. It has: 1, 2, 3, 4, 5, 6." in out.getvalue()
