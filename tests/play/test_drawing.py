@@ -18,6 +18,7 @@ from companion.play.terminal.drawing_places import card_text
 from companion.speech import words
 from companion.translations import load
 from companion.translations.pseudo import escaped
+from tests.games.mini_rogue.plays import begun
 from tests.play.plays import at_random, session_of
 from tests.play.writing import written
 from tests.ui import place_views, sample_views
@@ -210,3 +211,9 @@ def test_keywords_are_bold_below_what_a_card_does() -> None:
         "bold"
     ]
     assert card_text(CardFace("x", "X", "Draw 1 card.")).spans == []
+
+
+def test_what_has_a_track_of_its_own_is_drawn_once() -> None:
+    match = begun(2)
+    text, _lines = drawn(match.game.view(match, 0), 110)
+    assert text.count("10/20") == 1 and text.count("Backstab") == 1

@@ -77,12 +77,12 @@ def _begun(words: str, style: str) -> Text:
 
 def _seats(view: View, width: int, signs: Signs) -> RenderableType:
     """One line for each seat where all of them fit, else each seat over several lines."""
-    rows = [(_seat_name(seat, view), _numbers(seat, signs), _told(seat, view)) for seat in view.seats]
+    rows = [(_seat_name(seat, view), _numbers(seat, view, signs), _told(seat, view)) for seat in view.seats]
     widest = [max(cell_len(cell.plain) for cell in column) for column in zip(*rows, strict=True)]
     if width < NARROW or sum(widest) + 4 > width:
         lines: list[RenderableType] = []
         for name, *rest in rows:
-            lines += [name, *(Padding(cell, (0, 0, 0, 4)) for cell in rest)]
+            lines += [name, *(Padding(cell, (0, 0, 0, 4)) for cell in rest if cell.plain)]
         return Group(*lines)
     table = Table.grid(padding=(0, 2))
     for row in rows:
@@ -90,8 +90,10 @@ def _seats(view: View, width: int, signs: Signs) -> RenderableType:
     return table
 
 
-def _numbers(seat: SeatView, signs: Signs) -> Text:
-    return meters(seat.meters, signs, seat.forecast_hp)
+def _numbers(seat: SeatView, view: View, signs: Signs) -> Text:
+    """The numbers of a seat, but for those that have a track of their own."""
+    tracks = {track.path for track in view.tracks if track.path}
+    return meters([each for each in seat.meters if each.path not in tracks], signs, seat.forecast_hp)
 
 
 def _told(seat: SeatView, view: View) -> Text:
