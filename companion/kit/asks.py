@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.asks import Chance, Outcome
+from companion.engine.asks import Ask, Chance, Outcome
 from companion.engine.match import Match
 from companion.engine.view import AskView, CardFace, OptionView
 from companion.speech.words import _
@@ -18,7 +18,8 @@ class Asks(msgspec.Struct, frozen=True):
     """How one game asks.
 
     - `prompts` say the topics of choices, `chances` those of chances, with `{name}` for whoever is asked, as
-      `name` calls a seat (-1: nobody's hands), and whatever `values` adds for a seat.
+      `name` calls a seat (-1: nobody's hands), and whatever `values` adds for a seat. `key` is where the
+      words of a question stand, if it is not its topic.
     - `dice` name by topic the die that a chance asks for: `{die}` in its prompt, and in narrow places.
     - `groups` are the headings of acts by their types; acts of the types `passing` end something or let it
       through.
@@ -32,6 +33,7 @@ class Asks(msgspec.Struct, frozen=True):
     groups: Mapping[type, str] = {}
     passing: tuple[type, ...] = ()
     dice: Mapping[str, str] = {}
+    key: Callable[[Any, Ask], str] = lambda state, ask: ask.topic
     name: Callable[[Any, int], str] = lambda state, seat: str(state.seats[seat].name)
     values: Callable[[Any, int], Mapping[str, Any]] = lambda state, seat: {}
     knows: Callable[[str], bool] = lambda outcome: False
@@ -48,7 +50,7 @@ class Asks(msgspec.Struct, frozen=True):
             return self._chance(match, ask, viewer)
         acts = match.legal(viewer) if viewer >= 0 else ()
         options = under_headings([self.option(match, viewer, act) for act in acts])
-        prompt = self._prompt(self.prompts[ask.topic], match.state, ask.seats)
+        prompt = self._prompt(self.prompts[self.key(match.state, ask)], match.state, ask.seats)
         return AskView(ask.number, "choice", ask.topic, ask.seats, prompt, options)
 
     def _prompt(self, template: str, state: Any, seats: Sequence[int], die: str = "") -> str:
@@ -68,7 +70,7 @@ class Asks(msgspec.Struct, frozen=True):
             for result in dict.fromkeys(self.thinkable(match.state, ask, viewer))
         )
         die = _(self.dice[ask.topic]) if ask.topic in self.dice else ""
-        prompt = self._prompt(self.chances[ask.topic], match.state, (ask.seat,), die)
+        prompt = self._prompt(self.chances[self.key(match.state, ask)], match.state, (ask.seat,), die)
         return AskView(ask.number, ask.kind, ask.topic, (ask.seat,), prompt, options, die)
 
     def _card(self, outcome: Outcome) -> str:

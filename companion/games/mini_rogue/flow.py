@@ -294,7 +294,7 @@ def take_explore(table: verbs.Table, frame: st.Explore, seat: int, answer: Any) 
     """A card that was turned up, or what a seat does before it moves."""
     state = table.state
     if isinstance(answer, str):
-        table.emit(events.RoomRevealed(_waiting_space(state, frame), answer))
+        table.emit(events.RoomRevealed(waiting_space(state, frame), answer))
     elif isinstance(answer, st.Move):
         if not 0 <= answer.to <= EXIT:
             raise ValueError(answer)
@@ -313,16 +313,13 @@ def take_explore(table: verbs.Table, frame: st.Explore, seat: int, answer: Any) 
         _trade(table, seat, answer)
 
 
-def _waiting_space(state: st.State, frame: st.Explore) -> int:
-    """The space whose card was asked for."""
+def waiting_space(state: st.State, frame: st.Explore) -> int:
+    """The space whose card is asked for; -1 for none."""
     if frame.step == "path":
         return unrevealed(state, frame.to_move)[0]
     party = state.party
-    return next(
-        party[seat].position
-        for seat in state.in_order()
-        if party[seat].here == "new" and party[seat].position != EXIT
-    )
+    new = (seat for seat in state.in_order() if party[seat].here == "new" and party[seat].position != EXIT)
+    return next((party[seat].position for seat in new), -1)
 
 
 def _trade(table: verbs.Table, seat: int, act: Any) -> None:

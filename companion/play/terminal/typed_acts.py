@@ -44,6 +44,7 @@ OLD_WORDS = (
     ("leave the heroes where they are", "keep the heroes in place"),
     ("the partners heroes change places", "swap places with your partner"),
     ("nobody defends", "no defenders"),
+    ("let it through", "leave the shield"),
     ("these are all attacks", "all attacks chosen"),
     ("these are all defenders", "all defenders chosen"),
     ("attacks complete", "all attacks chosen"),
@@ -173,9 +174,10 @@ def offered(options: Sequence[OptionView], text: str, names: Sequence[str] = ())
     """
     small = small_words() - {word for name in names for word in tokens(name)}
     readings = list(_readings(text))
-    full = [option for option in options if sorted(tokens(option.label)) in map(sorted, readings)]
+    full: list[OptionView] = []
     found: list[OptionView] = []
     for reading in readings:
+        full = full or [option for option in options if sorted(tokens(option.label)) == sorted(reading)]
         for said in (reading, [word for word in reading if word not in small]):
             found = found or [option for option in options if said and covers(said, tokens(option.label))]
     return full or found

@@ -13,6 +13,7 @@ from companion.games.mini_rogue.parts.table_kit import TABLE_KIT
 from companion.games.mini_rogue.state import Foresee, Move, UseCrow
 from tests.games.mini_rogue.plays import in_room, put
 
+FIRST = "Shuffle the bosses and place them at the exit, Og's Remains at the bottom. Shuffle all rooms."
 COLLECT = "Collect all rooms of the area and shuffle them with the unused ones."
 PLACED = "Place Merchant face up here: top row, right."
 
@@ -33,6 +34,7 @@ def test_a_shown_room_may_be_entered_foreseen_or_replaced_by_the_crow(space: int
 @pytest.mark.parametrize(
     ("event", "words"),
     [
+        (ev.AreaBegan(1, 1), [FIRST, "Put all tokens here: the entrance."]),
         (ev.AreaBegan(2, 3), [COLLECT, "Put all tokens here: the entrance."]),
         (
             ev.AreaBegan(2, 3, "bonfire"),

@@ -7,7 +7,7 @@ from companion.engine.view import AtDie, AtOffer, AtSpace, View
 from companion.games.mini_rogue.game import GAME
 from companion.games.mini_rogue.parts.table_kit import TABLE_KIT
 from companion.games.mini_rogue.state import Buy, Feat, Go, Move, State
-from tests.games.mini_rogue.plays import Dice, anna, do, in_room, put
+from tests.games.mini_rogue.plays import Dice, anna, begun, do, in_room, put
 
 
 def seen(match: Match[State], viewer: int = 0) -> View:
@@ -119,3 +119,15 @@ def test_chances_come_as_shares_for_small_bars_too() -> None:
     [winning, dying] = next(option.odds for option in ask.options if option.act == Feat(0, "hp"))
     assert (winning.share, winning.good) == (1 / 6, True)
     assert (dying.share, dying.good) == (0, False)
+
+
+def test_each_room_is_asked_for_with_its_place() -> None:
+    match, asked = begun(), []
+    for room in ("crow", "merchant", "bonfire"):
+        told = seen(match).ask
+        asked.append(told.prompt if told is not None else "")
+        match.resolve(room)
+        if room == "crow":
+            match.do(0, Go())
+    places = ("the entrance", "top row, middle", "middle row, left")
+    assert asked == [f"Anna: reveal a room ({place}). Which one is it?" for place in places]

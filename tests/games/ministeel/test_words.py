@@ -132,3 +132,31 @@ def test_each_corner_of_fate_says_what_it_does_by_the_rules_of_the_house() -> No
         "heal": "heals 4 HP",
     }
     assert thrown("fate", fate_blockable=False)["attack"] == "hits for 1, cannot be answered"
+
+
+def told(table: Table, seat: int) -> tuple[str, list[str]]:
+    """What is asked, and in which words this seat may answer."""
+    ask = GAME.view(table.match, seat).ask
+    assert ask is not None
+    return ask.prompt, [option.label for option in ask.options]
+
+
+def test_a_shield_is_taken_or_left_in_these_words() -> None:
+    table = Table(seat("hook_rope sword"), seat("steel_shield"))
+    table.play(0, "sword", 1)
+    assert "let it through" in told(table, 1)[1]
+    table.answer(1, "steel_shield")
+    assert told(table, 0) == (
+        "Anna: take the shield, or leave it?",
+        ["take the shield with Hook Rope", "leave the shield"],
+    )
+
+
+def test_a_turn_without_actions_is_only_to_be_ended() -> None:
+    table = Table(seat("plague_skull", tokens=1), seat("dagger"), actions=1)
+    assert told(table, 0)[0] == "Anna: choose an action."
+    table.play(0, "plague_skull")
+    assert told(table, 0) == (
+        "Anna: end the turn, or use a draw token.",
+        ["end the turn", "use a draw token"],
+    )

@@ -18,7 +18,7 @@ from companion.engine.parts.table_kit import (
 )
 from companion.games.mini_rogue import events as ev
 from companion.games.mini_rogue import fight_events, mat_events
-from companion.games.mini_rogue.content import BOOK, EXIT
+from companion.games.mini_rogue.content import BOOK, EXIT, OG
 from companion.games.mini_rogue.flow import BOSS, LOOK, REPLACE, REVEAL
 from companion.games.mini_rogue.state import Foresee, Move, State, UseCrow
 from companion.games.mini_rogue.words.texts import card_name, space_words
@@ -57,7 +57,7 @@ def _move(seat: int, source: str, target: str, card: str = "", count: int = 1) -
 
 def _area(state: State, event: ev.AreaBegan) -> Iterable[Task]:
     """A room through which the party fell lies on the first space."""
-    yield Task("", -1, "shuffle", source="grid", target="deck")
+    yield Task("", -1, "shuffle", source="grid" if event.area > 1 else "box", target="deck")
     if event.start:
         yield _move(-1, "deck", space_key(0), event.start)
     yield _move(-1, "token", space_key(0), count=len(state.party))
@@ -114,6 +114,9 @@ MAKERS: Any = {
 def worded(state: State, task: Task) -> str:
     """A task as it is said at the table."""
     if task.kind == "shuffle":
+        if task.source == "box":
+            words = _("Shuffle the bosses and place them at the exit, {og} at the bottom. Shuffle all rooms.")
+            return words.format(og=card_name(OG))
         return _("Collect all rooms of the area and shuffle them with the unused ones.")
     name = state.party[task.seat].name if task.seat >= 0 else ""
     card = card_name(task.card) if task.card else _("the card")

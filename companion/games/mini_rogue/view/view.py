@@ -23,6 +23,7 @@ from companion.games.mini_rogue.bots.odds import Chance as Odds
 from companion.games.mini_rogue.bots.odds import chances
 from companion.games.mini_rogue.content import BOOK, OG, WORDS
 from companion.games.mini_rogue.fights import IGNORING_FACE, blow
+from companion.games.mini_rogue.flow import waiting_space
 from companion.games.mini_rogue.view import scene
 from companion.games.mini_rogue.view.tableau import problems
 from companion.games.mini_rogue.words.dice_words import means_words, throw_values
@@ -35,6 +36,7 @@ from companion.games.mini_rogue.words.texts import (
     card_name,
     card_text,
     skill_text,
+    space_words,
 )
 from companion.kit.asks import Asks
 from companion.speech.words import N_, _, ngettext
@@ -275,6 +277,14 @@ _GROUPS: dict[type, str] = {
 _PROMPTS = WORDS["prompts"]
 _CHANCE_PROMPTS = WORDS["chance_prompts"]
 
+
+def _values(state: st.State, seat: int) -> Mapping[str, Any]:
+    """What the open throw is for, and where the room lies that is turned up."""
+    top = state.stack[-1] if state.stack else None
+    where = space_words(waiting_space(state, top)) if isinstance(top, st.Explore) else ""
+    return {**throw_values(state, seat), "where": where}
+
+
 ASKS = Asks(
     prompts=_PROMPTS,
     chances=dict.fromkeys(DICE, N_("{name}: roll the {die} ({what}).")) | _CHANCE_PROMPTS,
@@ -282,7 +292,7 @@ ASKS = Asks(
     groups=_GROUPS,
     passing=(st.Go,),
     name=lambda state, seat: state.party[seat].name,
-    values=throw_values,
+    values=_values,
     knows=lambda outcome: True,
     means=means_words,
     pointing=_pointing,

@@ -184,6 +184,13 @@ _PROMPTS = WORDS["prompts"]
 _CHANCE_PROMPTS = WORDS["chance_prompts"]
 
 
+def _key(state: st.State, ask: Ask) -> str:
+    """Under which topic the words of a question stand."""
+    if ask.topic == "turn" and not state.actions_left:
+        return "turn over"
+    return "search card" if ask.topic == "search" and ask.kind == "draw" else ask.topic
+
+
 def _pointing(state: st.State, seat: int, act: object) -> Mapping[str, Any]:
     """At whom an act is; to forfeit an action plays no card."""
     if isinstance(act, st.Forfeit):
@@ -195,6 +202,7 @@ def _pointing(state: st.State, seat: int, act: object) -> Mapping[str, Any]:
 ASKS = Asks(
     prompts=_PROMPTS,
     chances=_CHANCE_PROMPTS,
+    key=_key,
     groups=_GROUPS,
     passing=(st.LetThrough, st.EndTurn),
     knows=CARDS.__contains__,

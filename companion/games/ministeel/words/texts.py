@@ -202,6 +202,18 @@ def _card(state: st.State, seat: int, act: Any) -> str:
     return _aimed(state, card_name(act.card), getattr(act, "target", -1))
 
 
+def _is_hooking(state: st.State, seat: int) -> bool:
+    """Whether the seat may take the shield that was laid against an attack."""
+    top = state.stack[-1] if state.stack else None
+    return isinstance(top, st.AttackFrame) and top.step == "hook" and top.target != seat
+
+
+def _left(state: st.State, seat: int, act: st.LetThrough) -> str:
+    if state.stack and isinstance(state.stack[-1], st.Death):
+        return _("leave the game")
+    return _("leave the shield") if _is_hooking(state, seat) else _("let it through")
+
+
 _SAID: Telling[st.State] = Telling(
     {
         "card": _card,
@@ -214,11 +226,13 @@ _SAID: Telling[st.State] = Telling(
         st.Forfeit: lambda state, seat, act: (
             _("forfeit an action, discard {card}") if act.card else _("forfeit an action")
         ),
-        st.Answer: N_("answer with {card}"),
+        st.Answer: lambda state, seat, act: (
+            _("take the shield with {card}") if _is_hooking(state, seat) else _("answer with {card}")
+        ),
         Declare: N_("enter: {effects}"),
         st.UseDrawToken: N_("use a draw token"),
         st.EndTurn: N_("end the turn"),
-        st.LetThrough: N_("let it through"),
+        st.LetThrough: _left,
         st.KeepCard: N_("keep {card}"),
     },
 )
@@ -337,8 +351,8 @@ _TOLD: Telling[st.State] = Telling(
         ev.Cured: lambda state, seat, e: ngettext(
             "{seat} removes {count} poison token.", "{seat} removes {count} poison tokens.", e.count
         ),
-        ev.CardTaken: N_("{card} is taken from {victim}."),
-        ev.CardDestroyed: N_("{victim}'s {card} is destroyed."),
+        ev.CardTaken: N_("{victim} loses {card}."),
+        ev.CardDestroyed: N_("{victim}: {card} is destroyed."),
         ev.HandsSwapped: N_("{seat} and {other} swap hands."),
         ev.TurnWillBeSkipped: N_("{seat} will skip their next turn."),
         ev.TurnSkipped: N_("{seat}'s turn is skipped."),
