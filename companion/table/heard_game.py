@@ -301,7 +301,7 @@ class HeardGame(TerminalGame):
             for number, option in enumerate(question.options, number + 1):  # noqa: B020 - goes on counting
                 self.screen.say(f"{number:>3} {self._named(option)}")
             if question.more:
-                self.screen.say(_("Or scan the second card."), "dim")
+                self.screen.say(_("Or lift it and scan the second card."), "dim")
         self.screen.say(_("Type a number or words, or none to do nothing with the card."), "dim")
 
     def _named(self, option: Option) -> str:

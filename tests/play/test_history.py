@@ -89,7 +89,7 @@ def taken_from(session: Session, viewer: int, history: History) -> set[str]:
         card
         for line in history.unread(viewer)
         for card in named_in(line)
-        if owner and (line.startswith(f"{owner} draws") or line.endswith(f"is taken from {owner}."))
+        if owner and line.startswith((f"{owner} draws", f"{owner} loses"))
     }
 
 

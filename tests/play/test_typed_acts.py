@@ -16,6 +16,8 @@ from companion.games.ministeel.game import GAME
 from companion.games.ministeel.state import Answer, EndTurn, Forfeit, Play, PlayCombo, State
 from companion.play.terminal import typed_acts
 from tests.conformance.playing import positions
+from tests.games.broken_world.tables import Table as Board
+from tests.games.mini_rogue.plays import in_room
 from tests.play.plays import random_match
 
 
@@ -67,8 +69,8 @@ def test_the_name_of_a_card_alone_does_not_say_what_to_do() -> None:
     ask = view_of(match).ask
     assert ask is not None
     play = next(option for option in ask.options if isinstance(option.act, Play))
-    assert typed_acts.says_what_to_do(play, "play dagger")
-    assert not typed_acts.says_what_to_do(play, "dagger")
+    assert typed_acts.says_what_to_do(play, "play dagger", view_of(match))
+    assert not typed_acts.says_what_to_do(play, "dagger", view_of(match))
 
 
 def test_words_of_the_question_are_no_part_of_its_answer() -> None:
@@ -166,3 +168,41 @@ def test_why_of_a_card_in_hand_says_that_it_can_be_played_or_what_is_against_tha
     for card, meant in refused:
         assert meant is not None and meant.refusal is not None, card
         assert card in meant.refusal.words, f"{card}: {meant.refusal.words}"
+
+
+def fight() -> Match[Any]:
+    """Anna's Moss Sprite stands before Ben's Kiln Brute, her Hedge Warden far away."""
+    board = Board("attack")
+    board.put(0, "moss_sprite", "c3")
+    board.put(0, "hedge_warden", "a5")
+    board.put(1, "kiln_brute", "c4")
+    return board.match
+
+
+def test_some_word_of_what_is_done_does_it_where_names_alone_do_not() -> None:
+    match = fight()
+    view = match.game.view(match, 0)
+    assert view.ask is not None
+    (attack,) = typed_acts.offered(view.ask.options, "sprite attacks brute")
+    assert typed_acts.says_what_to_do(attack, "sprite attacks brute", view)
+    assert not typed_acts.says_what_to_do(attack, "sprite brute", view)
+    assert not typed_acts.says_what_to_do(attack, "brute attacks sprite", view)
+
+
+def test_an_attack_that_cannot_be_is_explained_by_the_names_of_its_pieces() -> None:
+    match = fight()
+    told = {
+        typed: typed_acts.explained(match, match.game.view(match, 0), 0, typed)
+        for typed in ("warden attacks brute", "brute attacks warden")
+    }
+    assert [(each.words, each.refusal is not None) for each in told.values() if each] == [
+        ("Hedge Warden (a5) attacks Ben's Kiln Brute", True),
+        ("Kiln Brute (c4) attacks Anna's Hedge Warden", True),
+    ]
+
+
+def test_numbers_alone_are_no_words_of_an_act() -> None:
+    match = in_room("treasure", seats=2)
+    match.ask()
+    for numbers in ("1 1", "-1"):
+        assert typed_acts.explained(match, match.game.view(match, 0), 0, numbers) is None

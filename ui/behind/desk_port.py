@@ -279,7 +279,7 @@ class DeskPort(OpenPort):
             else OptionView(option.act, option.seat, option.words)
             for option in question.options
         )
-        note = _("Or scan the second card.") if question.more else ""
+        note = _("Or lift it and scan the second card.") if question.more else ""
         return SeatQuestion(question.seat, question.words, options, note)
 
     def _offered(self, seat: int) -> tuple[OptionView, ...]:

@@ -17,7 +17,7 @@ import msgspec
 from companion.engine.asks import Choice
 from companion.engine.match import Match
 from companion.engine.refusals import Refusal
-from companion.engine.view import OptionView, SpaceView, View
+from companion.engine.view import OptionView, PieceView, SpaceView, View
 from companion.speech.words import N_, _
 
 MOST_ACTS = 3000
@@ -195,8 +195,8 @@ def without_question(
     return " ".join(word for word in tokens(text) if not any(begins(word, each) for each in asked))
 
 
-def says_what_to_do(option: OptionView, text: str) -> bool:
-    """Whether the words begin as the act does or say all of it, and do not only name its card."""
+def says_what_to_do(option: OptionView, text: str, view: View) -> bool:
+    """Whether the words begin as the act does, say all of it or its verb, and do not only name things."""
     small = small_words()
     all_words = (tokens(option.label), *_readings(text))
     words, *readings = ([word for word in each if word not in small] for each in all_words)
@@ -204,6 +204,25 @@ def says_what_to_do(option: OptionView, text: str) -> bool:
         bool(typed and words)
         and (begins(typed[0], words[0]) or all(any(begins(each, word) for each in typed) for word in words))
         for typed in readings
+    ) or (not option.card and in_order(readings[0], words) and _has_a_verb(words, readings[0], view))
+
+
+def in_order(typed: Sequence[str], words: Sequence[str]) -> bool:
+    """Whether the typed words begin some of `words` in their order: who attacks stands before the target."""
+    left = iter(words)
+    return all(any(begins(each, word) for word in left) for each in typed)
+
+
+def _has_a_verb(words: Sequence[str], typed: Sequence[str], view: View) -> bool:
+    """Whether some typed word is one of an act's words and in no name: "sprite attacks brute"."""
+    names = [piece.label for board in view.boards for piece in board.pieces]
+    names += [space.label for board in view.boards for space in board.spaces]
+    names += [creature.name for creature in view.creatures] + [seat.name for seat in view.seats]
+    named_words = {word for name in names for word in tokens(name)}
+    return any(
+        len(each) >= SHORTEST_BEGINNING and begins(each, word) and word not in named_words
+        for each in typed
+        for word in words
     )
 
 
@@ -228,8 +247,8 @@ def explained(match: Match[Any], view: View, seat: int, text: str) -> Meant | No
     if first is not None and not first.place and first.words:
         seat, rest = view.seats[first.seat].seat, first.words
     typed = tokens(text)
-    if not typed:
-        return None
+    if all(map(str.isdigit, typed)):
+        return None  # dice that nobody asked for, or nothing at all
     said = ((act, _said(match, seat, act)) for act in _thinkable(match, view, seat, typed))
     fitting = [(act, words) for act, words in said if fits(rest, words) or fits(text, words)]
     if not fitting:
@@ -238,7 +257,13 @@ def explained(match: Match[Any], view: View, seat: int, text: str) -> Meant | No
     judged = [Meant(seat, act, words, match.why_not(seat, act)) for act, words in fitting]
     # What only names a card answers a question that is not open: words with a verb are meant sooner.
     return min(
-        judged, key=lambda each: (each.refusal is not None, each.words in cards, len(tokens(each.words)))
+        judged,
+        key=lambda each: (
+            not in_order(typed, tokens(each.words)),
+            each.refusal is not None,
+            each.words in cards,
+            len(tokens(each.words)),
+        ),
     )
 
 
@@ -263,6 +288,7 @@ def _thinkable(match: Match[Any], view: View, seat: int, typed: list[str]) -> It
     cards += [space.id for space in _spaces(view, typed)]
     numbers = [who.seat for who in view.seats if covers(tokens(who.name)[:1], typed)]
     numbers += [each.creature for each in view.creatures if covers(tokens(each.name)[:1], typed)]
+    numbers += [int(each.id) for each in _pieces(view, typed) if each.id.isdigit()]
     for kind in get_args(match.game.act_type) or (match.game.act_type,):
         yield from islice(_made(kind, cards, numbers), MOST_ACTS)
 
@@ -272,6 +298,13 @@ def _spaces(view: View, typed: list[str]) -> Iterator[SpaceView]:
     for space in (space for board in view.boards for space in board.spaces):
         if any(begins(each, word) for word in tokens(space.label) for each in typed):
             yield space
+
+
+def _pieces(view: View, typed: list[str]) -> Iterator[PieceView]:
+    """The pieces on all boards that the words name, by any of the words of their names."""
+    for piece in (piece for board in view.boards for piece in board.pieces):
+        if any(begins(each, word) for word in tokens(piece.label) for each in typed):
+            yield piece
 
 
 def _named(match: Match[Any], card: str, typed: list[str]) -> bool:

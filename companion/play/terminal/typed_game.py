@@ -147,7 +147,7 @@ class TerminalGame(AskedGame):
         if not found and (ask := self.view().ask) is not None:
             said = typed_acts.without_question(own, ask.prompt, said, names)
             found = typed_acts.offered(own, said, names)
-        if len(found) == 1 and typed_acts.says_what_to_do(found[0], said):
+        if len(found) == 1 and typed_acts.says_what_to_do(found[0], said, self.view()):
             self._acts(seat)
             self._do(found[0])
         elif found:

@@ -148,7 +148,7 @@ _TOLD: Telling[State] = Telling(
         mat_events.Sold: N_("{name} gets {price} gold from the merchant."),
         mat_events.Given: N_("{name} gives {what} to {other}."),
         mat_events.Swapped: N_("{name} and {other} swap {first} and {second}."),
-        fight_events.FightBegan: N_("{enemy} attacks. It has {hp} HP."),
+        fight_events.FightBegan: N_("{enemy} blocks the way. It has {hp} HP."),
         fight_events.Attacked: N_("{name} strikes for {amount} damage."),
         fight_events.EnemyHurt: N_("The enemy loses {amount} HP ({potion})."),
         fight_events.EnemyPoisoned: N_("The enemy is poisoned."),

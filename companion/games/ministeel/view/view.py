@@ -188,7 +188,8 @@ def _key(state: st.State, ask: Ask) -> str:
     """Under which topic the words of a question stand."""
     if ask.topic == "turn" and not state.actions_left:
         return "turn over"
-    return "search card" if ask.topic == "search" and ask.kind == "draw" else ask.topic
+    searched = isinstance(ask, Chance) and (ask.topic, ask.kind) == ("search", "draw")
+    return "search card" if searched else ask.topic
 
 
 def _pointing(state: st.State, seat: int, act: object) -> Mapping[str, Any]:
