@@ -30,6 +30,7 @@ from companion.table.desk.replies import (
     UndoOffer,
     signal,
 )
+from companion.table.kits import kit_of
 from companion.table.said_after import said_after
 
 NextEvent = Callable[[float], object | None]
@@ -162,7 +163,13 @@ class HeardGame(TerminalGame):
             self.tell(reply)
         if isinstance(known, TagSeen) and isinstance(reply, Denied) and reply.refusal.code == "unknown-tag":
             self._unknown = known
-            self.screen.say(_("Which card is it? Type card and its name, e.g. card strike."), "bold")
+            words, card = _("Which card is it? Type card and its name, e.g. card {name}."), self._example()
+            self.screen.say(words.format(name=card), "bold")
+
+    def _example(self) -> str:
+        """The name of a card of this game."""
+        game = self.session.game
+        return game.words.card(kit_of(game.id).cards.box()[0].card)
 
     def _turn_to(self, reply: Reply) -> None:
         """After a scan the list is that of the seat that showed it, if it is asked at all."""

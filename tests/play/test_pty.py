@@ -97,7 +97,7 @@ def test_a_killed_terminal_loses_nothing_that_was_accepted(
         seen = terminal.until(PROMPT)
         assert "MiniSteel" in seen and "HP 8" in seen
         terminal.type("u")
-        terminal.until("Undone.")
+        terminal.until("Undone: ")
         terminal.type("q")
         assert terminal.ended() == 0
 

@@ -141,7 +141,7 @@ def test_nothing_is_offered_to_be_allowed_once_the_game_is_over() -> None:
 
 def test_undo_and_redo() -> None:
     text = play("1", "u", "r", "u")
-    assert text.count("Undone.") == 2 and "Redone." in text
+    assert text.count("Undone: Anna: play ") == 2 and "Redone." in text
     with kept() as game:
         assert game.session.match.state.seats[1].hp == 10
         assert any(isinstance(entry, Undone) for entry in game.session.entries)

@@ -567,7 +567,7 @@ def test_a_game_was_here_with_cards_or_with_people_at_the_screen(folder: Path) -
 def test_only_a_tag_of_no_card_is_asked_for_its_name(library: Library) -> None:
     made = rolled(library)
     foreign = events.TagSeen("shared", "shared", spire("bludgeon"), made.clock.now)
-    asked = "Which card is it? Type card and its name"
+    asked = "Which card is it? Type card and its name, e.g. card Bash."
     unknown = events.TagSeen("shared", "shared", "04ffffffffffff", made.clock.now)
     assert asked in told(made, waiting=(unknown,))[0]
     text, replies = told(made, waiting=(foreign,))

@@ -18,6 +18,7 @@ from companion.play.command_line import joining
 from companion.play.terminal import correcting, typed_acts
 from companion.play.terminal.asked_game import AskedGame
 from companion.play.terminal.spoken_commands import in_english
+from companion.play.told.entry_words import entry_words
 from companion.play.told.history import TABLE, has_secrets
 from companion.speech import whole_numbers
 from companion.speech.words import _
@@ -193,9 +194,12 @@ class TerminalGame(AskedGame):
 
     def undo(self, rest: str) -> None:
         """Take the last step of a person back; with a name, the last act of that one alone."""
-        seat = self._seat_called(rest) if rest else None
+        seat, before = self._seat_called(rest) if rest else None, self.session.timeline.path()
         try:
-            self._moved(self.session.handle(Undo(seat=seat)), _("Undone."))
+            work = self.session.handle(Undo(seat=seat))
+            gone = min(set(before) - set(self.session.timeline.path()))
+            step = entry_words(self.session, gone, TABLE)
+            self._moved(work, _("Undone: {step}").format(step=step) if step else _("Undone."))
         except Refused as refused:
             self._explain(refused, TABLE if seat is None else seat)
 
