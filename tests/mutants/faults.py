@@ -26,7 +26,6 @@ COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
 """What stands instead of a comparison: a boundary off by one, or the opposite."""
 NAMED = {"min": "max", "max": "min", "any": "all", "all": "any"}
 SUMS: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add}
-_LEAVES = ast.Return | ast.Continue | ast.Break | ast.Raise
 Putting = Callable[[], None]
 
 
@@ -83,8 +82,7 @@ def _in_function(name: str, function: Function) -> Iterator[Fault]:
 def _arm(node: ast.AST, kind: str) -> ast.stmt | None:
     """The first statement of the arm that a condition which never or always holds switches off.
 
-    Who does not come by it cannot notice. After an arm that leaves, the rest of the body would be the other
-    arm; it is not looked for.
+    Who does not come by it cannot notice.
     """
     if kind == "never" and isinstance(node, ast.If | ast.While | ast.match_case):
         return node.body[0]
@@ -92,10 +90,9 @@ def _arm(node: ast.AST, kind: str) -> ast.stmt | None:
 
 
 def _switches_off(node: ast.AST, kind: str) -> bool:
-    """Whether an arm is never taken, nothing is filtered, or what follows an arm that leaves."""
-    if kind == "always" and isinstance(node, ast.If):
-        return bool(node.orelse) or isinstance(node.body[-1], _LEAVES)
-    return kind in ("never", "all of them") or (kind == "always" and isinstance(node, ast.IfExp))
+    """Whether an arm is never taken, or nothing is filtered."""
+    arms = kind == "always" and isinstance(node, ast.If | ast.IfExp)
+    return arms or kind in ("never", "all of them")
 
 
 def _may_say_no(function: Function) -> bool:

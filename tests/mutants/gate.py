@@ -30,6 +30,7 @@ from tests.project.source import ROOT
 
 LEFT = Path(__file__).with_name("left.toml")
 SEEN = Path(__file__).with_name("seen.toml")
+LISTS = ("candidates.py", "offered.py")
 MINUTES = 30.0
 TESTS = "other tests"
 """Stands among the cases that fail without a branch."""
@@ -84,8 +85,8 @@ def _options(arguments: list[str]) -> argparse.Namespace:
 
 
 def _rules(room: str) -> Iterator[Path]:
-    """The rules of a game, without what reads its cases."""
-    return (path for path in modules(room) if "cases" not in path.relative_to(ROOT).parts)
+    """The rules of a game, without what reads its cases and what lists acts for the judge."""
+    return (path for path in modules(room) if not {"cases", *LISTS} & set(path.relative_to(ROOT).parts))
 
 
 def run(game: str, cases: Path | None, only: str, kept: Path, minutes: float) -> Switching:
@@ -145,10 +146,11 @@ def judged(game: str, claims: list[Claim], failed: Mapping[str, Collection[str]]
     branches = {branch for each in claims for branch in each.branches}
     tried = [each for each in claims if failed.keys() >= set(each.branches)]
     lost = [each for each in tried if each.is_lost(failed)]
-    unnoticed = sorted(branch for branch in branches if branch in failed and not failed[branch])
+    known = {each for each in branches if each in failed or reasons.for_branch(each)}
+    unnoticed = sorted(each for each in known if not failed.get(each))
     sentences = [each for each in lost if each.name not in reasons.sentences.get(game, {})]
     named = [branch for branch in unnoticed if not reasons.for_branch(branch)]
-    by_tests = sum(TESTS in failed.get(branch, ()) for branch in branches)
+    by_tests = sum(set(failed.get(branch, ())) == {TESTS} for branch in branches)
     return Result(
         len(claims),
         len(branches),
@@ -156,7 +158,7 @@ def judged(game: str, claims: list[Claim], failed: Mapping[str, Collection[str]]
         named,
         by_tests,
         len(lost) - len(sentences) + len(unnoticed) - len(named),
-        len(branches - failed.keys()),
+        len(branches - known),
     )
 
 

@@ -43,12 +43,14 @@ def cases_in(folder: Path, game: str) -> list[Case]:
 def failed_before(kept: Path) -> dict[str, list[str]]:
     """The cases that failed without a branch, by the names of the branches."""
     lines = kept.read_text("utf-8").splitlines() if kept.exists() else []
-    told = [json.loads(line) for line in lines]
-    return {each["branch"]: each["failed"] for each in told}
+    found: dict[str, list[str]] = {}
+    for told in map(json.loads, lines):
+        found.setdefault(told["branch"], []).extend(told["failed"])
+    return found
 
 
 def keep(kept: Path, branch: str, failed: Sequence[str]) -> None:
-    """Add to what `failed_before` tells; the last line about a branch counts."""
+    """Add to what `failed_before` tells."""
     with kept.open("a", encoding="utf-8") as file:
         file.write(json.dumps({"branch": branch, "failed": failed}) + "\n")
 
@@ -85,7 +87,7 @@ class Switching(Trying):
     def _try_all(self, items: dict[str, Any]) -> None:
         """Try those alone that carry something and are not known yet."""
         self.near = {each.name: [case for _far, _seconds, case in each.near] for each in self.tried}
-        self.broken = sorted(items.keys() - {case for at in self.near.values() for case in at})
+        self.broken = sorted(items.keys() - self.passed)
         self.claims = self.ask({branch: at for branch, at in self.near.items() if at})
         failed = failed_before(self.kept)
         self.tried = [each for each in self.tried if self._is_open(each.name, failed)]

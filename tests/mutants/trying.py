@@ -25,7 +25,7 @@ from dataclasses import dataclass, field, replace
 from functools import _lru_cache_wrapper
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -84,7 +84,7 @@ class Trying:
     def __init__(self, tried: list[Tried], jobs: int, say: Callable[[Tried], None]) -> None:
         self.tried, self.jobs, self.say = tried, jobs, say
         self.marks = bytearray(len(tried))
-        self.failed = False
+        self.failed, self.passed = False, set[str]()
         self.on_failure: Callable[[], None] = lambda: None
 
     @pytest.hookimpl(tryfirst=True)
@@ -135,6 +135,7 @@ class Trying:
         for number in range(self.jobs):
             for line in (self.folder / f"{number}.json").read_text(encoding="utf-8").splitlines():
                 test, seconds, hit = json.loads(line)
+                self.passed.add(test)
                 for fault in hit:
                     self.tried[fault].near.append((seconds * len(hit), seconds, test))
 
@@ -162,7 +163,9 @@ class Trying:
         wanted = {each.number: n for n, each in enumerate(self.tried) if each.path == path}
         marks: dict[int, list[int]] = {}
         for number, fault in enumerate(faults(tree)):
-            if number in wanted:
+            if number in wanted and _wants_an_else(fault):
+                cast("ast.If", fault.statement).orelse.append(_mark(wanted[number], fault.line))
+            elif number in wanted:
                 marks.setdefault(id(fault.statement), []).append(wanted[number])
         for _name, function in functions(tree):
             for body, place in list(statements(function.body)):
@@ -268,6 +271,13 @@ def module_name(path: Path) -> str:
 def parsed(path: Path) -> ast.Module:
     """A module as it is written."""
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def _wants_an_else(fault: Fault) -> bool:
+    """Whether only those can notice for whom a condition without another arm does not hold."""
+    statement = fault.statement
+    mine = fault.kind == "always" and isinstance(statement, ast.If) and fault.code.startswith("if ")
+    return mine and not cast("ast.If", statement).orelse
 
 
 def _mark(number: int, line: int) -> ast.stmt:
