@@ -47,6 +47,11 @@ def _outcome(die: AskView, word: str) -> Outcome:
     return found
 
 
+def is_face(dice: Sequence[AskView], word: str) -> bool:
+    """Whether some die of a throw has a face with this name."""
+    return any(_by_label(die.options, word) for die in dice)
+
+
 def _by_label(options: Sequence[OptionView], word: str) -> OptionView | None:
     """The face with this label, or the only one that begins so."""
     exact = [option for option in options if option.label.casefold() == word.casefold()]

@@ -171,7 +171,8 @@ def test_a_throw_is_typed_in_one_line_in_the_terminal(
 def test_a_wrong_throw_in_the_terminal_changes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = typed("2 9", "2 3 4", "roll", tmp_path=tmp_path, monkeypatch=monkeypatch)
+    text = typed("2 9", "2 3 4", "Ben leads now please", "roll", tmp_path=tmp_path, monkeypatch=monkeypatch)
+    assert "“Ben leads now please” is not a result here." in text
     assert "Ben: die for the lead: the die has no 9. It has: 1, 2, 3, 4, 5, 6." in text
     assert "That is 3 results, but this throw has 2 dice" in text
     assert "leads the party" not in text and "roll: roll for me" not in text

@@ -206,3 +206,10 @@ def test_numbers_alone_are_no_words_of_an_act() -> None:
     match.ask()
     for numbers in ("1 1", "-1"):
         assert typed_acts.explained(match, match.game.view(match, 0), 0, numbers) is None
+
+
+def test_a_room_is_no_potion_that_could_be_used() -> None:
+    match = in_room("treasure", seats=2)
+    match.ask()
+    meant = typed_acts.explained(match, match.game.view(match, 0), 0, "armory")
+    assert meant is None or "use" not in meant.words

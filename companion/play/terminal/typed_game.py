@@ -119,7 +119,7 @@ class TerminalGame(AskedGame):
             return True
         first, _space, rest = line.replace(",", " ").partition(" ")
         dice = self._throw() if rest.strip() and first.casefold() not in COMMANDS else ()
-        if len(dice) < 2:
+        if len(dice) < 2 or not (whole_numbers.is_number(first) or throwing.is_face(dice, first)):
             return False
         self.session.handle(Throw(throwing.typed(dice, line)))
         return True

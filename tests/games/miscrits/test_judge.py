@@ -185,3 +185,8 @@ def test_whoever_has_nothing_left_need_not_replace_it() -> None:
     state = seats()
     state.seats[0].ready, state.seats[0].hand.known[:] = [], ["compass"]
     assert code(state, "replace", NoReplacement()) == ""
+
+
+def test_a_switch_to_no_creature_is_said_as_such() -> None:
+    match = table(player("A", creature(1, "rag_badger")), player("B", creature(3, "crate_crab")))
+    assert match.game.words.act(match.state, 0, Switch(99)) == "switch to a creature"

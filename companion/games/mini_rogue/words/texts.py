@@ -357,7 +357,9 @@ _ACTS: dict[type, Callable[[st.State, int, Any], str]] = {
     st.Move: _move_words,
     st.UseSkill: _skill_words,
     st.Foresee: lambda state, seat, act: _("reveal: {where}").format(where=space_words(act.space)),
-    st.Drink: lambda state, seat, act: _("use {potion}").format(potion=card_name(act.potion)),
+    st.Drink: lambda state, seat, act: (
+        _("use {potion}").format(potion=card_name(act.potion)) if act.potion in BOOK.content.potions else ""
+    ),
     st.Reroll: lambda state, seat, act: _("critical: roll {die} again").format(
         die=_die_words(state, act.die)
     ),

@@ -201,7 +201,7 @@ def own_name(player: st.Player, creature: st.Creature) -> str:
 def _creature(state: State, seat: int, act: Any) -> str:
     player = state.seats[seat]
     creature = player.creature(getattr(act, "on", getattr(act, "to", 0)))
-    return own_name(player, creature) if creature is not None else _("nothing")
+    return own_name(player, creature) if creature is not None else _("a creature")
 
 
 def _reshuffle(state: State, seat: int, act: st.Reshuffle) -> str:
