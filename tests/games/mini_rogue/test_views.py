@@ -6,7 +6,7 @@ from companion.engine.match import Match
 from companion.engine.view import AtDie, AtOffer, AtSpace, View
 from companion.games.mini_rogue.game import GAME
 from companion.games.mini_rogue.parts.table_kit import TABLE_KIT
-from companion.games.mini_rogue.state import Buy, Feat, Go, Move, State
+from companion.games.mini_rogue.state import Buy, Feat, Foresee, Go, Move, State, UseSkill
 from tests.games.mini_rogue.plays import Dice, anna, begun, do, in_room, put
 
 
@@ -129,5 +129,11 @@ def test_each_room_is_asked_for_with_its_place() -> None:
         match.resolve(room)
         if room == "crow":
             match.do(0, Go())
-    places = ("the entrance", "top row, middle", "middle row, left")
+    anna(match).character = "mage"
+    match = Match(GAME, match.state)
+    match.do(0, UseSkill("foresight"))
+    match.do(0, Foresee(5))
+    told = seen(match).ask
+    asked.append(told.prompt if told is not None else "")
+    places = ("the entrance", "top row, middle", "middle row, left", "middle row, right")
     assert asked == [f"Anna: reveal a room ({place}). Which one is it?" for place in places]

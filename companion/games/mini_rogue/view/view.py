@@ -281,8 +281,8 @@ _CHANCE_PROMPTS = WORDS["chance_prompts"]
 def _values(state: st.State, seat: int) -> Mapping[str, Any]:
     """What the open throw is for, and where the room lies that is turned up."""
     top = state.stack[-1] if state.stack else None
-    where = space_words(waiting_space(state, top)) if isinstance(top, st.Explore) else ""
-    return {**throw_values(state, seat), "where": where}
+    space = waiting_space(state, top) if isinstance(top, st.Explore) else getattr(top, "space", -1)
+    return {**throw_values(state, seat), "where": space_words(space)}
 
 
 ASKS = Asks(
