@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
+from math import inf
 from typing import NamedTuple
 
 from companion.engine.view import View
@@ -26,17 +27,15 @@ from ui.look.theme import (
     look,
 )
 from ui.presenters.at_seats import asked_at_seats
-from ui.presenters.places import cells, extent
 from ui.screens.around import THROWN, AroundTable
 from ui.screens.game import GameScreen
 from ui.screens.line_above import SPREAD_WORDS
 from ui.shell.stage import Stage
 from ui.widgets.boxes import Box
 from ui.widgets.buttons import Touchable
-from ui.widgets.glance_board import GlanceBoard
 from ui.widgets.layers import Layer
+from ui.widgets.leaves import Leaves, solid
 from ui.widgets.nodes import Node, every
-from ui.widgets.route import is_route
 from ui.widgets.scroll import Scroll
 from ui.widgets.sentence import Sentence
 from ui.widgets.text import Figure, Name, ShortText, Symbol, Text, texture_of, widest_word
@@ -46,10 +45,8 @@ SIGN_CONTRAST = 3.0
 """WCAG 2.1, level AA: success criteria 1.4.3 and 1.4.11."""
 SLACK = 2.0
 HALF_INKED = 128
-LARGE_ENOUGH = 100
-"""The text size in percent at which a large table shows everything without scrolling."""
-_ROWS_OF_PLAYERS = 2
-"""So many targets players below a board are tall."""
+WHOLE_THINGS = 150
+"""The text size in percent up to which each thing in play is whole on one page."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +64,7 @@ def audit(stage: Stage) -> list[Trouble]:
     """Everything wrong with what is on the glass now; call it when all is placed."""
     found = _walk(stage, stage.ground or look().palette.background)
     found += _low(stage)
+    found += _scrolled(stage)
     found += unanswered(stage)
     found += cut_names(stage)
     for layer in stage.parts:
@@ -95,23 +93,41 @@ def _own(node: Node, ground: Colour) -> list[Trouble]:
         side = min(node.width, node.height) / look().panel.pixels_per_millimetre
         if side < least:
             found.append(Trouble(f"target of {side:.1f} mm, {least:.0f} mm wanted", name_of(node)))
-    if isinstance(node, GlanceBoard) and node.overflow > SLACK and _fits_glass(node):
-        found.append(Trouble("a table that must be scrolled", name_of(node)))
+    if isinstance(node, Leaves):
+        found += _cut_rows(node)
     if isinstance(node, Scroll) and node.overflow > SLACK and node.height < look().target:
         found.append(Trouble("too little to scroll in", name_of(node)))
     return found
 
 
-def _fits_glass(board: GlanceBoard) -> bool:
-    """Whether a large table must stand without scrolling at text size 100 %.
+def _cut_rows(leaves: Leaves) -> list[Trouble]:
+    """What is cut by the edge of a page, on whichever page it stands.
 
-    Cards for sale may be scrolled; so may a board with more rows than squares to choose have room.
+    In the largest letters it may be so where the thing is whole on another page, or larger than any page.
     """
-    view = board.scene.view if board.scene is not None else None
-    if view is None or view.card_rows or look().text_percent != LARGE_ENOUGH:
-        return False
-    rows = sum(extent(cells(each))[1] for each in view.boards if not (each.aside or is_route(each)))
-    return board.height >= rows * look().state_target + _ROWS_OF_PLAYERS * look().target
+    top, room = leaves.content.top, max((end - start for start, end in leaves.spans), default=0.0)
+    parts = [(top - part.top, top - part.y, part) for part in solid(leaves.content)]
+    if look().text_percent > WHOLE_THINGS:
+        parts = [each for each in parts if each[2].height <= room and not _is_whole(leaves, *each[:2])]
+    return [
+        Trouble("cut by the edge of a page", name_of(part))
+        for start, end in leaves.spans
+        for first, last, part in parts
+        if first < end - SLACK and last > start + SLACK and (first < start - SLACK or last > end + SLACK)
+    ]
+
+
+def _is_whole(leaves: Leaves, first: float, last: float) -> bool:
+    """Whether a page has all of a thing."""
+    return any(start - SLACK <= first and last <= end + SLACK for start, end in leaves.spans)
+
+
+def _scrolled(stage: Stage) -> list[Trouble]:
+    """What is scrolled in play: there pages of whole rows are turned instead."""
+    if not isinstance(stage.screen, GameScreen):
+        return []
+    scrolls = (part for part in every(stage) if isinstance(part, Scroll) and not isinstance(part, Leaves))
+    return [Trouble("scrolled in play", name_of(part)) for part in scrolls if part.overflow > SLACK]
 
 
 def _low(stage: Stage) -> list[Trouble]:
@@ -323,13 +339,21 @@ def _seen(node: Node, window: Frame) -> list[Drawn]:
         last = number
         inside = frame.within(window) if isinstance(part, Scroll) else window
         for each in part.parts:
-            last = walk(each, inside, last + 1)
+            last = walk(each, _on_page(part, each, frame).within(inside), last + 1)
         if _counts(part):
             found.insert(place, Drawn(part, _inked(part, frame).within(window), number, last))
         return last
 
     walk(node, window, 0)
     return found
+
+
+def _on_page(whole: Node, part: Node, frame: Frame) -> Frame:
+    """Where a part of something is seen at most: of the content of pages only what the page shows."""
+    if not isinstance(whole, Leaves) or not whole.spans or part is not whole.content:
+        return Frame(-inf, -inf, inf, inf)
+    start, end = whole.spans[whole.leaf]
+    return Frame(frame.left, frame.top - (end - start), frame.right, frame.top)
 
 
 def _counts(part: Node) -> bool:

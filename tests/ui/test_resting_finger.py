@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine.commands import Do
-from tests.ui.conftest import Finger, says
+from tests.ui.conftest import Finger, reveal, says
 from ui.look.panels import DESIGNED_FOR
 
 
@@ -66,6 +66,7 @@ def test_a_finger_that_rests_on_a_card_shows_it_large_and_plays_nothing(
     there = show(made("around-mixed"))
     finger.frames()
     card, sent = tile(there, name), list(there.port.sent)
+    reveal(card)  # it may be on another page
     touch = finger.down(*card.to_window(*card.center))
     card.rested()
     finger.frames()

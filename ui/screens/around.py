@@ -141,7 +141,7 @@ class AroundTable(SeatSheets):
         self.aimed = aimed
         if form.edge == "below":
             wanted = panel.tall(width - 2 * frame_pad()) + 2 * frame_pad()
-            least = panel.least_tall(width - 2 * frame_pad()) + 2 * frame_pad()
+            least = 0.0 if form.must else panel.least_tall(width - 2 * frame_pad()) + 2 * frame_pad()
             size = self.docking.tall(wanted, least, room, self._needed, form.must)
             if form.must and self.large.least_tall(picture.view) > room - size:
                 return False

@@ -67,11 +67,11 @@ class Docking:
         """How tall a panel along the lower edge is that wants to be so tall, of the whole room.
 
         Where not everything fits, it has what a board that needs `board` pixels leaves, within limits, and
-        never less than it needs at `least`.
+        not less than it needs at `least`.
         """
         if not must:
-            left = min(room - board, room * _LARGEST_SHARE)
-            return min(wanted, max(least, room * _LEAST_SHARE, left))
+            most = room * _LARGEST_SHARE
+            return min(wanted, max(min(least, most), room * _LEAST_SHARE, min(room - board, most)))
         return max(self._tall, wanted)
 
     def keep(self, tall: float) -> None:

@@ -30,10 +30,10 @@ from ui.widgets.hand import (
     idle_tile,
 )
 from ui.widgets.icons import icon
+from ui.widgets.leaves import Leaves
 from ui.widgets.meters import Bar
 from ui.widgets.nodes import Node
 from ui.widgets.own_signs import SeatStripe
-from ui.widgets.scroll import Scroll
 from ui.widgets.text import Text
 from ui.widgets.throw_pad import (
     ThrowTouches,
@@ -111,7 +111,7 @@ class AskPanel(EndsBelow):
         self.answers = answers
         self._seats_asked: list[Node] = [self._question(question) for question in questions]
         if asked is None:
-            parts: list[Node] = [Scroll(Column(*self._seats_asked, idle) if self._seats_asked else idle)]
+            parts: list[Node] = [Leaves(Column(*self._seats_asked, idle) if self._seats_asked else idle)]
         elif aimed is not None:
             parts = self._aiming(aimed)
         elif pad is not None and answers.throw is not None:
@@ -136,8 +136,8 @@ class AskPanel(EndsBelow):
         below = [self._pass(entry, index) for index, entry in enumerate(asked.passes)]
         below += [node for entry in asked.passes for node in self._for_everyone(entry)]
         if len(below) > 2:
-            return [Scroll(Column(*content, *below))]
-        return [Column(*content, weight=1) if self.tiles else Scroll(Column(*content)), *below]
+            return [Leaves(Column(*content, *below))]
+        return [Column(*content, weight=1) if self.tiles else Leaves(Column(*content)), *below]
 
     def _section(self, section: Section, asked: Question) -> list[Node]:
         """Answers that are no cards; along the lower edge they lie beside the cards of a hand."""
@@ -337,7 +337,7 @@ class AskPanel(EndsBelow):
         for part in below:
             part.weight = 1
         ends: Node = Row(*below, gap=look().gap * 0.5, align="fill") if len(below) > 1 else below[0]
-        return [Scroll(Column(*content, gap=look().gap * 0.7)), ends]
+        return [Leaves(Column(*content, gap=look().gap * 0.7)), ends]
 
     def _rolled(self) -> list[Node]:
         """The companion rolls what hands could."""
@@ -356,12 +356,12 @@ class AskPanel(EndsBelow):
             Text(_aim_words(entry), "title", bold=True, weight=1),
         ]
         if not targets:
-            return [Scroll(Column(*self._seats_asked, Row(*head, cancel, wraps=True)))]
+            return [Leaves(Column(*self._seats_asked, Row(*head, cancel, wraps=True)))]
         content: list[Node] = [*self._seats_asked, Row(*head)]
         if entry.note:
             content.append(Text(entry.note, look().across("text"), look().palette.dim))
         content.append(self._lines(targets))
-        return [Scroll(Column(*content, gap=look().gap * 0.7)), cancel]
+        return [Leaves(Column(*content, gap=look().gap * 0.7)), cancel]
 
     def _target(self, option: OptionView, label: str) -> Node:
         act = self.answers.choose

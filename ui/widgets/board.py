@@ -21,12 +21,12 @@ from ui.widgets.buttons import Touchable
 from ui.widgets.creature import COMPACT, FULL, MEDIUM, Touches, creature_panel
 from ui.widgets.hand import Lift
 from ui.widgets.icons import icon
+from ui.widgets.leaves import Leaves
 from ui.widgets.meters import meter_chip
 from ui.widgets.nodes import Node, every
 from ui.widgets.piles import pile_pill
 from ui.widgets.places import Explain, PlaceTouches, Readable, resting, touch_for
 from ui.widgets.route import Route
-from ui.widgets.scroll import Scroll
 from ui.widgets.seat import seat_panel
 from ui.widgets.spaces import Spaces
 from ui.widgets.text import Text
@@ -84,7 +84,7 @@ class Scene:
         return {c.meter: c.after - c.before for c in self.changes if (c.kind, c.number) == (kind, number)}
 
 
-class Board(Scroll):
+class Board(Leaves):
     """Keeps the panels of what did not change, and takes the fuller form when it fits."""
 
     def __init__(self, touches: BoardTouches) -> None:

@@ -1,4 +1,4 @@
-"""What scrolls, with what lets through or ends always below it, or beside it along an edge of the glass."""
+"""What is turned over in pages; what lets through or ends is always below it, or beside it along an edge."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ui.look.theme import look
 from ui.widgets.boxes import Column, Row, at_hand
+from ui.widgets.leaves import Leaves, least_turner
 from ui.widgets.nodes import Node
-from ui.widgets.scroll import Scroll
 
 _ENDS = 24.0
 """Millimetres that what ends the turn takes at the side of a wide panel."""
@@ -40,14 +40,14 @@ class EndsBelow(Column):
     hand, but upright below.
     """
 
-    def __init__(self, scrolled: Node, below: list[Node], wide: bool, bare: bool) -> None:
-        self._scrolled, self._below, self._bare = scrolled, below, bare
+    def __init__(self, turned: Node, below: list[Node], wide: bool, bare: bool) -> None:
+        self._turned, self._below, self._bare = turned, below, bare
         if wide and look().portrait and len(below) > 1:
             self._below = [Row(*below, align="fill", wraps=True)]
         self._ends_beside = wide and bool(below) and not look().portrait
-        parts = [scrolled, *self._below]
+        parts = [turned, *self._below]
         if self._ends_beside:
-            parts = [Row(*at_hand(scrolled, _Ends(*below)), align="fill", weight=1)]
+            parts = [Row(*at_hand(turned, _Ends(*below)), align="fill", weight=1)]
         edge, room = (None, 0.0) if bare else (look().palette.line, look().gap)
         super().__init__(*parts, ground=look().palette.surface, edge=edge, pad=room)
 
@@ -57,7 +57,7 @@ class EndsBelow(Column):
             super()._make_ground()
 
     def tall(self, width: float) -> float:
-        """How tall it is, in pixels, where nothing in it has to be scrolled."""
+        """How tall it is, in pixels, where all of it has room."""
         inner = width - 2 * self.pad_x
         if self._ends_beside:
             ends = _Ends.wide()
@@ -67,25 +67,29 @@ class EndsBelow(Column):
         return self._content_height(inner) + below + 2 * self.pad_y
 
     def arrange(self) -> None:
-        """What ends the turn is scrolled with all else where it would leave too little to scroll in."""
-        if self._below and not self._ends_beside and isinstance(self._scrolled, Scroll):
+        """What ends the turn is on the last page where it would leave too little for pages above it."""
+        if self._below and not self._ends_beside and isinstance(self._turned, Leaves):
             below = self._stacked(self._below, self.width - 2 * self.pad_x)
-            if self.height - 2 * self.pad_y - below - look().gap < look().target:
+            if self.height - 2 * self.pad_y - below - look().gap < least_turner():
                 for part in self._below:
                     self.release(part)
-                self._scrolled.content.add(*self._below)
+                self._turned.content.add(*self._below)
                 self._below = []
         super().arrange()
 
     def least_tall(self, width: float) -> float:
-        """How tall it must be at least, so that there is room to scroll in above what ends the turn."""
+        """How tall it must be at least, so that each row has room above what ends the turn."""
         inner = width - 2 * self.pad_x
+        if self._ends_beside:
+            inner -= _Ends.wide() + look().gap
         ends = 0.0 if self._ends_beside or not self._below else self._stacked(self._below, inner) + look().gap
-        return ends + 1.5 * look().state_target + 2 * self.pad_y
+        rows = self._turned
+        tall = rows.least_window(inner) if isinstance(rows, Leaves) else self._content_height(inner)
+        return ends + tall + 2 * self.pad_y
 
     def _content_height(self, width: float) -> float:
-        scrolled = self._scrolled
-        return (scrolled.content if isinstance(scrolled, Scroll) else scrolled).height_for(width)
+        turned = self._turned
+        return (turned.content if isinstance(turned, Leaves) else turned).height_for(width)
 
     @staticmethod
     def _stacked(nodes: Sequence[Node], width: float) -> float:

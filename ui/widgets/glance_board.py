@@ -46,16 +46,18 @@ SCALES = (1.8, 1.5, 1.25, 1.1, 1.0)
 """How much larger than they must be digits are, from the largest to the least."""
 _BETWEEN_FIGHTS = 0.7
 """The share of it that is enough where nobody fights: what people choose is larger then."""
+_LEAST_SCALE = 0.8
+"""Larger text has digits that are smaller than it asks for, down to this, but none below those of 100 %."""
 _TIGHT = len(SCALES)
-"""The place after all scales: the least digits, and no words that a touch tells as well."""
+"""The place after all scales: digits as at text size 100 %, and no words that a touch tells as well."""
 _BESIDE_BOARDS = 3
 """The place of the largest scale where boards are on the table: what is left of the height is theirs."""
 _FIRST_TRIED = 2
 """The scale that is tried first on a new board, by its place among all."""
 _LEAST_SHEET = 0.4
 """The part of a board's height that a sheet needs: where fewer players stand lower, it lies elsewhere."""
-_LEAST_SHEET_TARGETS = 2.2
-"""So many targets that change the game a sheet is tall at least: its head, and a line to scroll in."""
+_LEAST_SHEET_TARGETS = 4.0
+"""So many targets that change the game a sheet is tall at least, at text size 100 %: its head, and a row."""
 _LEAF = 1.3
 """How wide what turns to a page is beside whoever stands above all rows, in least targets."""
 
@@ -151,7 +153,8 @@ class GlanceBoard(Board):
 
         What fitted last is tried first: little is made only to be measured.
         """
-        large, least = first, _TIGHT if says_things_twice(scene.view) else _TIGHT - 1
+        smaller = says_things_twice(scene.view) or look().text_percent > 100
+        large, least = first, _TIGHT if smaller else _TIGHT - 1
         tried = min(max(self._fitted, large), least)
         parts = self._at(scene, tried, width)
         while large < least:
@@ -166,7 +169,8 @@ class GlanceBoard(Board):
 
     def _at(self, scene: Scene, fitted: int, width: float) -> list[Node]:
         """The parts at one of the scales; panels that were made at it before are kept."""
-        self._fitted, self.scale, self.tight = fitted, SCALES[min(fitted, _TIGHT - 1)], fitted == _TIGHT
+        self._fitted, self.tight = fitted, fitted == _TIGHT and says_things_twice(scene.view)
+        self.scale = SCALES[fitted] if fitted < _TIGHT else max(_LEAST_SCALE, 100 / look().text_percent)
         self._column.gap = 0.0 if self.tight else look().gap * 0.3
         self._used = set()
         return self._parts(scene, width)
@@ -280,7 +284,8 @@ class GlanceBoard(Board):
         between = any(
             min(right, f[2]) - max(left, f[0]) > 1 and min(top, f[3]) - max(bottom, f[1]) > 1 for f in enemies
         )
-        low = top - bottom < max(_LEAST_SHEET * self.height, _LEAST_SHEET_TARGETS * look().state_target)
+        least = _LEAST_SHEET_TARGETS * look().state_target * look().text_percent / 100
+        low = top - bottom < max(_LEAST_SHEET * self.height, least)
         return None if between or low or not enemies else (left, bottom, right - left, top - bottom)
 
     def _frames(self, wanted: str) -> list[tuple[float, float, float, float]]:
