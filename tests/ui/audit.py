@@ -45,7 +45,7 @@ SIGN_CONTRAST = 3.0
 """WCAG 2.1, level AA: success criteria 1.4.3 and 1.4.11."""
 SLACK = 2.0
 HALF_INKED = 128
-WHOLE_THINGS = 150
+WHOLE_THINGS = 115
 """The text size in percent up to which each thing in play is whole on one page."""
 
 

@@ -46,8 +46,8 @@ SCALES = (1.8, 1.5, 1.25, 1.1, 1.0)
 """How much larger than they must be digits are, from the largest to the least."""
 _BETWEEN_FIGHTS = 0.7
 """The share of it that is enough where nobody fights: what people choose is larger then."""
-_LEAST_SCALE = 0.8
-"""Larger text has digits that are smaller than it asks for, down to this, but none below those of 100 %."""
+_LARGE, _LEAST_SCALE = 130, 0.8
+"""Text larger than this has digits that are smaller than it asks for, but none below those of 100 %."""
 _TIGHT = len(SCALES)
 """The place after all scales: digits as at text size 100 %, and no words that a touch tells as well."""
 _BESIDE_BOARDS = 3
@@ -153,7 +153,7 @@ class GlanceBoard(Board):
 
         What fitted last is tried first: little is made only to be measured.
         """
-        smaller = says_things_twice(scene.view) or look().text_percent > 100
+        smaller = says_things_twice(scene.view) or look().text_percent > _LARGE
         large, least = first, _TIGHT if smaller else _TIGHT - 1
         tried = min(max(self._fitted, large), least)
         parts = self._at(scene, tried, width)

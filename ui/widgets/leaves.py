@@ -16,7 +16,6 @@ from kivy.graphics import (
     Translate,
 )
 
-from companion.speech.words import _
 from ui.look.theme import look
 from ui.widgets.boxes import Column, Grid, Row
 from ui.widgets.buttons import Touchable
@@ -139,7 +138,7 @@ class Leaves(Scroll):
             self.add(self._turner) if old is None else self.swap(old, self._turner)
 
     def _made(self, page: int, count: int) -> Node:
-        words = _("{page}/{count}").format(page=page + 1, count=count)
+        words = f"{page + 1}/{count}"
         up, down = (self._button(sign, by) for sign, by in (("up", -1), ("down", 1)))
         parts: tuple[Node, ...] = (up, Text(words, look().across(), align="center"), down)
         if self._beside and self.height < least_turner():
