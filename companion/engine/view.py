@@ -118,8 +118,9 @@ class Threat(msgspec.Struct, frozen=True):
 class CreatureView(msgspec.Struct, frozen=True):
     """A creature on the table: an enemy, or with `seat` (-1 for none) a creature that belongs to a seat.
 
-    `place` says in words where a seat's creature lies ("active", "on the bench"); `active` marks the one
-    that fights now. `figure` is the name of what it looks like (`companion.signs.figures`), "" for nothing.
+    `next_words` say what it does next, `coming` what it does after that, as far as that is known. `place`
+    says in words where a seat's creature lies ("active", "on the bench"); `active` marks the one that fights
+    now. `figure` is the name of what it looks like (`companion.signs.figures`), "" for nothing.
     """
 
     creature: int
@@ -140,6 +141,7 @@ class CreatureView(msgspec.Struct, frozen=True):
     active: bool = False
     place: str = ""
     figure: str = ""
+    coming: tuple[str, ...] = ()
 
 
 class SpaceView(msgspec.Struct, frozen=True):

@@ -160,6 +160,7 @@ def hexaghost() -> CreatureView:
             for index, (colour, text) in enumerate(words)
         ),
         next_words="5 damage twice to every player, then a Burn on top of each draw pile",
+        coming=(words[4][1], words[1][1]),
         threats=tuple(Threat(seat, 10, (5, 0, 0, 3)[seat], f"{NAMES[seat]}: 10") for seat in range(4)),
         abilities=(Badge("searing", "Ability", "Searing", "Burns deal 1 more from the next cycle on."),),
         warnings=("From this turn on each Burn deals 2.",),

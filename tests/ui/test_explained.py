@@ -11,21 +11,14 @@ from companion.rulebook.telling import Told
 from tests.ui.conftest import Finger, says
 from ui.presenters.explained import intents, rule_about
 
-TRACK = (
-    SlotView("Block 1", "gray", spent=True),
-    SlotView("Hit 2", "red"),
-    SlotView("Hit 3", "red", here=True),
-)
+
+def enemy(kind: Any, *slots: SlotView, next_words: str = "", coming: tuple[str, ...] = ()) -> CreatureView:
+    return CreatureView(0, "Cultist", kind=kind, slots=slots, next_words=next_words, coming=coming)
 
 
-def enemy(kind: Any, *slots: SlotView, next_words: str = "") -> CreatureView:
-    return CreatureView(0, "Cultist", kind=kind, slots=slots, next_words=next_words)
-
-
-def test_the_next_three_actions_go_round_over_what_happens_again() -> None:
-    assert intents(enemy("cube", *TRACK)) == ("Hit 3", "Hit 2", "Hit 3")
-    once = (SlotView("Block 1", "gray", here=True), *TRACK[1:2], SlotView("Hit 3", "red"))
-    assert intents(enemy("cube", *once)) == ("Block 1", "Hit 2", "Hit 3")
+def test_what_comes_after_the_next_action_is_told_in_its_order() -> None:
+    told = intents(enemy("cube", next_words="Hit 3", coming=("Hit 2", "Hit 3")))
+    assert told == ("Hit 3", "Hit 2", "Hit 3")
 
 
 def test_what_a_die_decides_has_every_row_with_its_faces_and_all_else_its_next_action() -> None:

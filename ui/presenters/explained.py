@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 
-from companion.engine.view import CreatureView, DieView, Meter, SeatView, SlotView, TrackView
+from companion.engine.view import CreatureView, DieView, Meter, SeatView, TrackView
 from companion.rulebook.telling import Told
 from companion.speech.words import _
 from ui.presenters.places import Cell, die_words, states_of, track_words
 
 Explained = CreatureView | SeatView | Cell | DieView | TrackView
 """What can be explained beside cards."""
-INTENTS = 3
-"""So many of an enemy's next actions are told."""
 _LEAST_LETTERS = 4
 """A shorter name is no word to look for in a rule book."""
 
@@ -22,21 +19,7 @@ def intents(creature: CreatureView) -> tuple[str, ...]:
     """The next actions of an enemy in their order; what a die decides has all its rows, with their faces."""
     if creature.kind == "die":
         return tuple(_row(slot.faces, slot.words) for slot in creature.slots if not slot.spent)
-    here = next((place for place, slot in enumerate(creature.slots) if slot.here), None)
-    if creature.kind != "cube" or here is None:
-        return (creature.next_words,) if creature.next_words else ()
-    return tuple(slot.words for slot in islice(_cycle(creature.slots, here), INTENTS))
-
-
-def _cycle(slots: Sequence[SlotView], place: int) -> Iterator[SlotView]:
-    """Down the track from here; from the bottom, or before what is done, back to the topmost red slot."""
-    again = next((each for each, slot in enumerate(slots) if slot.colour == "red"), None)
-    done = {each for each, slot in enumerate(slots) if slot.spent}
-    while True:
-        yield slots[place]
-        done |= {place} if slots[place].colour == "gray" else set()
-        below = place + 1
-        place = below if below < len(slots) and below not in done else place if again is None else again
+    return tuple(filter(None, (creature.next_words, *creature.coming)))
 
 
 def _row(faces: Sequence[int], words: str) -> str:

@@ -6,13 +6,15 @@ What must happen is said by `second_opinion`, from a table of the facts; the eng
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 import pytest
 
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.kinds import CubeActions
 from companion.games.slay_the_spire.rules.enemies import new_enemy
-from companion.games.slay_the_spire.state.enemy_actions import cube_slots
+from companion.games.slay_the_spire.state.enemy_actions import cube_slots, slots_to_come
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 from tests.games.slay_the_spire.second_opinion.enemy_turns import FACES, Figure, World, cases, track, where
 
@@ -136,6 +138,14 @@ TRACKS = [
 ]
 
 
+def told_to_come(play: Play, most: int) -> list[int]:
+    """The slots after the next action, two or what is left of a course."""
+    enemy = play.e(0)
+    actions = BOOK.catalog.faces[enemy.face].track(enemy.mode)
+    assert isinstance(actions, CubeActions)
+    return list(islice(slots_to_come(enemy, actions), min(2, most)))
+
+
 @pytest.mark.parametrize(("face", "mode"), TRACKS)
 def test_two_full_cycles_of_a_track(face: str, mode: str) -> None:
     """Gray slots once, then the red ones in turn, numbers adding up over the turns (page 13)."""
@@ -150,6 +160,7 @@ def test_two_full_cycles_of_a_track(face: str, mode: str) -> None:
             assert any(word in slots[-1][1] for word in ("dies", "leaves"))
             break
         assert play.e(0).slot == slot, f"turn {turn}"
+        assert told_to_come(play, len(course) - turn - 1) == course[turn + 1 : turn + 3], f"turn {turn}"
         play.e(1).slot = 0
         play.enemy_turn()
         world.enemy_turn([(0, slots[slot][1])], keeps_block=barricade)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+
 from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import values as vl
 from companion.games.slay_the_spire.content.book import BOOK
@@ -40,14 +42,27 @@ def cube_slots(enemy: Enemy) -> int:
 
 
 def next_slot(enemy: Enemy) -> int:
-    """Where the cube slides to: down, or from the bottom to the topmost red slot (page 13)."""
+    """Where the cube slides to; where it is for an enemy that has none."""
     track = BOOK.catalog.faces[enemy.face].track(enemy.mode)
-    if not isinstance(track, CubeActions):
-        return enemy.slot
-    below = enemy.slot + 1
-    if below < len(track.slots) and below not in enemy.spent:
+    return _slot_after(track, enemy.slot, enemy.spent) if isinstance(track, CubeActions) else enemy.slot
+
+
+def _slot_after(track: CubeActions, slot: int, spent: Collection[int]) -> int:
+    """Down, or from the bottom to the topmost red slot (page 13)."""
+    below = slot + 1
+    if below < len(track.slots) and below not in spent:
         return below
-    return next((i for i, slot in enumerate(track.slots) if not slot.gray), enemy.slot)
+    return next((i for i, each in enumerate(track.slots) if not each.gray), slot)
+
+
+def slots_to_come(enemy: Enemy, track: CubeActions) -> Iterator[int]:
+    """The slots that the cube comes to after this one, without an end: gray ones once (page 13)."""
+    slot, spent = enemy.slot, set(enemy.spent)
+    while True:
+        if track.slots[slot].gray:
+            spent.add(slot)
+        slot = _slot_after(track, slot, spent)
+        yield slot
 
 
 def faced_players(fight: Fight, index: int, to: vl.Aim = "target") -> list[int]:

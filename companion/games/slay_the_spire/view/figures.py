@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import Any
 
 from companion.engine.asks import Ask, Choice
@@ -24,7 +25,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.foresight import Blow, Forecast, looks_at_die, rolled
 from companion.games.slay_the_spire.rules.items import die_lines
 from companion.games.slay_the_spire.state.acts import PickRelic
-from companion.games.slay_the_spire.state.enemy_actions import action_of
+from companion.games.slay_the_spire.state.enemy_actions import action_of, slots_to_come
 from companion.games.slay_the_spire.state.fight import Enemy, Fighter, Item
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words import cards
@@ -189,6 +190,7 @@ def creature_view(run: Fighting, index: int, ahead: Forecast | None) -> Creature
         mode=mode_words(enemy.mode) if enemy.mode else "",
         slots=tuple(_slots(run, enemy, track)),
         next_words=_next_words(run, index) if enemy.alive else "",
+        coming=_coming(enemy, track) if enemy.alive and isinstance(track, ct.CubeActions) else (),
         threats=tuple(_threat(run, blow) for blow in blows),
         abilities=tuple(_specials(enemy, face)),
         warnings=_warnings(run, index, face) if enemy.alive else (),
@@ -243,6 +245,11 @@ def _next_words(run: Fighting, index: int) -> str:
         return _("By the die roll.")
     _key, script, _last = action_of(run.fight, index)
     return script_words(script) if script else _("Does nothing.")
+
+
+def _coming(enemy: Enemy, track: ct.CubeActions) -> tuple[str, ...]:
+    """What it does in the two rounds after its next action."""
+    return tuple(cards.action_words(track.slots[slot]) for slot in islice(slots_to_come(enemy, track), 2))
 
 
 def die_words(run: Fighting, face: int) -> str:
