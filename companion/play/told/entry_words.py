@@ -111,8 +111,13 @@ def _drawn_words(session: Session, state: Any, correction: SetValue) -> str | No
     *where, thing = correction.path
     if not where or tuple(where) != draws.drawn_at(state) or thing not in draws.things:
         return None
-    template = next(words for how, words in HOW_DRAWN.items() if how == correction.value)
-    return _(template).format(thing=_(draws.things[str(thing)]))
+    return how_drawn_words(draws, str(thing), str(correction.value))
+
+
+def how_drawn_words(draws: Draws, thing: str, how: str) -> str:
+    """How a kind of things comes to the companion, by "cards", "numbers" or "screen"."""
+    template = next(words for each, words in HOW_DRAWN.items() if each == how)
+    return _(template).format(thing=_(draws.things[thing]))
 
 
 def _move_words(session: Session, number: int, move: MoveCard) -> str:

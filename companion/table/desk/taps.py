@@ -20,7 +20,7 @@ from companion.engine.secret_places import SECRET
 from companion.engine.throws import COMPANION, goes_on, rolled
 from companion.play import throwing
 from companion.play.together import Acts, acts_of_all
-from companion.play.told.entry_words import HOW_DRAWN
+from companion.play.told.entry_words import HOW_DRAWN, how_drawn_words
 from companion.speech.words import N_, _
 from companion.table.desk import matching
 from companion.table.desk.changing import NAME_TOPIC, STALE
@@ -167,8 +167,7 @@ class Taps(Choosing):
         if not path or said.thing not in things or said.how not in HOW_DRAWN:
             refusal = decline("nothing-drawn", NOTHING_DRAWN)
             return self._kept_denial(Denied(refusal, tuple(_(each) for each in things.values())))
-        template = next(words for how, words in HOW_DRAWN.items() if how == said.how)
-        words = _(template).format(thing=_(things[said.thing]))
+        words = how_drawn_words(self.kit.draws, said.thing, said.how)
         return self._set((*path, said.thing), said.how, words)
 
     def _set(self, path: Path, value: Any, words: str) -> Reply:
