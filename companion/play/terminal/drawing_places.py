@@ -246,7 +246,7 @@ def _track(view: View, track: TrackView) -> Text:
 
 def _pool(view: View, pool: DicePoolView) -> RenderableType:
     owner = _owner(view, pool.seat) if len(view.seats) > 1 else ""
-    owner = "" if owner in pool.label else owner
+    owner = "" if f" {owner} " in f" {pool.label} " else owner
     head = _heading(pool.label, _BETWEEN.join(words for words in (owner, pool.words) if words))
     return Group(head, Padding(Text(_BETWEEN, "dim").join(map(_die, pool.dice)), (0, 0, 0, 2)))
 
