@@ -123,12 +123,10 @@ def _is_whole(leaves: Leaves, first: float, last: float) -> bool:
 
 
 def _scrolled(stage: Stage) -> list[Trouble]:
-    """What is scrolled on a table in play: there pages of whole rows are turned instead. Sheets do."""
+    """What is scrolled in play: there pages of whole rows are turned instead."""
     if not isinstance(stage.screen, GameScreen):
         return []
-    scrolls = (
-        part for part in every(stage.screen) if isinstance(part, Scroll) and not isinstance(part, Leaves)
-    )
+    scrolls = (part for part in every(stage) if isinstance(part, Scroll) and not isinstance(part, Leaves))
     return [Trouble("scrolled in play", name_of(part)) for part in scrolls if part.overflow > SLACK]
 
 

@@ -129,3 +129,44 @@ def test_a_card_on_a_later_page_is_played_where_it_lies(window: Any, show: Any, 
     tile = next(tile for tile in tiles_of(there.stage) if says(tile, "Bash"))
     finger.tap_on(tile)
     assert there.stage.screen.aimed is not None
+
+
+def test_what_was_turned_to_is_open_still_after_it_was_placed_in_another_size(window: Any) -> None:
+    """A sheet is placed in all of the window before it takes its own size."""
+    from ui.widgets.boxes import Column
+    from ui.widgets.leaves import Leaves
+    from ui.widgets.text import Text
+
+    pages = Leaves(Column(*(Text(f"Line {number}") for number in range(40))))
+    pages.place(0, 0, 300, 160)
+    pages.turn_over(2)
+    pages.place(0, 0, 300, 4000)
+    assert pages.leaf_count == 1
+    pages.place(0, 0, 300, 160)
+    assert pages.leaf == 2
+
+
+def test_where_there_is_more_room_again_as_many_stand_side_by_side_as_before(window: Any) -> None:
+    from ui.widgets.boxes import Grid
+    from ui.widgets.leaves import Leaves
+    from ui.widgets.text import Text
+
+    words = [Text("Deal 2 damage to one enemy and give it 1 Vulnerable. " * 5) for _each in range(6)]
+    grid = Grid(*words, cell=100)
+    pages = Leaves(grid)
+    pages.place(0, 0, 420, 2000)
+    most = grid.count(grid.width)
+    pages.place(0, 0, 420, 260)
+    assert grid.count(grid.width) < most
+    pages.place(0, 0, 420, 2000)
+    assert grid.count(grid.width) == most
+
+
+def test_a_keyboard_is_seen_whole_on_the_smallest_panel_and_its_rows_stay_rows(window: Any) -> None:
+    from ui.widgets.boxes import Grid
+    from ui.widgets.nodes import every
+
+    assert leaves_of(made("setup-rename")).leaf_count == 1
+    larger = leaves_of(made("setup-rename", "800x480-7", 175))
+    rows = [part.columns for part in every(larger) if isinstance(part, Grid)]
+    assert larger.leaf_count > 1 and rows == [10, 10, 10, 10, 13]

@@ -12,6 +12,7 @@ from ui.look.theme import look
 from ui.ports.host import Host
 from ui.widgets.boxes import Column, Row
 from ui.widgets.buttons import button
+from ui.widgets.leaves import Leaves
 from ui.widgets.motion import Motion
 from ui.widgets.nodes import Node, every
 from ui.widgets.scroll import Scroll
@@ -91,7 +92,7 @@ class Sheet(Layer):
         top = Row(
             Text(heading, "title", bold=True, weight=1), button(_("Close"), close, sign="no"), wraps=True
         )
-        self.body = Scroll(content)
+        self.body = Leaves(content)
         parts: list[Node] = [top, self.body]
         if buttons:
             parts.append(Row(*buttons, wraps=True))

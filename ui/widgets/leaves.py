@@ -5,17 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from kivy.graphics import (
-    PopMatrix,
-    PushMatrix,
-    Rectangle,
-    StencilPop,
-    StencilPush,
-    StencilUnUse,
-    StencilUse,
-    Translate,
-)
-
 from ui.look.theme import look
 from ui.widgets.boxes import Column, Grid, Row
 from ui.widgets.buttons import Touchable
@@ -35,12 +24,17 @@ _SWIPE_MILLIMETRES = 3.0
 class Leaves(Scroll):
     """Shows as many whole rows as have room. Nothing is ever cut at the edge of a page that fits on one."""
 
+    _WINDOWS = 2
+
     def __init__(self, content: Node, weight: float = 1.0, least: tuple[float, float] = (0.0, 0.0)) -> None:
         self.spans: tuple[Span, ...] = ()
         """The part of the content that each page shows; nothing where all of it has room."""
         self.leaf = 0
         self._turner: Node | None = None
         self._turns = (0, 0, False)
+        self._narrowed: list[Grid] = []
+        self._sought = 0.0
+        """What was turned to, below the top of the content; kept while it is placed in another size."""
         self._beside = False
         """Whether what turns the pages is at the side: where the window is low, or a row needs its height."""
         super().__init__(content, weight, least)
@@ -62,6 +56,7 @@ class Leaves(Scroll):
         return min(self.content.height_for(width), tall)
 
     def arrange(self) -> None:
+        self._widen()
         if self.content.height_for(self.width) <= self.height + 1:
             self.spans = ()
             self.content.place(0, 0, self.width, self.height)
@@ -75,23 +70,29 @@ class Leaves(Scroll):
             self.spans = leaves(rows, tall, things_of(self.content))
         self._keep_turner()
         self._clip(bool(self.spans))
-        self.scroll_to(self.offset)
+        self._open(self._page_at(self._sought))
 
     def _rows_for(self, wide: float, tall: float) -> list[Span]:
         """Where rows are. Where one is too tall, fewer things stand side by side, wider and not so tall."""
-        most = max((grid.count(wide) for grid in self._grids()), default=1)
+        self._widen()
+        self._narrowed = [each for each in every(self.content) if isinstance(each, Grid) and not each.columns]
+        most = max((grid.count(wide) for grid in self._narrowed), default=1)
         for columns in range(most, 0, -1):
             self.content.place(0, 0, wide, self.content.height_for(wide))
             rows = rows_of(self.content, tall)
             if all(end - start <= tall for start, end in rows):
                 break
-            for grid in self._grids():
+            for grid in self._narrowed:
                 grid.columns = max(1, columns - 1)
                 grid.changed()
         return rows
 
-    def _grids(self) -> list[Grid]:
-        return [part for part in every(self.content) if isinstance(part, Grid)]
+    def _widen(self) -> None:
+        """As many side by side as have room again: the window may be another than before."""
+        for grid in self._narrowed:
+            grid.columns = 0
+            grid.changed()
+        self._narrowed = []
 
     def _left_for_rows(self) -> tuple[float, float]:
         """What is left for rows beside what turns the pages, or above it."""
@@ -102,11 +103,18 @@ class Leaves(Scroll):
 
     def scroll_to(self, offset: float) -> None:
         """Show the page on which the content has this, so many pixels below its top."""
+        self.turn_over(self._page_at(offset))
+
+    def _page_at(self, offset: float) -> int:
         there = [page for page, (start, _end) in enumerate(self.spans) if start <= offset + 1]
-        self.turn_over(there[-1] if there else 0)
+        return there[-1] if there else 0
 
     def turn_over(self, page: int) -> None:
         """Show a page; after the last comes the first again."""
+        self._open(page)
+        self._sought = self.offset
+
+    def _open(self, page: int) -> None:
         self.leaf = page % self.leaf_count
         self.offset = self.spans[self.leaf][0] if self.spans else 0.0
         self._shift.xy = self.shift()
@@ -157,28 +165,8 @@ class Leaves(Scroll):
 
     # Drawing
 
-    def _make_ground(self) -> None:
-        with self.canvas:
-            if self._clips:
-                StencilPush()
-                self._cut = [Rectangle(), Rectangle()]
-                StencilUse()
-            PushMatrix()
-            self._shift = Translate(0, 0)
-
-    def _make_front(self) -> None:
-        with self.canvas:
-            PopMatrix()
-            if self._clips:
-                StencilUnUse()
-                self._cut += [Rectangle(), Rectangle()]
-                StencilPop()
-
-    def _clip(self, clips: bool) -> None:
-        if clips != self._clips:
-            self._clips = clips
-            self.canvas.clear()
-            self._draw_all(self.canvas)
+    def _make_bar(self) -> None:
+        """The number of the page says how much more there is."""
 
     def _place_windows(self) -> None:
         """Cut off all but the rows of the page and what turns it, which is moved as they are."""
@@ -186,9 +174,7 @@ class Leaves(Scroll):
         by_x, by_y = self.shift()
         if self._turner is not None:
             self._turner.place(left - by_x, low - by_y, wide, tall)
-        frames = (self._window_place(), (left, low, wide, tall))
-        for cut, (x, y, width, height) in zip(self._cut, (*frames, *frames), strict=True):
-            cut.pos, cut.size = (x, y), (width, height)
+        self._see_through(self._window_place(), (left, low, wide, tall))
 
     def _window_place(self) -> tuple[float, float, float, float]:
         start, end = self.spans[self.leaf]

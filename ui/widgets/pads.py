@@ -69,18 +69,16 @@ class TextEntry(Column):
         self.done: Callable[[], None] | None = None
         palette = look().palette
         self.shown = Text(text or " ", "title", bold=True)
-        field = Row(self.shown, ground=palette.sunken, edge=palette.line, pad=look().gap)
+        field = Row(self.shown, ground=palette.sunken, edge=palette.line, pad=look().gap, weight=1)
+        space = button(_("Space"), lambda: self._type(" "))
+        top = Row(field, space, button(_("Delete"), self.erase, sign="⌫"), align="fill", wraps=True)
         rows = [
             Grid(*map(self._key, row), cell=look().target, columns=10, gap=look().gap * 0.5) for row in _KEYS
         ]
         rows.append(
             Grid(*map(self._key, _MORE_LETTERS), cell=look().target, columns=13, gap=look().gap * 0.5)
         )
-        below = Row(
-            button(_("Space"), lambda: self._type(" "), weight=1),
-            button(_("Delete"), self.erase, sign="⌫", weight=1),
-        )
-        super().__init__(field, *rows, below, gap=look().gap * 0.7)
+        super().__init__(top, *rows, gap=look().gap * 0.4)
 
     def _key(self, letter: str) -> Node:
         pad = (look().gap * 0.2, 0)

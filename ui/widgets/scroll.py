@@ -27,10 +27,14 @@ class Scroll(Node):
     moves one matrix only. Where all of it fits nothing is cut off, which costs a stencil of the whole window.
     """
 
+    _WINDOWS = 1
+    """Through so many one sees what is there; all else is cut off."""
+
     def __init__(self, content: Node, weight: float = 1.0, least: tuple[float, float] = (0.0, 0.0)) -> None:
         self.offset = 0.0
         self.content = content
         self._clips = False
+        self._cut: list[Rectangle] = []
         self._grip = (0.0, 0.0, 0.0)
         super().__init__(content, weight=weight, least=least)
 
@@ -39,16 +43,19 @@ class Scroll(Node):
             PopMatrix()
             if self._clips:
                 StencilUnUse()
-                self._window_again = Rectangle()
+                self._cut += [Rectangle() for _window in range(self._WINDOWS)]
                 StencilPop()
-                self._bar_colour = Color(*look().palette.dim[:3], 0.8)
-                self._bar = rounded(look().millimetres(0.5))
+                self._make_bar()
+
+    def _make_bar(self) -> None:
+        self._bar_colour = Color(*look().palette.dim[:3], 0.8)
+        self._bar = rounded(look().millimetres(0.5))
 
     def _make_ground(self) -> None:
         with self.canvas:
             if self._clips:
                 StencilPush()
-                self._window = Rectangle()
+                self._cut = [Rectangle() for _window in range(self._WINDOWS)]
                 StencilUse()
             PushMatrix()
             self._shift = Translate(0, 0)
@@ -71,6 +78,7 @@ class Scroll(Node):
         height = max(self.content.height_for(width), self.height)
         self.content.place(0, 0, width, height)
         self._clip(self.overflow > 0)
+        self._see_through((*self.pos, *self.size))
         self.scroll_to(self.offset)
 
     def _clip(self, clips: bool) -> None:
@@ -79,9 +87,11 @@ class Scroll(Node):
             self._clips = clips
             self.canvas.clear()
             self._draw_all(self.canvas)
-        if clips:
-            for window in (self._window, self._window_again):
-                window.pos, window.size = self.pos, self.size
+
+    def _see_through(self, *windows: tuple[float, float, float, float]) -> None:
+        """Where the windows are, if anything is cut off: left, lower edge, width and height of each."""
+        for cut, (x, y, width, height) in zip(self._cut if self._clips else (), windows * 2, strict=False):
+            cut.pos, cut.size = (x, y), (width, height)
 
     def scroll_to(self, offset: float) -> None:
         """Show the content from `offset` pixels below its top."""
