@@ -170,3 +170,12 @@ def test_a_keyboard_is_seen_whole_on_the_smallest_panel_and_its_rows_stay_rows(w
     larger = leaves_of(made("setup-rename", "800x480-7", 175))
     rows = [part.columns for part in every(larger) if isinstance(part, Grid)]
     assert larger.leaf_count > 1 and rows == [10, 10, 10, 10, 13]
+
+
+def test_a_card_that_is_read_is_whole_on_its_page(window: Any) -> None:
+    from ui.widgets.leaves import things_of
+
+    pages = leaves_of(made("table-pile"))
+    faces = things_of(pages.content)  # five cards, and a button below them
+    assert pages.leaf_count > 1 and len(faces) == 6
+    assert all(any(start <= top and low <= end for start, end in pages.spans) for top, low in faces)

@@ -94,4 +94,8 @@ def card_face(card: CardFace, weight: float = 0.0) -> Node:
     if card.kind:
         parts.append(Text(_(card.kind), look().across(), pen))
     parts += said_by(card, "strong", pen) or [Text(_("This card has no text."), "strong", pen)]
-    return Column(*parts, ground=palette.paper, edge=palette.paper_edge, pad=look().gap * 1.2, weight=weight)
+    return _Face(*parts, ground=palette.paper, edge=palette.paper_edge, pad=look().gap * 1.2, weight=weight)
+
+
+class _Face(Column):
+    undivided = True

@@ -246,9 +246,9 @@ def things_of(content: Node) -> list[Span]:
 
 
 def solid(node: Node) -> Iterator[Node]:
-    """What must be seen whole: things to be touched, and words."""
+    """What must be seen whole: cards, things to be touched, and words."""
     for part in node.parts:
-        if isinstance(part, Touchable | Text):
+        if part.undivided or isinstance(part, Touchable | Text):
             if part.width > 0 and part.height > 0:
                 yield part
         else:

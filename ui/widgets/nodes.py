@@ -28,6 +28,8 @@ class Node:
     `ground` is what its texts stand on (for the contrast test too).
     """
 
+    undivided = False
+    """Whether it must be seen whole: pages are never parted inside it."""
     steady = True
     """Whether its children's places depend on nothing but its own and on what they say by `changed`."""
 
