@@ -56,7 +56,7 @@ def boss_spec() -> OptionSpec:
         "choice",
         "",
         N_("Boss"),
-        N_("The boss you fight together. Empty: everyone for themselves."),
+        N_("The boss you fight together. Without one, everyone fights for themselves."),
         choices=bosses,
         group="foremost",
         sign="boss",

@@ -57,7 +57,7 @@ def _slot_after(track: CubeActions, slot: int, spent: Collection[int]) -> int:
 
 def slots_to_come(enemy: Enemy, track: CubeActions) -> Iterator[int]:
     """The slots that the cube comes to after this one, without an end: gray ones once (page 13)."""
-    slot, spent = enemy.slot, set(enemy.spent)
+    slot, spent = max(0, min(enemy.slot, len(track.slots) - 1)), set(enemy.spent)
     while True:
         if track.slots[slot].gray:
             spent.add(slot)
