@@ -98,7 +98,7 @@ def test_pages_are_read_by_touch(finger: Finger, show: Any) -> None:
     there.home()
     finger.tap_words(there, "More")
     finger.tap_words(there, "Documents")
-    finger.tap_words(there, "Tags: which, where")
+    finger.tap_words(there, "Tags: which ones, where")
     finger.tap_words(there, "Next: Which stickers")
     assert says(there.stage, "NTAG213, NTAG215")
     finger.tap_words(there, "Next: Where")
