@@ -77,6 +77,9 @@ class GlanceBoard(Board):
         self.fits = True
         self.needed = 0.0
         self._turned_for: object = None
+        self._pages: Sequence[tuple[int, ...]] = ()
+        self._row = 0
+        """The row whose page is shown, however many pages there are."""
         self._fitted = _FIRST_TRIED
         self._lined: list[tuple[int, Node]] = []
         self._row_nodes = GlanceRows()
@@ -236,9 +239,9 @@ class GlanceBoard(Board):
         place = place_of(rows, ("seat", scene.speaker)) if place < 0 else place
         place = first_asked(rows) if place < 0 and scene.acting == NOBODY else place
         if place >= 0 and place != self._turned_for:
-            self.page = next((n for n, page in enumerate(found) if place in page), 0)
-            self._turned_for = place
-        self.page = min(self.page, len(found) - 1)
+            self._row, self._turned_for = place, place
+        self.page = next((n for n, page in enumerate(found) if self._row in page), 0)
+        self._pages = found
 
     def _turning(self, rows: Sequence[Band], found: Sequence[tuple[int, ...]]) -> Node:
         return Row(*(self._leaf(rows, page, number) for number, page in enumerate(found)), align="fill")
@@ -266,8 +269,8 @@ class GlanceBoard(Board):
 
     def turn_to(self, page: int) -> None:
         """Show another page, where there are several."""
-        self.page = page
         if self.scene is not None and self.page_count > 1:
+            self._row = self._pages[page][0]
             self.draw(self.scene, self.width, self.height)
 
     def players_part(self) -> tuple[float, float, float, float] | None:
