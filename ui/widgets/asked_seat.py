@@ -42,7 +42,10 @@ class Answering:
 
 
 class FirstThatFits(Node):
-    """Takes the room that `model` would take, and shows the first of `forms` that fits there."""
+    """Takes the room that `model` would take, and shows the first of `forms` that fits there.
+
+    It is as tall as the last of them at least: digits may be so small that the model has no room for words.
+    """
 
     def __init__(self, model: Node, forms: Sequence[Callable[[], Node]]) -> None:
         self.model, self.forms = model, forms
@@ -56,7 +59,7 @@ class FirstThatFits(Node):
         return self.model.narrowest()
 
     def measure(self, width: float) -> float:
-        return self.model.height_for(width)
+        return max(self.model.height_for(width), self.forms[-1]().height_for(width))
 
     def arrange(self) -> None:
         if (self.width, self.height) != self._room:
