@@ -16,10 +16,10 @@ from pathlib import Path
 
 import msgspec
 
-from companion.store import backup, restoring, slots
+from companion.store import backup, restoring
 from companion.store.backup import SUFFIX, Places
 from companion.store.errors import StoreError
-from companion.store.shelf import Shelf
+from companion.store.shelf import Shelf, data_in
 from hardware.settings import load as load_devices
 from tests.project.machine import SHELL
 from tests.project.test_systemd import INSTALLED, LINKS, Kiosk
@@ -84,8 +84,8 @@ class Table:
 
         def start() -> None:
             for boot in "abc":
-                slots.begin(self._places(box), boot)
-                slots.started_well(self._places(box))
+                restoring.begin(self._places(box), boot)
+                restoring.started_well(self._places(box))
 
         return _said(start)
 
@@ -99,7 +99,7 @@ class Table:
         places = self._places(box)
 
         def start() -> None:
-            slots.begin(places, "a")
+            restoring.begin(places, "a")
             lock = LockFile(places.home)
             settings.save(LOCKED, places.known / "settings.toml")
             lock.tries().missed()
@@ -113,7 +113,7 @@ class Table:
         """What is not as it must be; "" when all is."""
         places = self._places(box)
         with suppress(StoreError):
-            slots.begin(places, "next")
+            restoring.begin(places, "next")
         found = self._of_settings(places) or self._of_the_only_copy(box, places)
         for file in (box / "stick").glob(f"[!.]*{SUFFIX}"):
             backup.check(file)
@@ -130,8 +130,8 @@ class Table:
     def _of_the_only_copy(self, box: Path, places: Places) -> str:
         if self.name == "first_start":
             return ""
-        tags = (places.data / "tags.json").read_text()
-        shelf = Shelf({"toy": GAME}, places.data / "games")
+        tags = (data_in(places.home) / "tags.json").read_text()
+        shelf = Shelf({"toy": GAME}, data_in(places.home) / "games")
         seeds = {shelf.lines(each.id)[0].entry.setup.seed for each in shelf.kept()}  # type: ignore[union-attr]
         if seeds != {tags}:
             return f"tags of {tags} beside games of {seeds}"
@@ -142,7 +142,7 @@ class Table:
         return "" if (places.home / "lock").exists() else "the tries of the lock are lost"
 
     def _of_the_next_start(self, places: Places) -> str:
-        shelf = Shelf({"toy": GAME}, places.data / "games")
+        shelf = Shelf({"toy": GAME}, data_in(places.home) / "games")
         ids = [each.id for each in shelf.kept() if each.readable]
         opened = shelf.open(ids[0], seeded) if ids else begun(shelf)
         with opened:

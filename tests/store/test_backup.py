@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import zipfile
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from companion.engine.commands import Undo
-from companion.store import backup, restoring, slots
-from companion.store.backup import ABOUT, SUFFIX, About, Places
+from companion.store import backup, restoring
+from companion.store.backup import SUFFIX, About, Places
 from companion.store.errors import StoreError
-from companion.store.shelf import Shelf
+from companion.store.shelf import Shelf, data_in
+from tests.store.backups import made_by_hand
 from tests.store.plays import begun, seeded
 from tests.toy_game import GAME
 from ui.program.kept import settings_trouble
@@ -56,29 +55,29 @@ def kept(folder: Path) -> dict[str, tuple[str, ...]]:
 
 
 def test_everything_comes_back_at_the_next_start(places: Places, stick: Path, shelf: Shelf) -> None:
-    before, backed_up = kept(places.data), stick / NAME
+    before, backed_up = kept(data_in(places.home)), stick / NAME
     about = backup.write(places, backed_up, NOW)
     assert (about.games, about.left_out) == (2, ())
     shelf.delete(min(before))
     begun(shelf, seed="9").close()
-    (places.data / "tags.json").write_text("others")
-    (places.settings / "settings.toml").write_text("[screen]\ntext = 130\n")
-    now = kept(places.data)
+    (data_in(places.home) / "tags.json").write_text("others")
+    (places.known / "settings.toml").write_text("[screen]\ntext = 130\n")
+    now = kept(data_in(places.home))
     restoring.prepare(backed_up, places, NOW)
-    assert kept(places.data) == now, "nothing has changed before the next start"
-    assert slots.begin(places, "b") == ""
-    assert kept(places.data) == before
-    assert (places.data / "tags.json").read_text() == "tags"
-    assert (places.settings / "settings.toml").read_text() == "[screen]\n"
-    assert (places.settings / "cards/miscrits/räuber.toml").read_text() == "a = 1\n"
+    assert kept(data_in(places.home)) == now, "nothing has changed before the next start"
+    assert restoring.begin(places, "b") == ""
+    assert kept(data_in(places.home)) == before
+    assert (data_in(places.home) / "tags.json").read_text() == "tags"
+    assert (places.known / "settings.toml").read_text() == "[screen]\n"
+    assert (places.known / "cards/miscrits/räuber.toml").read_text() == "a = 1\n"
     assert (places.home / "crashes/crashes.json").exists(), "what is of use to this machine alone stays"
 
 
 def test_a_game_that_came_back_is_played_on(places: Places, stick: Path) -> None:
     backup.write(places, stick / NAME, NOW)
     restoring.prepare(stick / NAME, places, NOW)
-    slots.begin(places, "b")
-    shelf = Shelf({"toy": GAME}, places.data / "games")
+    restoring.begin(places, "b")
+    shelf = Shelf({"toy": GAME}, data_in(places.home) / "games")
     with shelf.open(shelf.kept()[0].id, seeded) as opened:
         assert opened.notices == ()
         opened.session.handle(Undo())
@@ -91,12 +90,12 @@ def test_a_game_that_is_being_played_is_in_it_as_far_as_it_is(
         length = len(opened.session.entries)
         backup.write(places, stick / NAME, NOW)
         restoring.prepare(stick / NAME, places, NOW)
-    slots.begin(places, "b")
-    assert len(kept(places.data)[opened.id]) == length
+    restoring.begin(places, "b")
+    assert len(kept(data_in(places.home))[opened.id]) == length
 
 
 def test_a_game_that_cannot_be_read_is_left_out_and_named(places: Places, stick: Path) -> None:
-    broken = next((places.data / "games").glob("*/game.db")).parent
+    broken = next((data_in(places.home) / "games").glob("*/game.db")).parent
     for file in broken.iterdir():
         file.write_bytes(b"nonsense")
     about = backup.write(places, stick / NAME, NOW)
@@ -134,7 +133,7 @@ def test_a_stick_that_is_pulled_at_any_byte_has_the_whole_backup_from_before(
 ) -> None:
     """The kernel ends the writing at that byte: with the process (the power went), or with an error."""
     backup.write(places, stick / NAME, NOW)
-    command = [sys.executable, "-c", PULLED, str(places.data), str(stick), NAME]
+    command = [sys.executable, "-c", PULLED, str(data_in(places.home)), str(stick), NAME]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     backup.write(places, stick / NAME, NOW)
@@ -149,20 +148,7 @@ def test_half_a_backup_is_refused_and_nothing_is_prepared(places: Places, stick:
         with pytest.raises(StoreError, match="is not a complete backup") as refused:
             restoring.prepare(stick / NAME, places, NOW)
         assert refused.value.code == "bad-file"
-        assert not (places.home / slots.NEXT).is_symlink()
-
-
-def made_by_hand(path: Path, files: dict[str, bytes], about: dict[str, object] | None = None) -> Path:
-    """A backup as somebody might make one."""
-    from hashlib import sha256
-
-    sums = {name: sha256(content).hexdigest() for name, content in files.items()}
-    said = {"format": 1, "made": 1.0, "games": 0, "files": sums} | (about or {})
-    with zipfile.ZipFile(path, "w") as archive:
-        for name, content in files.items():
-            archive.writestr(name, content)
-        archive.writestr(ABOUT, msgspec.json.encode(said))
-    return path
+        assert not (places.home / restoring.NEXT).is_symlink()
 
 
 @pytest.mark.parametrize(
@@ -198,7 +184,7 @@ def test_what_does_not_fit_is_refused(
 ) -> None:
     with pytest.raises(StoreError):
         restoring.prepare(made_by_hand(stick / NAME, files, about), places, NOW)
-    assert not (places.home / slots.NEXT).is_symlink()
+    assert not (places.home / restoring.NEXT).is_symlink()
 
 
 @pytest.mark.parametrize(
@@ -208,8 +194,8 @@ def test_what_only_another_machine_carries_is_left_out(places: Places, stick: Pa
     before = (places.home / "crashes/crashes.json").read_bytes()
     path = made_by_hand(stick / NAME, {name: b"x", "data/tags.json": b"theirs"})
     restoring.prepare(path, places, NOW)
-    slots.begin(places, "b")
-    assert (places.data / "tags.json").read_bytes() == b"theirs"
+    restoring.begin(places, "b")
+    assert (data_in(places.home) / "tags.json").read_bytes() == b"theirs"
     assert (places.home / "crashes/crashes.json").read_bytes() == before
     assert not (places.folders()[name.split("/")[0]] / name.partition("/")[2]).exists()
 
@@ -226,10 +212,10 @@ def test_settings_that_cannot_be_used_stay_out_and_those_of_here_stay(places: Pl
     settings.write_text("[screen]\ntext = 130\n")
     said = restoring.prepare(stick / NAME, places, NOW, settings_trouble)
     assert "colour_of_the_moon" in said and about.games == 2
-    slots.begin(places, "b")
+    restoring.begin(places, "b")
     assert settings.read_text() == "[screen]\ntext = 130\n"
-    assert len(kept(places.data)) == 2, "the games come back all the same"
-    assert (places.settings / "cards/miscrits/räuber.toml").exists()
+    assert len(kept(data_in(places.home))) == 2, "the games come back all the same"
+    assert (places.known / "cards/miscrits/räuber.toml").exists()
 
 
 def test_settings_that_cannot_be_used_are_left_out_where_there_are_none(places: Places, stick: Path) -> None:
@@ -238,7 +224,7 @@ def test_settings_that_cannot_be_used_are_left_out_where_there_are_none(places: 
     backup.write(places, stick / NAME, NOW)
     settings.unlink()
     assert restoring.prepare(stick / NAME, places, NOW, settings_trouble)
-    slots.begin(places, "b")
+    restoring.begin(places, "b")
     assert not settings.exists()
 
 
@@ -249,14 +235,14 @@ def test_good_settings_of_both_doors_are_taken(text: str, places: Places, stick:
     backup.write(places, stick / NAME, NOW)
     settings.write_text("")
     assert restoring.prepare(stick / NAME, places, NOW, settings_trouble) == ""
-    slots.begin(places, "b")
+    restoring.begin(places, "b")
     assert settings.read_text() == text
 
 
 def test_a_backup_without_settings_leaves_those_of_here_with_their_lock(places: Places, stick: Path) -> None:
     (places.known / "settings.toml").write_text('[screen]\nlock = "hold"\n')
     restoring.prepare(made_by_hand(stick / NAME, {"data/tags.json": b"theirs"}), places, NOW)
-    slots.begin(places, "b")
+    restoring.begin(places, "b")
     assert (places.known / "settings.toml").read_text() == '[screen]\nlock = "hold"\n'
 
 
@@ -275,4 +261,4 @@ def test_a_game_that_does_not_open_as_it_was_laid_is_refused(
     monkeypatch.setattr(Shelf, "_rules", {"toy": GAME}.__getitem__, raising=False)
     with pytest.raises(StoreError):
         restoring.prepare(stick / NAME, places, NOW)
-    assert not (places.home / slots.NEXT).is_symlink()
+    assert not (places.home / restoring.NEXT).is_symlink()

@@ -12,7 +12,9 @@ import pytest
 
 from companion.store.backup import Places
 from companion.store.errors import StoreError
-from companion.store.slots import begin, new_slot, offer, started_well
+from companion.store.restoring import begin, prepare, started_well
+from companion.store.shelf import data_in
+from tests.store.backups import made_by_hand
 
 NOW = 1_800_000_000.0
 
@@ -26,7 +28,7 @@ def made(place: Path, within: bool) -> Places:
     (home / "games/bcdfgh/game.db").write_text("first")
     (home / "tags.json").write_text("first")
     (home / "lock").write_text("3 tries")
-    (known / "settings.toml").write_text("first")
+    (known / "word.txt").write_text("first")
     return Places(home, known)
 
 
@@ -37,15 +39,13 @@ def places(tmp_path: Path, request: pytest.FixtureRequest) -> Places:
 
 def restore(places: Places, word: str) -> None:
     """A slot that says this word, ready for the next start."""
-    slot = new_slot(places, NOW)
-    (slot / "data/tags.json").write_text(word)
-    (slot / "settings/settings.toml").write_text(word)
-    offer(places, slot)
+    files = {"data/tags.json": word.encode(), "settings/word.txt": word.encode()}
+    prepare(made_by_hand(places.home.parent / "backup", files), places, NOW)
 
 
 def seen(places: Places) -> tuple[str, str]:
     """What a program finds that knows nothing of slots but where data lie."""
-    return (places.data / "tags.json").read_text(), (places.known / "settings.toml").read_text()
+    return (data_in(places.home) / "tags.json").read_text(), (places.known / "word.txt").read_text()
 
 
 def words(places: Places) -> set[str]:
@@ -66,7 +66,7 @@ def test_nothing_changes_until_the_next_start_and_then_all_of_it_does(places: Pl
     assert begin(places, "a") == ""
     assert seen(places) == ("second", "second")
     assert words(places) == {"first", "second"}, "what was there stays beside it"
-    assert (places.home / "slots/first/settings/settings.toml").read_text() == "first"
+    assert (places.home / "slots/first/settings/word.txt").read_text() == "first"
     assert (places.home / "lock").read_text() == "3 tries"
 
 
@@ -139,7 +139,7 @@ def test_settings_that_somebody_laid_in_place_of_the_link_are_left_to_them(place
     good_starts(places, 1)
     places.known.unlink()
     places.known.mkdir()
-    (places.known / "settings.toml").write_text("by hand")
+    (places.known / "word.txt").write_text("by hand")
     assert begin(places, "x") == ""
     assert seen(places) == ("second", "by hand")
 
@@ -196,8 +196,8 @@ def test_wherever_a_start_is_cut_off_what_counts_is_whole(
 
 def whole(places: Places) -> str:
     """Which of the two a program finds; `between` two renamings the settings wait for the next start."""
-    if not places.settings.is_dir():
-        assert (places.home / "now/settings/settings.toml").read_text() == "first"
+    if not places.known.is_dir():
+        assert (places.home / "now/settings/word.txt").read_text() == "first"
         return "between"
     data, settings = seen(places)
     assert data == settings

@@ -22,10 +22,11 @@ from companion.engine.logs import MemoryLog
 from companion.engine.oracles import SeedOracle
 from companion.engine.session import Session
 from companion.games import catalogue
+from companion.store.restoring import prepare
 from companion.store.shelf import data_folder
-from companion.store.slots import new_slot, offer
 from companion.translations import VARIABLES
 from hardware.settings import load_safely
+from tests.store.backups import made_by_hand
 from tests.ui.conftest import Finger, says
 from ui.behind.reports import FolderReports, contents_words, recorded, trouble_words
 from ui.look import sounds
@@ -403,7 +404,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "data").mkdir()
     (tmp_path / "config").mkdir()
     (tmp_path / "config/settings.toml").write_text("[screen]\nlock = 'hold'\n")
-    offer(kept.places(), new_slot(kept.places(), 0.0))
+    prepare(made_by_hand(tmp_path / "backup", {}), kept.places(), 0.0)
     return tmp_path / "data"
 
 
@@ -442,7 +443,7 @@ def test_a_start_that_ends_as_asked_has_not_failed_and_one_that_cannot_begin_has
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for code, there in ((2, False), (0, True)):
-        offer(kept.places(), new_slot(kept.places(), 0.0))
+        prepare(made_by_hand(home.parent / "backup", {}), kept.places(), 0.0)
         monkeypatch.setattr(app, "_opened", lambda _options, _ports, code=code: code)
         assert app.run([]) == code
         kept.take_what_lies_ready()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
-from companion.store import slots
+from companion.store import restoring
 from companion.store.backup import Places
 from companion.store.errors import StoreError
 from companion.store.shelf import NOW, data_home
@@ -37,9 +37,9 @@ def take_what_lies_ready() -> list[str]:
     Raises `StoreError` where the settings, and with them the lock, cannot be reached.
     """
     try:
-        told = slots.begin(places(), boot_id())
+        told = restoring.begin(places(), boot_id())
     except StoreError as trouble:
-        if not places().settings.is_dir() and (places().home / NOW).is_symlink():
+        if not places().known.is_dir() and (places().home / NOW).is_symlink():
             raise
         told = str(trouble)  # what counts is whole: one link says what it is
     return [told] if told else []
@@ -48,4 +48,4 @@ def take_what_lies_ready() -> list[str]:
 def it_lasted() -> None:
     """This start was good, or ended as it was asked to. Where that cannot be written, older slots stay."""
     with suppress(OSError):
-        slots.started_well(places())
+        restoring.started_well(places())
