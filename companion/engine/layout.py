@@ -44,7 +44,10 @@ class Number(msgspec.Struct, frozen=True):
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """A place where cards lie. `secret` places show their number only, never their cards."""
+    """A place where cards lie. `secret` places show their number only, never their cards.
+
+    `said` is what it is called within a sentence, as tasks say it too; without it, its label.
+    """
 
     path: Path
     owner: str
@@ -53,6 +56,7 @@ class Spot(msgspec.Struct, frozen=True):
     unseen: int = 0
     secret: bool = False
     ordered: bool = False
+    said: str = ""
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -218,10 +222,25 @@ def _move_words(key: tuple[str, Path, Path], count: int, spots: dict[Path, Spot]
     card, source, target = key
     what = listed(Counter({card: count}), names) if card else ""
     what = what or ngettext("{count} card", "{count} cards", count).format(count=count)
-    if not target:
-        return _("Take {cards} from {source}").format(cards=what, source=where_words(spots[source]))
-    if not source:
-        return _("Put {cards} into {target}").format(cards=what, target=where_words(spots[target]))
-    return _("Move {cards} from {source} to {target}").format(
-        cards=what, source=where_words(spots[source]), target=where_words(spots[target])
+    owners = {spots[path].owner for path in (source, target) if path} - {""}
+    owner = next(iter(owners), "") if len(owners) < 2 else ""
+    said = {path: _said_words(spots[path], owner) for path in (source, target) if path}
+    return _template(owner, source, target).format(
+        name=owner, cards=what, source=said.get(source, ""), target=said.get(target, "")
     )
+
+
+def _template(owner: str, source: Path, target: Path) -> str:
+    """How a move is said to the one person whose places it touches, and else to everybody."""
+    if not target:
+        return _("{name}: take {cards} from {source}.") if owner else _("Take {cards} from {source}")
+    if not source:
+        return _("{name}: put {cards} into {target}.") if owner else _("Put {cards} into {target}")
+    if owner:
+        return _("{name}: {cards} from {source} to {target}.")
+    return _("Move {cards} from {source} to {target}")
+
+
+def _said_words(spot: Spot, owner: str) -> str:
+    """A place within a sentence; whose it is, where the sentence does not say so."""
+    return _(spot.said or spot.label) if spot.owner in ("", owner) else where_words(spot)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar
 
 from companion.engine.events import Event
-from companion.speech.words import _
+from companion.speech.words import Countable, _, ngettext
 
 S = TypeVar("S")
 Way = Callable[[S, int, Any], Any]
@@ -16,6 +16,20 @@ Way = Callable[[S, int, Any], Any]
 def whole(words: Way[S]) -> Way[S]:
     """A sentence without blanks, out of words that say everything: they may hold what people have written."""
     return lambda state, seat, said: words(state, seat, said).replace("{", "{{").replace("}", "}}")
+
+
+def drawn(name: Way[S]) -> Way[S]:
+    """What is said of a drawn card: its name, or of those that nobody sees how many they are."""
+
+    def unseen(name: str, count: int) -> str:
+        words = ngettext("{name} draws a card.", "{name} draws {count} cards.", count)
+        return words.format(name=name, count=count)
+
+    def say(state: S, seat: int, event: Any) -> Any:
+        who = name(state, seat, event)
+        return _("{name} draws {card}.") if event.card else Countable(lambda count: unseen(who, count))
+
+    return say
 
 
 class _Blanks(dict[str, Any]):
@@ -49,6 +63,8 @@ class Telling(Generic[S]):
 
         sentence = self._sentences.get(type(act), "")
         template = _(sentence) if isinstance(sentence, str) else sentence(state, seat, act)
+        if isinstance(template, Countable):
+            return template
         return str(template).format_map(_Blanks(fill)) if template else ""
 
     def event(self, state: S, event: Event) -> str:

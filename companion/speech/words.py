@@ -67,6 +67,17 @@ def ngettext(one: str, many: str, count: int) -> str:
     return _translations.ngettext(one, many, count)
 
 
+class Countable(str):
+    """A sentence that several equal ones become by their number: `of(count)` says so many."""
+
+    of: Callable[[int], str]
+
+    def __new__(cls, of: Callable[[int], str]) -> Countable:
+        made = super().__new__(cls, of(1))
+        made.of = of
+        return made
+
+
 def N_(message: str) -> str:  # noqa: N802 - the name gettext tools look for
     """Mark `message` for translators where it is written down, to be said later by `_`."""
     return message

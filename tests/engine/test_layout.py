@@ -17,7 +17,7 @@ def names(card: str) -> str:
 
 
 def hand(*cards: str, unseen: int = 0, secret: bool = False) -> Spot:
-    return Spot(("hand",), "Anna", "hand", cards, unseen, secret)
+    return Spot(("hand",), "Anna", "hand", cards, unseen, secret, said="the hand")
 
 
 def pile(*cards: str, unseen: int = 0, secret: bool = False) -> Spot:
@@ -30,29 +30,29 @@ def words(before: Layout, after: Layout) -> list[str]:
 
 def test_a_card_that_moved_is_one_step_with_both_places() -> None:
     (step,) = steps((hand("bash", "defend"), pile()), (hand("defend"), pile("bash")), names)
-    assert step.words == "Move Bash from Anna, hand to discard pile"
+    assert step.words == "Anna: Bash from the hand to discard pile."
     assert step.paths == (("hand",), ("pile",))
 
 
 def test_equal_cards_move_together() -> None:
     found = words((hand("bash", "bash"), pile()), (hand(), pile("bash", "bash")))
-    assert found == ["Move 2 × Bash from Anna, hand to discard pile"]
+    assert found == ["Anna: 2 × Bash from the hand to discard pile."]
 
 
 def test_cards_that_come_and_go_are_put_and_taken() -> None:
-    assert words((hand(),), (hand("bash"),)) == ["Put Bash into Anna, hand"]
-    assert words((hand("bash"),), (hand(),)) == ["Take Bash from Anna, hand"]
-    assert words((), (hand("bash"),)) == ["Put Bash into Anna, hand"]
+    assert words((hand(),), (hand("bash"),)) == ["Anna: put Bash into the hand."]
+    assert words((hand("bash"),), (hand(),)) == ["Anna: take Bash from the hand."]
+    assert words((), (hand("bash"),)) == ["Anna: put Bash into the hand."]
 
 
 def test_a_card_from_a_secret_place_is_named_where_it_arrives() -> None:
     found = words((pile("bash", secret=True), hand()), (pile(secret=True), hand("bash")))
-    assert found == ["Move Bash from discard pile to Anna, hand"]
+    assert found == ["Anna: Bash from discard pile to the hand."]
 
 
 def test_an_unseen_card_is_counted() -> None:
     found = words((pile(unseen=3), hand()), (pile(unseen=1), hand(unseen=2)))
-    assert found == ["Move 2 cards from discard pile to Anna, hand"]
+    assert found == ["Anna: 2 cards from discard pile to the hand."]
 
 
 def test_numbers_and_marks_say_what_to_change() -> None:
@@ -93,9 +93,9 @@ def test_doing_the_steps_makes_the_table(a: list[str], b: list[str], c: list[str
     table: dict[Path, Counter[str]] = {("hand",): Counter(a), ("pile",): Counter(b)}
     for step in steps((hand(*a), pile(*b)), (hand(*c), pile(*d)), names):
         card = next(card for card in ("bash", "defend", "strike") if card.title() in step.words)
-        count = int(step.words.split()[1]) if "×" in step.words else 1
-        source = step.paths[0] if not step.words.startswith("Put") else None
-        target = step.paths[-1] if not step.words.startswith("Take") else None
+        count = int(step.words.partition(" ×")[0].split()[-1]) if "×" in step.words else 1
+        source = step.paths[0] if "put " not in step.words.lower() else None
+        target = step.paths[-1] if "take " not in step.words.lower() else None
         if source:
             table[source][card] -= count
         if target:

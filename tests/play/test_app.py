@@ -125,7 +125,7 @@ def test_games_are_listed_told_exported_imported_and_deleted(
     assert "Anna, Ben" in capsys.readouterr().out
     assert app.main(["games", "show", game_id[:3]]) == 0
     shown = capsys.readouterr().out
-    assert "Anna plays Hatchet at Ben." in shown and "Anna draws an unseen card." in shown
+    assert "Anna plays Hatchet at Ben." in shown and "Anna draws a card." in shown
     assert "Scythe" not in shown
     assert app.main(["games", "export", game_id, str(file)]) == 0
     assert app.main(["games", "export", game_id, str(file)]) == 2
@@ -438,6 +438,13 @@ def test_help_of_a_game_offers_only_what_may_be_typed(capsys: pytest.CaptureFixt
     act = said["sts"].partition("--act ")[2].partition(" --")[0]
     assert act.startswith("1-4 ") and "default: 0" not in act
     assert "--boss nature_elementum|" in said["miscrits"]
+
+
+def test_help_begins_with_what_a_first_evening_needs(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        app.main(["play", "sts", "--help"])
+    first = capsys.readouterr().out.partition("to start with:")[2].partition("options of")[0]
+    assert first.split()[0] == "--climb" and "--characters" in first and "--orb-cubes" not in first
 
 
 @pytest.mark.parametrize("action", ["list", "new", "show", "export", "delete", "import"])

@@ -35,7 +35,7 @@ def said(made: Play) -> dict[str, tuple[str, ...]]:
 
 
 def test_the_board_comes_first_and_then_every_player_with_what_is_theirs(library: Library) -> None:
-    made = climb(library, 4)
+    made = climb(library, 4, drawn="enemies=screen,tokens=screen")
     made.session.handle(Correct(MoveCard("anchor", ("climb", "decks", "relics"), ("heroes", 2, "relics"))))
     before = encode(made.state)
     found = said(made)

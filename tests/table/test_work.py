@@ -79,7 +79,7 @@ def test_an_undo_says_how_the_table_comes_back(library: Library) -> None:
     made = rolled(library, players=1)
     made.hands.show(spire("bash"))
     words = words_of(made.hands.press("undo"))
-    assert any("Bash" in line and line.endswith("Anna, hand") for line in words)
+    assert any(line.startswith("Anna: Bash from ") and line.endswith("to the hand.") for line in words)
     assert any("Vulnerable" in line for line in words)
 
 

@@ -96,7 +96,7 @@ ADVICE = Advice(
     (Foe("Hexaghost", 104, 96),),
     1,
 )
-STEPS = ("Move Strike from Anna, discard pile to Anna, hand", "Cultist, HP: add 1 (now 9)")
+STEPS = ("Anna: Strike from the discard pile to the hand.", "Cultist, HP: add 1 (now 9)")
 
 
 class FakePort:

@@ -92,8 +92,8 @@ def test_a_step_knows_whom_it_reached_and_what_they_lost() -> None:
 def test_equal_lines_in_a_row_are_one() -> None:
     told = lines(card_events.CardDrawn(0, ""), card_events.CardDrawn(0, ""), card_events.CardDrawn(1, ""))
     assert [line.words for line in told] == [
-        "Anna draws an unseen card. (2 times)",
-        "Ben draws an unseen card.",
+        "Anna draws 2 cards.",
+        "Ben draws a card.",
     ]
 
 

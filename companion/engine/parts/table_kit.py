@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -205,14 +205,16 @@ class TableDice(msgspec.Struct, frozen=True):
 class Draws(msgspec.Struct, frozen=True):
     """The kinds of `things` that hands or the companion may draw, with their words; `thing_of` is that of the
     topic of a chance. `drawn_at` is where the state says how each comes ("cards": shown, "numbers": said,
-    "screen": drawn by the companion, "": as the seats play); no path where it does not. `on_table` says
-    whether what a bot draws, or another seat on the screen, lies in a deck that others draw from by hand.
+    "screen": drawn by the companion, "": by people where they have cards at the table, but `picked` things by
+    the companion); no path where it does not. `on_table` says whether what a bot draws, or another seat on
+    the screen, lies in a deck that others draw from by hand.
     """
 
     things: Mapping[str, str] = {}
     thing_of: Mapping[str, str] = {}
     drawn_at: Callable[[Any], Path] = lambda state: ()
     on_table: Callable[[Any, Chance], bool] = lambda state, chance: False
+    picked: Collection[str] = ()
 
 
 class Together(msgspec.Struct, frozen=True):

@@ -24,7 +24,15 @@ def shown(parser: argparse.ArgumentParser, game: str) -> str:
 
 
 def _add_options(parser: argparse.ArgumentParser, title: str, specs: Sequence[OptionSpec]) -> None:
-    group = parser.add_argument_group(_("options of {game}").format(game=title))
+    """What an evening begins with, then everything else."""
+    foremost = [spec for spec in specs if spec.group == "foremost"]
+    _add_group(parser, _("{game}: to start with").format(game=title), foremost)
+    others = [spec for spec in specs if spec.group != "foremost"]
+    _add_group(parser, _("options of {game}").format(game=title), others)
+
+
+def _add_group(parser: argparse.ArgumentParser, title: str, specs: Sequence[OptionSpec]) -> None:
+    group = parser.add_argument_group(title)  # without any options it is not shown
     for spec in specs:
         # argparse fills in after a percent sign; ours stand for themselves.
         words = _meaning(spec).replace("%", "%%")

@@ -29,8 +29,6 @@ from companion.rulebook.reading import rulebook
 from companion.speech import whole_numbers
 from companion.speech.words import _
 
-LEAST_NEWS = 4
-"""Lines of the history that are shown although they were read before."""
 MOST_NEWS = 14
 """Lines of the history that are shown at once."""
 
@@ -177,10 +175,10 @@ class ShownGame:
 
     def _news(self) -> list[str]:
         """What the viewer has not read; at a real terminal as much as leaves room for the rest."""
-        if not self.screen.interactive or not self.people:
-            return self.history.unread(self.viewer)
-        news = self.history.unread(self.viewer, LEAST_NEWS)
-        return news if len(news) <= MOST_NEWS else [_("… (l: show all)"), *news[-MOST_NEWS:]]
+        news = self.history.unread(self.viewer)
+        if len(news) <= MOST_NEWS or not self.screen.interactive or not self.people:
+            return news
+        return [_("… (l: show all)"), *news[-MOST_NEWS:]]
 
     def _show_ending(self) -> None:
         if self.redraw:

@@ -14,7 +14,7 @@ from companion.engine.match import Match
 from companion.engine.session import Session
 from companion.play.told.entry_words import entry_words
 from companion.play.told.replaying import again
-from companion.speech.words import _
+from companion.speech.words import Countable, _
 
 TABLE = -1
 EVERYBODY = ""
@@ -83,15 +83,10 @@ class History:
         """The whole history as `viewer` may know it, equal lines in a row gathered."""
         return gathered([words for _number, words in self._told(viewer)])
 
-    def unread(self, viewer: int, least: int = 0) -> list[str]:
-        """What `viewer` has not read yet, but never fewer than the last `least` lines."""
-        told = self._told(viewer)
+    def unread(self, viewer: int) -> list[str]:
+        """What `viewer` has not read yet, equal lines in a row gathered."""
         read = self._read[self._name(viewer)]
-        fresh = sum(number >= read for number, _words in told)
-        first = max(0, len(told) - max(fresh, least))
-        while fresh < least and first and told[first - 1][1] == told[first][1]:
-            first -= 1  # of equal lines in a row, all are counted
-        return gathered([words for _number, words in told[first:]])
+        return gathered([words for number, words in self._told(viewer) if number >= read])
 
     def all_read(self, viewer: int) -> None:
         """`viewer` has seen everything that was told."""
@@ -107,11 +102,13 @@ class History:
 
 def gathered(lines: Sequence[str]) -> list[str]:
     """Equal lines in a row as one, with their number."""
-    found = []
-    for line, same in groupby(lines):
-        count = len(list(same))
-        found.append(line if count == 1 else _("{line} ({count} times)").format(line=line, count=count))
-    return found
+    return [_times(line, len(list(same))) for line, same in groupby(lines)]
+
+
+def _times(line: str, count: int) -> str:
+    if isinstance(line, Countable):
+        return line.of(count)
+    return line if count == 1 else _("{line} ({count} times)").format(line=line, count=count)
 
 
 def has_secrets(game: Game[Any], match: Match[Any], seat: int) -> bool:

@@ -57,8 +57,13 @@ class TableOracle:
         people = self.lazy()
         if chance.seat >= 0 and chance.seat not in people:
             return bool(people) and self._is_on_table(chance)
-        how = self._how(chance.topic)
-        return bool(people) and how != COMPANION if how else chance.seat in people
+        if how := self._how(chance.topic):
+            return bool(people) and how != COMPANION
+        draws = kit_of(self._game).draws
+        thing = draws.thing_of.get(chance.topic, "")
+        if not thing or chance.seat >= 0:
+            return chance.seat in people and thing not in draws.picked
+        return bool(people)  # nobody's own: it comes from a deck that lies on the table
 
     def _is_on_table(self, chance: Chance) -> bool:
         return self._state is not None and kit_of(self._game).draws.on_table(self._state(), chance)

@@ -76,7 +76,7 @@ def test_a_power_that_is_gone_goes_back_and_the_undo_is_work_for_hands() -> None
     session.handle(Correct(MoveCard("demon_form", POWERS, ("fight", "fighters", 0, "exhaust"))))
     assert held(session, POWERS) == [] and session.match.state.fight.fighters[0].exhaust == ["demon_form"]
     (step,) = session.handle(Undo())
-    assert step.words == "Move Demon Form from Anna, exhaust pile to Anna, Powers in play"
+    assert step.words == "Anna: Demon Form from the exhaust pile to the place in front of you."
 
 
 def test_a_lost_potion_cannot_be_used_and_the_bystander_keeps_hers() -> None:
@@ -88,7 +88,7 @@ def test_a_lost_potion_cannot_be_used_and_the_bystander_keeps_hers() -> None:
     assert refusal is not None and refusal.code == "no-potion"
     assert held(session, ("fight", "fighters", 1, "potions")) == ["fire_potion"]
     (step,) = session.handle(Undo())
-    assert step.words == "Put Fire Potion into Anna, potions"
+    assert step.words == "Anna: put Fire Potion into your potions."
     assert session.match.why_not(0, UsePotion(potion)) is None
 
 

@@ -152,7 +152,7 @@ def test_the_table_check_says_everything_that_lies_there_and_undo_is_work_for_ha
     assert "the party: row 1, space 1" in lines
     session.handle(Correct(MoveCard(RELIC, ("climb", "decks", "relics"), ("heroes", 0, "relics"))))
     words = [step.words for step in session.handle(Undo())]
-    assert words == ["Move Anchor from Anna, relics to relic deck"]
+    assert words == ["Anna: Anchor from your relics to relic deck."]
 
 
 def test_no_place_names_a_card_that_nobody_has_seen() -> None:

@@ -12,7 +12,7 @@ from companion.games.broken_world import combat_events
 from companion.games.broken_world import events as ev
 from companion.games.broken_world.state import State
 from companion.games.broken_world.words.texts import card_name, gear_name, piece_name, values_words
-from companion.kit.telling import Telling, Way
+from companion.kit.telling import Telling, Way, drawn
 from companion.speech.words import N_, _, ngettext
 
 
@@ -82,9 +82,7 @@ _TOLD: Telling[State] = Telling(
         ev.TurnBegan: N_("{name}'s turn."),
         ev.GoldGained: N_("{name} gains {n} gold."),
         ev.GoldLost: N_("{name} loses {n} gold."),
-        ev.CardDrawn: lambda state, seat, e: (
-            _("{name} draws {card}.") if e.card else _("{name} draws a card.")
-        ),
+        ev.CardDrawn: drawn(_BLANKS["name"]),
         ev.NothingDrawn: N_("{name} has no card to draw."),
         ev.HandReshuffled: N_("{name} reshuffles and draws a hand of {n}."),
         ev.HeroesSwapped: N_("{name} swaps places with their partner's hero."),

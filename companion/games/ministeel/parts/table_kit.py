@@ -8,14 +8,14 @@ from typing import Any
 from companion.engine.asks import Ask, Choice
 from companion.engine.parts.table_kit import Copy, HandWork, Meanings, TableCards, TableKit, Task
 from companion.games.ministeel import events as ev
-from companion.games.ministeel.content import CARDS, WORDS
+from companion.games.ministeel.content import CARDS
 from companion.games.ministeel.state import Answer, Forfeit, KeepCard, Play, State
 from companion.games.ministeel.verbs import WORN
+from companion.games.ministeel.view.tableau import PLACES
 from companion.games.ministeel.words.texts import card_name
 from companion.speech.words import N_, _, ngettext
 
 SET = "ministeel"
-PLACES = WORDS["places"]
 
 
 def box() -> tuple[Copy, ...]:

@@ -5,24 +5,27 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from companion.engine.layout import Layout, Mark, Number, Place, Spot
-from companion.engine.piles import UNSEEN
+from companion.engine.layout import Layout, Mark, Number, Path, Place, Spot
+from companion.engine.piles import UNSEEN, Cards
 from companion.games.ministeel import state as st
-from companion.games.ministeel.content import DECK, EQUIPMENT, NUMBERS
+from companion.games.ministeel.content import DECK, EQUIPMENT, NUMBERS, WORDS
 from companion.games.ministeel.view.secrets import IN_FRAMES
 from companion.games.ministeel.words.texts import card_name
 from companion.kit.cards import in_deck
 from companion.speech.words import N_, _
 
+PLACES = WORDS["places"]
+"""What places are called within a sentence."""
+
 
 def layout(state: st.State) -> Layout:
     """Every place on the table, for the table check and for work for hands."""
     places: list[Place] = [
-        Spot(("deck",), "", N_("deck"), (), len(state.deck), secret=True),
-        Spot(("discard",), "", N_("discard pile"), tuple(state.discard.known), state.discard.unseen),
+        Spot(("deck",), "", N_("deck"), (), len(state.deck), secret=True, said=PLACES["deck"]),
+        _pile(("discard",), "", N_("discard pile"), state.discard),
     ]
     if state.laid:
-        places.append(Spot(("laid",), "", N_("in play"), tuple(state.laid)))
+        places.append(Spot(("laid",), "", N_("in play"), tuple(state.laid), said=PLACES["laid"]))
     if len(state.removed):
         places.append(Spot(("removed",), "", N_("out of the game"), tuple(state.removed.known)))
     for number, seat in enumerate(state.seats):
@@ -42,9 +45,13 @@ def _seat_places(number: int, seat: st.Seat) -> list[Place]:
         Number((*where, "poison"), seat.name, N_("poison tokens"), seat.poison, 0, 99),
         Number((*where, "draw_tokens"), seat.name, N_("draw tokens"), seat.draw_tokens, 0, 99),
         Number((*where, "skips"), seat.name, N_("turns to skip"), seat.skips, 0, 9),
-        Spot((*where, "hand"), seat.name, N_("hand"), tuple(seat.hand.known), seat.hand.unseen, secret=True),
-        Spot((*where, "equipped"), seat.name, N_("equipment"), tuple(seat.equipped)),
+        _pile((*where, "hand"), seat.name, N_("hand"), seat.hand, secret=True),
+        Spot((*where, "equipped"), seat.name, N_("equipment"), tuple(seat.equipped), said=PLACES["equipped"]),
     ]
+
+
+def _pile(path: Path, owner: str, label: str, cards: Cards, secret: bool = False) -> Spot:
+    return Spot(path, owner, label, tuple(cards.known), cards.unseen, secret, said=PLACES[str(path[-1])])
 
 
 def held_by_frames(state: st.State) -> list[str]:

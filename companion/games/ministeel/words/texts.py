@@ -14,7 +14,7 @@ from companion.games.ministeel.content import CARDS, COMBOS, COMBOS_BY_ID, NUMBE
 from companion.games.ministeel.verbs import WORN
 from companion.kit.asks import highest_words, tied_words
 from companion.kit.dealing import RollTied
-from companion.kit.telling import Telling, whole
+from companion.kit.telling import Telling, drawn, whole
 from companion.speech.words import N_, _, ngettext
 
 
@@ -311,6 +311,7 @@ def _eliminated(state: st.State, seat: int, event: ev.Eliminated) -> str:
 _TOLD: Telling[st.State] = Telling(
     {
         "seat": lambda state, seat, e: _named(state, seat),
+        "name": lambda state, seat, e: _named(state, seat),
         "other": lambda state, seat, e: _named(state, e.other),
         "victim": lambda state, seat, e: _named(state, e.victim),
         "target": lambda state, seat, e: _named(state, e.target),
@@ -323,7 +324,7 @@ _TOLD: Telling[st.State] = Telling(
     {
         ev.Rolled: N_("{seat} rolls {value}."),
         ev.FirstPlayerFound: N_("{seat} goes first."),
-        ev.CardDrawn: N_("{seat} draws {card}."),
+        ev.CardDrawn: drawn(lambda state, seat, e: _named(state, seat)),
         ev.CardLookedAt: N_("{seat} looks at {card}."),
         ev.CardKept: N_("{seat} keeps {card}."),
         ev.Reshuffled: N_("The discard pile is shuffled into a new deck."),

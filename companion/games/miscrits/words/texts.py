@@ -17,7 +17,7 @@ from companion.games.miscrits import turn_events
 from companion.games.miscrits.content import CARDS, WORDS
 from companion.games.miscrits.flow import flip_brings
 from companion.games.miscrits.state import BOSS, State
-from companion.kit.telling import Telling, Way, whole
+from companion.kit.telling import Telling, Way, drawn, whole
 from companion.speech.words import N_, _, ngettext, remembered
 
 ELEMENTS = WORDS["elements"]
@@ -380,9 +380,7 @@ _TOLD: Telling[State] = Telling(
         turn_events.RoundBegan: N_("Round {n}."),
         turn_events.FirstPlayerFound: N_("{name} goes first."),
         turn_events.TurnBegan: N_("{name}'s turn."),
-        ev.CardDrawn: lambda state, seat, e: (
-            _("{name} draws {card}.") if e.card else _("{name} draws a card.")
-        ),
+        ev.CardDrawn: drawn(_BLANKS["name"]),
         ev.HandReshuffled: N_("{name} reshuffles and draws a hand of {n}."),
         ev.HandShown: N_("{name} shows a hand without a base creature: {cards}."),
         ev.CreaturePlayed: lambda state, seat, e: (

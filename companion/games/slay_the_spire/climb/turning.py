@@ -322,7 +322,8 @@ def spaces_for_tokens(run: Climbing) -> list[str]:
     """The spaces that wait for a token now, in the order in which they are asked for."""
     climb = run.climb
     left = [space for space in token_spaces(climb.layout) if space not in climb.tokens]
-    met = tokens_face_down(run) or climb.how("token") == "numbers"
+    how = climb.how("token")
+    met = tokens_face_down(run) or how == "numbers" or (not how and bool(run.lazy))
     return [space for space in left if space == climb.at] if met else left
 
 

@@ -361,7 +361,9 @@ TABLE_KIT = TableKit(
         words=N_("Touch the effects of the card, from top to bottom. Strength and Weak are added for you."),
     ),
     dice=TableDice(matters=roll_matters),
-    draws=Draws(climb_at_table.THINGS, THING_OF, climb_at_table.drawn_at, climb_at_table.on_table),
+    draws=Draws(
+        climb_at_table.THINGS, THING_OF, climb_at_table.drawn_at, climb_at_table.on_table, ("picks",)
+    ),
     together=Together(
         _on_climb(lambda climb: climb.for_all),
         _on_climb(lambda climb: climb.shared_out),

@@ -17,7 +17,7 @@ from companion.games.slay_the_spire.content.climb_loader import load_climb
 from companion.games.slay_the_spire.content.words import WORDS
 from companion.games.slay_the_spire.state.climb import Ware
 from companion.games.slay_the_spire.state.run import Climbing, Hero, Owned
-from companion.games.slay_the_spire.view.tableau import ITEMS, PLACES
+from companion.games.slay_the_spire.view.tableau import ITEMS, PLACES, SAID
 from companion.games.slay_the_spire.words.climbing import SPACES, offer_words, space_words, thing_words
 from companion.games.slay_the_spire.words.fighting import card_words
 from companion.games.slay_the_spire.words.values import KEYS, TOKENS
@@ -53,10 +53,11 @@ def board(run: Any) -> Layout:
 
 def _owned(seat: int, hero: Hero) -> Iterator[Place]:
     where = ("heroes", seat)
-    yield Spot((*where, "deck"), hero.name, N_("deck"), hero.deck)
+    yield Spot((*where, "deck"), hero.name, N_("deck"), hero.deck, said=N_("your deck"))
     for kind in ("relics", "potions"):
         things = getattr(hero, kind)
-        yield Spot((*where, kind), hero.name, ITEMS[kind], tuple(item.id for item in things))
+        items = tuple(item.id for item in things)
+        yield Spot((*where, kind), hero.name, ITEMS[kind], items, said=SAID[kind])
         for place, item in enumerate(things):
             if item.cubes or (kind == "relics" and BOOK.counts_cubes[item.id]):
                 path = (*where, kind, place, "cubes")
@@ -111,7 +112,8 @@ def _lying_open(run: Climbing) -> Iterator[Place]:
     if run.climb.wares:
         yield Spot(("climb", "wares"), "", N_("merchant"), tuple(ware.id for ware in run.climb.wares))
     if run.climb.removed:
-        yield Spot(("climb", "removed"), "", N_("removed cards"), run.climb.removed)
+        said = N_("the removed cards")
+        yield Spot(("climb", "removed"), "", N_("removed cards"), run.climb.removed, said=said)
     if run.climb.row:
         yield Spot(("climb", "row"), "", N_("open to everyone"), run.climb.row)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from companion.engine.layout import Layout, Mark, Number, Path, Place, Spot
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.words import WORDS
 from companion.games.slay_the_spire.fight.beginning import new_item
 from companion.games.slay_the_spire.fight.flow import held_cards
 from companion.games.slay_the_spire.state.enemy_actions import cube_slots
@@ -21,6 +22,8 @@ PLAYER_NUMBERS = ("block", "energy", "strength", "weak", "vulnerable", "shiv", "
 ENEMY_NUMBERS = ("block", "strength", "weak", "vulnerable", "poison")
 PLACES = {"hp": N_("HP"), "slot": N_("cube on slot"), "cubes": N_("cubes on the card")}
 ITEMS = {"powers": N_("Powers in play"), "relics": N_("relics"), "potions": N_("potions")}
+SAID = {**WORDS["places"], "relics": N_("your relics"), "potions": N_("your potions")}
+"""What places are called within a sentence."""
 
 
 def layout(run: Fighting) -> Layout:
@@ -44,12 +47,11 @@ def _player_places(seat: int, name: str, player: Fighter) -> list[Place]:
     label = N_("row")
     places.append(Number((*where, "row"), name, label, player.row, 0, 3, counts=False))
     hand, deck = player.hand, player.deck
-    spot = Spot((*where, "hand"), name, N_("hand"), tuple(hand.known), hand.unseen)
     places += [
-        spot,
-        Spot((*where, "deck"), name, N_("draw pile"), (), len(deck), secret=True),
-        _pile((*where, "discard"), name, N_("discard pile"), player.discard),
-        _pile((*where, "exhaust"), name, N_("exhaust pile"), player.exhaust),
+        Spot((*where, "hand"), name, N_("hand"), tuple(hand.known), hand.unseen, said=SAID["hand"]),
+        Spot((*where, "deck"), name, N_("draw pile"), (), len(deck), True, said=SAID["draw_pile"]),
+        _pile((*where, "discard"), name, N_("discard pile"), player.discard, SAID["discard_pile"]),
+        _pile((*where, "exhaust"), name, N_("exhaust pile"), player.exhaust, SAID["exhaust_pile"]),
         _items(where, name, player, "powers"),
         Spot((*where, "orbs"), name, N_("orbs"), tuple(player.orbs)),
     ]
@@ -70,7 +72,7 @@ def belongings(run: Fighting) -> Layout:
 
 
 def _items(where: Path, name: str, player: Fighter, kind: str) -> Spot:
-    return _pile((*where, kind), name, ITEMS[kind], [item.id for item in getattr(player, kind)])
+    return _pile((*where, kind), name, ITEMS[kind], [item.id for item in getattr(player, kind)], SAID[kind])
 
 
 def _cubes(where: Path, name: str, player: Fighter, kind: str) -> Iterable[Place]:
@@ -81,9 +83,9 @@ def _cubes(where: Path, name: str, player: Fighter, kind: str) -> Iterable[Place
             yield Number(path, name, item_name(item.id), item.cubes)
 
 
-def _pile(path: tuple[str | int, ...], owner: str, label: str, cards: list[str]) -> Spot:
+def _pile(path: Path, owner: str, label: str, cards: list[str], said: str = "") -> Spot:
     named = tuple(card for card in cards if card)
-    return Spot(path, owner, label, named, len(cards) - len(named))
+    return Spot(path, owner, label, named, len(cards) - len(named), said=said)
 
 
 def _enemy_places(run: Fighting, index: int, enemy: Enemy) -> list[Place]:

@@ -30,7 +30,7 @@ from companion.games.slay_the_spire.words.cards import (
 from companion.games.slay_the_spire.words.cards import card_words as side_text
 from companion.games.slay_the_spire.words.effects import script_words
 from companion.games.slay_the_spire.words.values import KEYS, ORBS, STANCES, TOKENS
-from companion.kit.telling import Telling, Way, whole
+from companion.kit.telling import Telling, Way, drawn, whole
 from companion.speech.words import N_, _, ngettext
 
 ZONES = WORDS["zones"]
@@ -332,7 +332,7 @@ def _cubes(run: Fighting, seat: int, event: board_events.CubesChanged) -> str:
 _TOLD: Telling[Fighting] = Telling(
     _BLANKS,
     {
-        card_events.CardDrawn: N_("{name} draws {card}."),
+        card_events.CardDrawn: drawn(_BLANKS["name"]),
         card_events.CardPlayed: lambda run, seat, e: (
             _("{name} plays {card}.") if e.target < 0 else _("{name} plays {card} on {enemy}.")
         ),
