@@ -5,11 +5,11 @@ from __future__ import annotations
 _TURNS = (0x61C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A))
 _CONTROLS = {
     code: "\N{REPLACEMENT CHARACTER}"
-    for code in (*range(32), *range(127, 160), *_TURNS)
+    for code in (*range(32), *range(127, 160), *_TURNS, *range(0xD800, 0xE000))
     if code not in (9, 10)
 }
-"""C0 and C1: what moves a terminal's cursor or types for people; and what turns the order of letters or
-begins a line. Tab and new line stay."""
+"""C0 and C1: what moves a terminal's cursor or types for people; what turns the order of letters or begins a
+line; and what stands for a byte that is no letter, which no file takes. Tab and new line stay."""
 
 
 def harmless(text: str) -> str:

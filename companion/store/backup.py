@@ -22,12 +22,14 @@ import msgspec
 from companion.speech.harmless import harmless
 from companion.speech.words import _
 from companion.store.errors import StoreError, store_error
-from companion.store.salvage import MAIN, flush_folder
+from companion.store.salvage import COPY, MAIN, flush_folder
 from companion.store.shelf import Shelf, data_in
 
 SUFFIX, ABOUT, GAME, FORMAT = ".companion-backup.zip", "backup.json", ".game", 1
 MOST_FILES, LARGEST_FILE, LARGEST = 20_000, 64 << 20, 1 << 30
 """Files, and bytes of one of them and of all together, as they are unpacked."""
+RAW = (f"/{MAIN}", f"/{COPY}")
+"""A game in a backup is text, so that it is read before it is opened."""
 LEFT_HERE = (
     *("settings", "kivy", "sounds", "crashes", "reports", "traces", "pictures", "demo", "last-backup"),
     *("lock", "slots", "now", "next"),
@@ -99,9 +101,9 @@ def _fill(archive: zipfile.ZipFile, places: Places, made: float) -> None:
                     archive.writestr(f"{root}/{name}", content)
                     sums[f"{root}/{name}"] = hashlib.sha256(content).hexdigest()
                 else:
-                    left_out.append(harmless(name))
+                    left_out.append(name)
         games = sum(name.endswith(GAME) for name in sums)
-        about = About(FORMAT, made, games, sums, tuple(left_out))
+        about = About(FORMAT, made, games, sums, tuple(map(harmless, left_out)))
         archive.writestr(ABOUT, msgspec.json.encode(about))
 
 
@@ -113,13 +115,13 @@ def _contents(root: Path, folder: Path, left_out: list[str]) -> Iterator[tuple[s
             continue
         if path.is_file():
             yield name, path.read_bytes()
-        elif not (path / MAIN).exists():
-            yield from _contents(root, path, left_out)
-        else:
+        elif (path / MAIN).exists() or (path / COPY).exists():
             try:
                 yield f"{name}{GAME}", Shelf({}, folder).text(path.name)
             except StoreError:
                 left_out.append(name)
+        else:
+            yield from _contents(root, path, left_out)
 
 
 # Reading
@@ -154,8 +156,8 @@ def contents(path: Path) -> Iterator[tuple[str, bytes]]:
 def _opened(path: Path) -> Iterator[tuple[zipfile.ZipFile, About]]:
     """A backup of which nothing is too large, and what it says about itself."""
     try:
-        if path.is_fifo():
-            raise ValueError  # it would never end
+        if path.exists() and not path.is_file():
+            raise ValueError  # a pipe never ends, nor what a link may lead to
         with zipfile.ZipFile(path) as archive:
             sizes = [info.file_size for info in archive.infolist()]
             if len(sizes) > MOST_FILES or sum(sizes) > LARGEST or max(sizes, default=0) > LARGEST_FILE:
@@ -177,7 +179,7 @@ def _about(archive: zipfile.ZipFile, path: Path) -> About:
         raise bad(path, str(error)[:200]) from error
     if about.format != FORMAT:
         raise bad(path, _("a newer version made it, so update this one first"))
-    strange = next((name for name in about.files if not _NAME.fullmatch(name)), None)
+    strange = next((name for name in about.files if not _NAME.fullmatch(name) or name.endswith(RAW)), None)
     if strange is not None:
         words = _("it contains a file that does not belong in a backup: {file}")
         raise bad(path, words.format(file=repr(strange)[:80]))

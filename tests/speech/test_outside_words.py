@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 from pathlib import Path
 
 import pytest
 
 from companion import command_parser
 from companion.app import main
+from companion.speech.harmless import harmless
 from companion.speech.near import meant
 
 EVIL = "\x1b]0;owned\x07\x9b2J\u202e\u2066\u200f\u2028"
@@ -119,3 +121,7 @@ def test_no_word_in_a_log_is_obeyed(
     record = logging.LogRecord("companion", logging.WARNING, "", 0, "%s", (f"a stick {EVIL}",), None)
     said = handler.format(record)
     assert said.startswith("a stick") and obeyed(said) == []
+
+
+def test_a_byte_that_is_no_letter_can_be_written_wherever_words_go() -> None:
+    assert harmless(os.fsdecode(b"stick\xff")).encode() == "stick\N{REPLACEMENT CHARACTER}".encode()

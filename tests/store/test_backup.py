@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -102,6 +104,21 @@ def test_a_game_that_cannot_be_read_is_left_out_and_named(places: Places, stick:
     assert (about.games, about.left_out) == (1, (f"games/{broken.name}",))
 
 
+def test_what_no_file_can_hold_is_left_out_and_named_and_all_else_is_in_it(
+    places: Places, stick: Path
+) -> None:
+    """A pipe, a link, a name of bytes that are no letters, and a game of which only the copy is left."""
+    before = kept(places.home)
+    os.mkfifo(places.home / "pipe")
+    (places.home / "link").symlink_to("/etc")
+    (places.home / os.fsdecode(b"\xff.json")).write_bytes(b"x")
+    next((places.home / "games").glob("*/game.db")).unlink()
+    assert backup.write(places, stick / NAME, NOW).left_out == ("\N{REPLACEMENT CHARACTER}.json",)
+    restoring.prepare(stick / NAME, places, NOW)
+    restoring.begin(places, "b")
+    assert kept(data_in(places.home)) == before
+
+
 PULLED = """
 import os, resource, signal, sys
 from pathlib import Path
@@ -149,6 +166,29 @@ def test_half_a_backup_is_refused_and_nothing_is_prepared(places: Places, stick:
             restoring.prepare(stick / NAME, places, NOW)
         assert refused.value.code == "bad-file"
         assert not (places.home / restoring.NEXT).is_symlink()
+        assert list((places.home / restoring.SLOTS).iterdir()) == [], "nor does half a slot stay"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes are in folders of Unix alone")
+def test_what_never_ends_is_no_backup(stick: Path) -> None:
+    os.mkfifo(stick / NAME)
+    (stick / "link").symlink_to("/dev/zero")
+    for name in (NAME, "link"):
+        with pytest.raises(StoreError, match="is not a complete backup"):
+            backup.look(stick / name)
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_however_it_is_packed_damage_is_said(stick: Path, method: int) -> None:
+    path = made_by_hand(stick / NAME, {"data/tags.json": b"theirs" * 99}, method=method)
+    whole, about, refused = path.read_bytes(), backup.check(path), 0
+    for byte in range(len(whole)):
+        path.write_bytes(whole[:byte] + bytes([whole[byte] ^ 0xFF]) + whole[byte + 1 :])
+        try:
+            assert backup.check(path) == about, "what says nothing may be anything"
+        except StoreError:
+            refused += 1
+    assert refused > len(whole) // 2
 
 
 @pytest.mark.parametrize(
@@ -161,6 +201,8 @@ def test_half_a_backup_is_refused_and_nothing_is_prepared(places: Places, stick:
         "data//a",
         "data/.hidden",
         "data/" + "a/" * 9 + "b",
+        "data/games/bcdfgh/game.db",
+        "data/games/bcdfgh/copy.db",
     ],
 )
 def test_a_name_leads_nowhere_else(places: Places, stick: Path, name: str) -> None:

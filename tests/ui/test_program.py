@@ -117,6 +117,27 @@ def test_while_the_settings_are_wrong_the_lock_has_its_safe_value_and_nothing_is
     assert path.read_text("utf-8") == text
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["screen.lock = 'hold'\n", "screen = {lock = 'hold'}\n", "['screen']\nlock = 'hold'\n", "[\tscreen]\n"],
+)
+def test_a_section_in_other_words_is_not_written_a_second_time(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(text, "utf-8")
+    chosen = settings.load(path)
+    with pytest.raises(SettingsError, match="on a line of its own"):
+        settings.save(ScreenSettings(text=130), path)
+    assert path.read_text("utf-8") == text and settings.load(path) == chosen
+
+
+def test_what_stands_in_a_comment_stays_one(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    text = "[hardware]\nemulated = true # it was\u2028[screen]\n"
+    path.write_text(text, "utf-8")
+    settings.save(ScreenSettings(text=130), path)
+    assert path.read_text("utf-8").startswith(text) and settings.load(path).text == 130
+
+
 def test_a_mistake_in_one_section_takes_nothing_from_the_other(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     reader = "[hardware]\nemulated = true\n[[hardware.reader]]\nname = 'shared'\n"

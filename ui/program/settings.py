@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import os
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from companion.speech import toml_text
 from companion.speech.near import meant
 from companion.speech.reasons import why_failed
 from companion.speech.words import _
@@ -81,18 +83,30 @@ def save(settings: ScreenSettings, path: Path | None = None) -> None:
     """Write the screen section, keeping the rest of the file. Raises `SettingsError`.
 
     The new file replaces the old one in one step, so that a power cut leaves one of the two. One with a
-    mistake stays as it is.
+    mistake stays as it is, and one in which [screen] is written in other words, such as `screen.text = 130`.
     """
     path = path or settings_path()
     load(path)
     text = _without_screen(settings_file.text_of(path)).rstrip("\n")
     whole = (text + "\n\n" if text else "") + as_toml(settings)
+    if _others(whole) != _others(settings_file.text_of(path)):
+        words = _(
+            "Cannot save the settings in {file}: write [screen] on a line of its own, and each key below it."
+        )
+        raise SettingsError(words.format(file=path))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         _replace(path, whole)
     except OSError as trouble:
         words = _("Cannot save the settings in {file}: {reason}.")
         raise SettingsError(words.format(file=path, reason=why_failed(trouble))) from trouble
+
+
+def _others(text: str) -> dict[str, Any] | None:
+    """What a text says beside the screen section; None of one that nobody can read."""
+    with suppress(toml_text.TomlError):
+        return {**toml_text.tables(text), "screen": None}
+    return None
 
 
 def as_toml(settings: ScreenSettings) -> str:
@@ -118,7 +132,7 @@ def _without_screen(text: str) -> str:
     """The file without our section; comments stay, they may belong to what follows."""
     kept = []
     inside = False
-    for line in text.splitlines():
+    for line in text.split("\n"):  # other ends of lines may stand in comments
         bare = line.strip()
         if bare.startswith("["):
             inside = bare.replace(" ", "").startswith("[screen]")
