@@ -31,6 +31,12 @@ LARGEST_WORDS = 1024 * 1024
 """Bytes; so long may the list of checksums be, and what the release says about itself."""
 PART = re.compile(r"[A-Za-z0-9_+][A-Za-z0-9_.+@-]{0,200}")
 CHUNK = 1024 * 1024
+LONGEST_NAME = 4096
+READ_ON = (
+    *(tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.SOLARIS_XHDTYPE),
+    *(tarfile.GNUTYPE_LONGLINK, tarfile.GNUTYPE_SPARSE),
+)
+"""Headers behind which `tarfile` reads on, into memory, as far as they say. No release has one."""
 
 
 class BadRelease(ValueError):  # noqa: N818 - a sentence for people
@@ -103,13 +109,34 @@ def unpack(path: Path, folder: Path, keys: Sequence[Key] | None = None) -> About
     return about
 
 
+class _StrangeError(tarfile.TarError):
+    """The name of what no release has."""
+
+
+class _Header(tarfile.TarInfo):
+    """A header that leads no further than a name is long."""
+
+    @classmethod
+    def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> _Header:
+        """One header. Raises `_StrangeError`, and what `tarfile` raises."""
+        header = super().frombuf(buf, encoding, errors)
+        named = header.type == tarfile.GNUTYPE_LONGNAME
+        if header.type in READ_ON or (named and header.size > LONGEST_NAME):
+            raise _StrangeError(header.name)
+        return header
+
+
 @contextmanager
 def _members(path: Path) -> Iterator[Iterator[tuple[str, IO[bytes]]]]:
     """The files in it, by their names without the folder around them; each name can be no other place."""
     try:
-        with plain(path) as file, tarfile.open(fileobj=file, mode="r:") as archive:
+        with plain(path) as file, tarfile.open(fileobj=file, mode="r:", tarinfo=_Header) as archive:
             yield _each(path, archive)
-    except (tarfile.TarError, EOFError, UnicodeError) as trouble:
+    except BadRelease:
+        raise
+    except _StrangeError as trouble:
+        raise _odd(path, str(trouble)) from trouble
+    except (tarfile.TarError, EOFError, ValueError, RecursionError) as trouble:
         raise _spoilt(path, _("it is not a tar file, or not a complete one")) from trouble
 
 
@@ -134,19 +161,18 @@ def _each(path: Path, archive: tarfile.TarFile) -> Iterator[tuple[str, IO[bytes]
         size += member.size
         parts = member.name.split("/")
         name = "/".join(parts[1:])
-        # A sparse file may be larger than what holds it: a stick of any size would fill the disk.
-        content = archive.extractfile(member) if member.isreg() and not member.issparse() else None
+        content = archive.extractfile(member) if member.isreg() else None
         usual = len(parts) > 1 and all(PART.fullmatch(part) for part in parts) and name not in seen
         fits = member.size <= LARGEST_FILE and size <= LARGEST and len(seen) < MOST_FILES
         if content is None or not usual or not fits:
-            raise _spoilt(
-                path,
-                _("it contains a file that does not belong in a release: {file}").format(
-                    file=repr(member.name)[:80]
-                ),
-            )
+            raise _odd(path, member.name)
         seen.add(name)
         yield name, content
+
+
+def _odd(path: Path, name: str) -> BadRelease:
+    words = _("it contains a file that does not belong in a release: {file}")
+    return _spoilt(path, words.format(file=repr(name)[:80]))
 
 
 def _digest(content: IO[bytes]) -> tuple[str, bytes]:

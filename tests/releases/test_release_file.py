@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import tarfile
+import tracemalloc
 from pathlib import Path
 
 import msgspec
@@ -99,6 +100,30 @@ def test_a_file_that_would_unpack_to_more_than_it_is_is_refused(tmp_path: Path, 
             member.pax_headers = {"GNU.sparse.size": str(1 << 27), "GNU.sparse.map": "0,0"}
         archive.addfile(member)
     with pytest.raises(BadRelease, match="it contains a file that does not belong in a release: "):
+        check(path)
+
+
+@pytest.mark.parametrize("kind", [*release_file.READ_ON, tarfile.GNUTYPE_LONGNAME])
+def test_a_header_that_says_to_read_on_and_on_costs_neither_memory_nor_time(
+    tmp_path: Path, kind: bytes
+) -> None:
+    path, header = tmp_path / "odd.companion.tar", tarfile.TarInfo("table-companion-9.1/odd")
+    header.type, header.size = kind, 1 << 30
+    with path.open("wb") as file:
+        file.write(header.tobuf(tarfile.GNU_FORMAT))
+        file.truncate(1 << 30)
+    tracemalloc.start()
+    with pytest.raises(BadRelease, match="it contains a file that does not belong in a release: "):
+        check(path)
+    assert tracemalloc.get_traced_memory()[1] < 1 << 24
+    tracemalloc.stop()
+
+
+def test_names_of_names_without_an_end_are_refused(tmp_path: Path) -> None:
+    path, header = tmp_path / "odd.companion.tar", tarfile.TarInfo("table-companion-9.1/odd")
+    header.type, header.size = tarfile.GNUTYPE_LONGNAME, 2
+    path.write_bytes((header.tobuf(tarfile.GNU_FORMAT) + b"a\0".ljust(512, b"\0")) * 5000)
+    with pytest.raises(BadRelease):
         check(path)
 
 
