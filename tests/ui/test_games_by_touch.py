@@ -128,21 +128,14 @@ def _covered(node: Any, layers: list[Any]) -> bool:
     return any(part.holds(*part.from_window(x, y)) for layer in layers for part in layer.parts)
 
 
-@pytest.mark.timeout(280)
-@pytest.mark.parametrize(("name", "number"), [(name, facts.soonest) for name, facts in FACTS.items()])
-def test_a_game_ends_by_touches_each_of_which_does_something(
-    name: str, number: int, finger: Finger, show: Any
-) -> None:
-    hands = _played(name, number, finger, show)
-    assert hands.touches > 0 and _ending(hands) in hands.told()
-
-
 @pytest.mark.slow
 @pytest.mark.timeout(280)
 @pytest.mark.parametrize(
     ("name", "number"), [(name, number) for name in FACTS for number in range(1, 1 + MORE)]
 )
-def test_longer_games_end_by_touches_as_well(name: str, number: int, finger: Finger, show: Any) -> None:
+def test_a_game_ends_by_touches_each_of_which_does_something(
+    name: str, number: int, finger: Finger, show: Any
+) -> None:
     hands = _played(name, number, finger, show)
     assert hands.touches > 0 and _ending(hands) in hands.told()
 

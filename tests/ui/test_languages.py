@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
+from itertools import cycle, islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -97,10 +97,11 @@ def outside_brackets(text: str) -> str:
     return text
 
 
-@pytest.mark.parametrize("panel_key", ["800x480-7", "720x1280-7"])
-def test_every_screen_speaks_another_language_and_has_room_for_it(
-    window: Any, pseudo: None, panel_key: str
-) -> None:
+SMALLEST = ("800x480-7", "720x1280-7")
+"""The panels with the least room in each direction. Scenes take turns on them."""
+
+
+def test_every_screen_speaks_another_language_and_has_room_for_it(window: Any, pseudo: None) -> None:
     from tests.ui.audit import audit, texts_of
     from tests.ui.drawing import made
     from tests.ui.scenes import SCENES
@@ -108,7 +109,7 @@ def test_every_screen_speaks_another_language_and_has_room_for_it(
     escaped: set[tuple[str, str]] = set()
     cut: list[str] = []
     translated = 0
-    for scene in SCENES:
+    for scene, panel_key in zip(SCENES, cycle(SMALLEST), strict=False):
         stage = made(scene, panel_key, 130).stage
         # Names that are a third longer than any may be cut on the smallest squares, in letters this large.
         cut += [f"{scene}: {trouble}" for trouble in audit(stage) if trouble.kind != "name cut"]
@@ -122,20 +123,21 @@ def test_every_screen_speaks_another_language_and_has_room_for_it(
 
 
 @pytest.fixture(params=languages()[1:])
-def translated(request: pytest.FixtureRequest) -> Iterator[None]:
+def translated(request: pytest.FixtureRequest) -> Iterator[str]:
     speak(request.param)
-    yield
+    yield request.param
     speak("en")
 
 
-@pytest.mark.parametrize("panel_key", ["800x480-7", "720x1280-7"])
-def test_every_language_has_room_in_the_largest_text(window: Any, translated: None, panel_key: str) -> None:
+def test_every_language_has_room_in_the_largest_text(window: Any, translated: str) -> None:
+    """What one language has on one panel, the next has on the other."""
     from tests.ui.audit import audit, texts_of
     from tests.ui.drawing import made
     from tests.ui.scenes import SCENES
 
     told: set[str] = set()
-    for scene in SCENES:
+    panels = islice(cycle(SMALLEST), languages().index(translated), None)
+    for scene, panel_key in zip(SCENES, panels, strict=False):
         stage = made(scene, panel_key, 175).stage
         assert audit(stage) == [], scene
         told.update(texts_of(stage))
@@ -155,7 +157,7 @@ def test_every_language_has_room_in_the_largest_text(window: Any, translated: No
     ],
 )
 def test_names_and_questions_of_real_games_have_room_in_every_language(
-    window: Any, translated: None, name: str, seats: tuple[str, ...], options: dict[str, Any]
+    window: Any, translated: str, name: str, seats: tuple[str, ...], options: dict[str, Any]
 ) -> None:
     from tests.ui.around_scenes import on_table
     from tests.ui.audit import audit
