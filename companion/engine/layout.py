@@ -15,6 +15,8 @@ import msgspec
 from companion.speech.words import _, ngettext
 
 Path = tuple[str | int, ...]
+FEW = 4
+"""So many places may come and go in the middle of a game."""
 
 
 class Number(msgspec.Struct, frozen=True):
@@ -105,13 +107,52 @@ def place_words(place: Place, names: Names) -> str:
 
 
 def steps(before: Layout, after: Layout, names: Names) -> tuple[Step, ...]:
-    """What hands must do so that a table laid out as `before` looks like `after`."""
-    old = {place.path: place for place in before}
+    """What hands must do so that a table laid out as `before` looks like `after`.
+
+    Where most of it lies elsewhere, as at the end of a fight, it is said what lies there, and not what moved.
+    """
     new = {place.path: place for place in after}
+    old = {place.path: place for place in _where_they_are_now(before, after)}
+    if len(new.keys() - old.keys()) > max(FEW, len(old.keys() & new.keys())):
+        return _laid_anew(old, new, names)
     pairs: list[_Pair] = [(old.get(path), place) for path, place in new.items()]
     pairs += [(place, None) for path, place in old.items() if path not in new]
     moved = _card_steps(pairs, names)
     return (*moved, *(step for pair in pairs for step in _value_steps(*pair)))
+
+
+def _where_they_are_now(before: Layout, after: Layout) -> Iterator[Place]:
+    """The places of `before`, each where the state has since moved what is called the same."""
+    known, there = {place.path for place in before}, {place.path for place in after}
+    moved = {(place.owner, place.label): place.path for place in after if place.path not in known}
+    for place in before:
+        path = moved.get((place.owner, place.label)) if place.path not in there else None
+        yield msgspec.structs.replace(place, path=path) if path is not None else place
+
+
+def _laid_anew(old: dict[Path, Place], new: dict[Path, Place], names: Names) -> tuple[Step, ...]:
+    """What lies at the places that are otherwise than before, but for decks of which nobody knows a card."""
+    people = {place.owner for place in new.values() if place.owner and isinstance(place, Number)}
+    changed = (place for path, place in new.items() if old.get(path) != place and not is_empty(place))
+    told = (place for place in changed if place.owner in people or not _secret(place))
+    lines = [Step(place_words(shown(place), names), (place.path,)) for place in told]
+    return (Step(_("Lay this out again:"), ()), *lines) if lines else ()
+
+
+def shown(place: Place) -> Place:
+    """The place with what a mark shows in words."""
+    return msgspec.structs.replace(place, value=place.said) if isinstance(place, Mark) else place
+
+
+def is_empty(place: Place) -> bool:
+    """Whether nothing lies there, and no token."""
+    if isinstance(place, Spot):
+        return not place.known and not place.unseen
+    return isinstance(place, Number) and place.counts and not place.value
+
+
+def _secret(place: Place) -> bool:
+    return isinstance(place, Spot) and place.secret
 
 
 def where_words(place: Place) -> str:

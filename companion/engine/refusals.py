@@ -62,7 +62,7 @@ def able_words(acts: Iterable[str], most: int = MOST_ABLE, name: str = "") -> st
 
     With `name` it is said who can.
     """
-    able = list(dict.fromkeys(filter(None, acts)))
+    able = list(dict.fromkeys(act.rstrip(".") for act in acts if act))
     template = _("You can: {acts}.") if len(able) <= most else _("You can: {acts}, and more.")
     if name:
         template = _("{name} can: {acts}.") if len(able) <= most else _("{name} can: {acts}, and more.")

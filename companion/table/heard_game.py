@@ -314,7 +314,7 @@ class HeardGame(TerminalGame):
     def _named(self, option: Option) -> str:
         """What an option does and whose act it is."""
         name = self.session.seats[option.seat] if option.seat >= 0 else ""
-        if not name or option.words.startswith(name):
+        if not name or self.desk.kit.together.as_one(option.act) or option.words.startswith(name):
             return option.words
         return _("{name}: {act}").format(name=name, act=option.words)
 
@@ -353,6 +353,11 @@ class HeardGame(TerminalGame):
         self.screen.say(ask.prompt, "bold")
         names = ", ".join(self.session.seats[seat] for seat in ask.seats if seat in self.people)
         self.screen.say(_("Scan a card, or type a player's name: {names}").format(names=names), "dim")
+
+    def _news(self) -> list[str]:
+        """What is work for hands is said below, and not told twice."""
+        work = set(self.notice.splitlines())
+        return [line for line in super()._news() if line not in work]
 
     def _is_long(self, ask: AskView) -> bool:
         """Every card that may be among the unseen ones of a hand is an option."""

@@ -11,6 +11,7 @@ from companion.engine.commands import Correct, Do
 from companion.engine.declared import Declare, DeclaredVerb
 from companion.engine.entries import Answered as Entry
 from companion.engine.parts.table_kit import Copy
+from companion.engine.view import OptionView
 from companion.play.bad_input import BadInput
 from companion.play.bots.players import Bot
 from companion.play.terminal import correcting, typed_acts
@@ -71,6 +72,7 @@ class TableGame(HeardGame):
         super().__init__(desk, screen, next_event, bots, kinds, show)
         self.decks = decks
         self.keep_modes: Callable[[], None] = lambda: None
+        self._named_seat = False
 
     def _read(self) -> None:
         found = self._next()
@@ -129,18 +131,22 @@ class TableGame(HeardGame):
         offered = typed_acts.offered(self._options(), line)
         met = [] if offered else self._met(line)
         if len(met) == 1:
-            self.say(Named(met[0]))
+            self.say(Named(met[0], self.viewer))
         else:
             super()._words(line)
 
     def _met(self, line: str) -> list[str]:
         """The things of the box that are called so, and may be met now."""
         match, kit, words = self.session.match, self.desk.kit, self.session.game.words.card
-        ask, cards = match.ask(), dict.fromkeys(copy.card for copy in kit.cards.box())
+        ask = match.ask()
+        cards = dict.fromkeys((*(copy.card for copy in kit.cards.box()), *kit.draws.lying(match.state)))
         found = [card for card in cards if typed_acts.fits(line, words(card))]
         found = [card for card in found if words(card).casefold() == line.casefold()] or found
         if isinstance(ask, Choice):
-            return [card for card in found if matching.options_ahead(match, kit, ask.seats, card)]
+            found = found or [card for card in cards if typed_acts.names_thing(line, words(card))]
+            seats = (self.viewer,) if self.viewer in ask.seats else ask.seats
+            ahead = ((card, matching.options_ahead(match, kit, seats, card)) for card in found)
+            return [card for card, able in ahead if any(typed_acts.fits(line, each.words) for each in able)]
         if isinstance(ask, Chance):
             return [card for card in found if matching.outcomes_before(match, kit, ask, card)]
         return []
@@ -148,10 +154,15 @@ class TableGame(HeardGame):
     def _with_name(self, line: str) -> str:
         """A line that begins with the name of somebody who may act is theirs, and so is the list then."""
         seat, words = self._whose(NOBODY, line)
-        if not self._may_be_typed_for(seat) or self._secret(seat):
+        self._named_seat = self._may_be_typed_for(seat) and not self._secret(seat)
+        if not self._named_seat:
             return line
         self._acts(seat)
         return words
+
+    def _is_meant(self, option: OptionView, said: str) -> bool:
+        """Who names a person and what fits one of their acts alone means it."""
+        return self._named_seat or super()._is_meant(option, said)
 
     def _answered(self, line: str) -> bool:
         """Whether the line answers an open question: these come before everything else that can be done."""

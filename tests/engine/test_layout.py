@@ -115,3 +115,29 @@ def test_what_is_counted_is_said_as_it_is() -> None:
     before, after = (Number(("hp",), "Anna", "HP", hp, 0, 9) for hp in (0, 2))
     assert place_words(before, names) == "Anna, HP: 0"
     assert words((before,), (after,)) == ["Anna, HP: add 2 (now 2)"]
+
+
+def test_where_most_lies_elsewhere_it_is_said_what_lies_there() -> None:
+    """The end of a fight is undone: potions and HP stay, decks of the box are left alone."""
+    before = (
+        Number(("heroes", "hp"), "Anna", "HP", 3),
+        Spot(("heroes", "potions"), "Anna", "potions", ("fire",)),
+        Spot(("box",), "", "boss relics", (), 20, secret=True),
+        Spot(("heroes", "deck"), "Anna", "deck", ("bash", "strike")),
+    )
+    after = (
+        Number(("hp",), "Anna", "HP", 3),
+        Number(("block",), "Anna", "Block", 0),
+        Number(("enemy",), "Cultist", "HP", 4),
+        Spot(("potions",), "Anna", "potions", ("fire",)),
+        hand(unseen=1),
+        Spot(("draw",), "Anna", "draw pile", (), 0, secret=True),
+        pile("bash"),
+    )
+    assert words(before, after) == [
+        "Lay this out again:",
+        "Cultist, HP: 4",
+        "Anna, hand: 1 card",
+        "discard pile: 1 card (Bash)",
+    ]
+    assert words(after, before)[0] != "Lay this out again:", "half of it lies where it lay"

@@ -11,6 +11,7 @@ from companion.engine.commands import Correct, Do, Resolve, Undo
 from companion.engine.corrections import SetValue
 from companion.engine.encoding import encode
 from companion.engine.game import Setup, SetupError
+from companion.games.slay_the_spire.climb.making import next_spaces
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state import climb_acts as ca
@@ -73,7 +74,11 @@ def test_the_companion_deals_the_map_unless_hands_do(library: Library) -> None:
         assert isinstance(made.desk.handle(Resolve(ask.options[0])), Answered)
         laid += ask.topic == "token"
     assert 10 < laid < len(made.state.climb.tokens) == 15, "the last ones are known"
-    assert not climb(library).state.climb.tokens, "those that are met are named, and no deck is searched"
+    made = climb(library)
+    assert not made.state.climb.tokens, "those that are met are named, and no deck is searched"
+    made.session.handle(Do(0, ca.Enter(next_spaces(made.state.climb)[0])))
+    ask = made.session.match.ask()
+    assert isinstance(ask, Chance) and len(set(ask.options)) > 1, "people turn up what is there"
 
 
 def before_a_token(made: Play) -> str:
@@ -373,9 +378,9 @@ def picked(made: Play, seat: int) -> Any:
 
 
 def test_people_pick_at_random_unless_they_leave_it_to_the_companion(library: Library) -> None:
-    for drawn in ("cards", "numbers", "relics=screen"):
+    for drawn in ("cards", "numbers", "picks=cards"):
         assert picked(climb(library, drawn=f"{drawn},tokens=screen"), 0) is None, drawn
-    made = climb(library, lazy=(0,), drawn="cards,tokens=screen,picks=screen")
+    made = climb(library, lazy=(0,))
     assert picked(made, 0) in ("bash", "strike_ironclad")
     made.desk.handle(ComeAs("picks", "cards"))
     assert picked(made, 0) is None, "it can be changed on the way"

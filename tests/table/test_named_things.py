@@ -5,8 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.engine.asks import Chance
+from companion.engine.commands import Correct
+from companion.engine.corrections import MoveCard
+from companion.games.slay_the_spire.climb.making import layout_of
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.climb import Offer
+from companion.games.slay_the_spire.state.run import Owned
+from companion.games.slay_the_spire.words.climbing import chance_words, outcome_words
 from companion.table.desk.commands import Named
 from companion.table.desk.replies import Answered, Denied, DeskQuestion
 from companion.table.tags.library import Library
@@ -76,3 +81,67 @@ def test_of_what_was_named_no_copy_is_known(library: Library) -> None:
     assert isinstance(made.desk.handle(Named("block_potion")), Answered)
     assert [potion.id for potion in made.state.heroes[0].potions][-1] == "block_potion"
     assert made.desk.scanner.held.lies_there("a copy", "block_potion") is None
+
+
+def test_a_token_that_people_see_is_named_to_go_there(library: Library) -> None:
+    made = climb(library)
+    space = before_a_token(made)
+    text, _replies = told(made, "go to elite")
+    assert made.state.climb.tokens == {space: "elite"} and made.state.climb.room == "elite"
+    assert "Put the token" not in text, "it lies there already"
+
+
+def before(made: Play, space: str) -> str:
+    """The party stands before this space."""
+    paths = layout_of(made.state.climb).paths.items()
+    at = next(source for source, ways in paths if space in ways)
+    made.session.match.state.climb = replace(made.state.climb, at=at, room="", offers=())
+    made.session.match._ask = None
+    return space
+
+
+def test_smith_and_a_card_are_one_line_and_its_own_players(library: Library) -> None:
+    made = climb(library)
+    rooms = layout_of(made.state.climb).rooms.items()
+    fires = [space for space, room in rooms if room == "campfire"]
+    made.session.match.do(0, ca.Enter(before(made, fires[0])))
+    told(made, "Ben smith survivor")
+    assert "survivor+" in made.state.heroes[1].deck and made.state.climb.seats[0].done is False
+
+
+def test_the_way_comes_before_what_one_has(library: Library) -> None:
+    made = at_a_fork(library)
+    made.session.handle(Correct(MoveCard("fire_potion", (), ("heroes", 0, "potions"))))
+    text, _replies = told(made, "Anna")
+    assert "  1 go to " in text and "discard Fire Potion" in text
+    assert "Anna: go to" not in text, "the whole party goes"
+
+
+def test_a_potion_is_revealed_only_to_pass_it_on(library: Library) -> None:
+    made = climb(library)
+    waits(made, Offer(0, 0, "potion"))
+    assert not any(isinstance(act, ca.Reveal) for act in made.session.match.legal(0))
+    hero = made.state.heroes[0]
+    full = replace(
+        hero, potions=(Owned("fire_potion", 71), Owned("block_potion", 72), Owned("snecko_oil", 73))
+    )
+    made.session.match.state.heroes = (full, *made.state.heroes[1:])
+    assert any(isinstance(act, ca.Reveal) for act in made.session.match.legal(0))
+
+
+def test_each_is_told_only_what_waits_for_them(library: Library) -> None:
+    made = climb(library)
+    waits(made, Offer(0, 0, "potion"), Offer(0, 0, "potion"), Offer(0, 1, "upgrade"))
+    text, _replies = told(made, "Anna", "Ben")
+    anna, ben = text.split("Still to do: ")[-2:]
+    assert anna.startswith("potion.") and "done, skip: 2 × potion" in anna
+    assert ben.startswith("upgrade a card.")
+
+
+def test_enemies_of_one_name_are_told_apart(library: Library) -> None:
+    made = climb(library)
+    run = replace(made.session.match.state, climb=replace(made.state.climb, met=()))
+    ask = Chance("draw", ("e1_cultist_louse", "e1_cultist_slime", "e1_jaw_worm"), "encounters")
+    names = [outcome_words(run, ask, each) for each in ask.options]
+    assert names[0].startswith("Cultist (") and "Green Louse" in names[0] and len(set(names)) == 3
+    assert names[2] == "Jaw Worm" and chance_words(run, ask).endswith(" for row 1 (Anna)")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.slay_the_spire.content.book import BOOK
 from companion.table.tags.library import Library
 from hardware.events import TagSeen
 from tests.table.tables import full_library, rolled, spire
@@ -80,3 +81,34 @@ def test_an_unknown_tag_is_linked_on_the_spot_and_its_scan_counts(tmp_path: Path
 def test_a_card_is_linked_only_when_a_tag_waits_for_it(library: Library) -> None:
     text, _replies = told(rolled(library, players=1), "card bash")
     assert "No unknown tag was scanned." in text
+
+
+def test_what_fits_one_act_and_names_its_person_or_target_is_done(library: Library) -> None:
+    made = rolled(library, players=2)
+    text, _replies = told(made, "Ben", "survivor", "Ben survivor")
+    assert "Ben: play Survivor" in text.partition("> Ben survivor")[0], "a name alone only tells"
+    assert made.state.fight.fighters[1].block == 2
+    boss = BOOK.catalog.faces[made.state.fight.enemies[0].face].name.split()[-1]
+    told(made, "1", "Ben", f"neutralize {boss}")
+    assert "neutralize" in made.state.fight.fighters[1].discard
+
+
+def test_what_only_another_can_do_in_these_words_is_theirs(library: Library) -> None:
+    made = rolled(library, players=2)
+    told(made, "Anna", "play survivor")
+    assert made.state.fight.fighters[1].block == 2
+
+
+def test_a_misspelled_act_lists_what_may_be_meant(library: Library) -> None:
+    text, _replies = told(rolled(library, players=2), "Ben", "play surviver")
+    assert "Ben: play Survivor" in text.rpartition("You can:")[2] and "not a command" not in text
+
+
+def test_after_the_undo_of_a_person_the_list_is_theirs(library: Library) -> None:
+    text, _replies = told(rolled(library, players=2), "Ben play defend", "Anna", "undo Ben")
+    assert "What Ben can do:" in text.rpartition("> undo Ben")[2]
+
+
+def test_work_for_hands_is_not_told_twice(library: Library) -> None:
+    text, _replies = told(rolled(library, players=2), "Ben play defend", "Anna")
+    assert text.count("Ben: Defend goes to the discard pile.") == 1

@@ -207,7 +207,8 @@ class Draws(msgspec.Struct, frozen=True):
     topic of a chance. `drawn_at` is where the state says how each comes ("cards": shown, "numbers": said,
     "screen": drawn by the companion, "": by people where they have cards at the table, but `picked` things by
     the companion); no path where it does not. `on_table` says whether what a bot draws, or another seat on
-    the screen, lies in a deck that others draw from by hand.
+    the screen, lies in a deck that others draw from by hand. `lying` are things that people see on the table
+    and name, but never scan.
     """
 
     things: Mapping[str, str] = {}
@@ -215,6 +216,7 @@ class Draws(msgspec.Struct, frozen=True):
     drawn_at: Callable[[Any], Path] = lambda state: ()
     on_table: Callable[[Any, Chance], bool] = lambda state, chance: False
     picked: Collection[str] = ()
+    lying: Callable[[Any], Iterable[str]] = lambda state: ()
 
 
 class Together(msgspec.Struct, frozen=True):

@@ -40,11 +40,11 @@ class AskedGame(ShownGame):
             raise BadInput(self._no_act(line))
         name = self.session.seats[meant.seat]
         if meant.refusal is None:
-            self.screen.say(_("{name} can do this: {act}.").format(name=name, act=meant.words))
+            self.screen.say(_("{name} can do this: {act}.").format(name=name, act=meant.words.rstrip(".")))
             return
         if self.session.match.can_be_allowed(meant.seat, meant.act):
             self.refused = (meant.seat, meant.act)
-        self.screen.say(_("{name}: {act}?").format(name=name, act=meant.words), "dim")
+        self.screen.say(_("{name}: {act}?").format(name=name, act=meant.words.rstrip(".")), "dim")
         self._explain(Refused(meant.refusal), meant.seat)
 
     def _no_act(self, line: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from itertools import islice, product
 from typing import Any, get_args
 
@@ -61,6 +62,8 @@ OLD_WORDS = (
 """What acts were called before, in words alone, with what they are called now; longer before their parts."""
 SHORTEST_BEGINNING = 3
 MOST_RESULTS = 8
+CLOSE = 0.75
+"""From this likeness on a word may be another one, misspelled."""
 LONGEST_SAID = 60
 """So much of what was typed is said again."""
 # Translators: words that may stand in what is typed and mean nothing of their own; any number of words.
@@ -106,6 +109,12 @@ def covers(typed: Sequence[str], words: Sequence[str]) -> bool:
 def small_words() -> frozenset[str]:
     """Words without which an act is understood as well, in English and in the language in use."""
     return frozenset((*tokens(SMALL_WORDS), *tokens(_(SMALL_WORDS))))
+
+
+def names_thing(text: str, name: str) -> bool:
+    """Whether a thing with this name is named among what is typed."""
+    words = tokens(name)
+    return bool(words) and all(any(begins(each, word) for each in tokens(text)) for word in words)
 
 
 def fits(text: str, words: str) -> bool:
@@ -195,16 +204,41 @@ def without_question(
     return " ".join(word for word in tokens(text) if not any(begins(word, each) for each in asked))
 
 
-def says_what_to_do(option: OptionView, text: str, view: View) -> bool:
-    """Whether the words begin as the act does, say all of it or its verb, and do not only name things."""
+def near(options: Sequence[OptionView], text: str) -> list[OptionView]:
+    """The offered acts that may be meant where something is misspelled."""
+    typed = [word for word in tokens(text) if word not in small_words()]
+    labels = [(option, tokens(option.label)) for option in options]
+    return [option for option, words in labels if typed and all(_is_near(each, words) for each in typed)]
+
+
+def _is_near(typed: str, words: Sequence[str]) -> bool:
+    likely = get_close_matches(typed, words, 1, CLOSE) if len(typed) > SHORTEST_BEGINNING else ()
+    return bool(likely) or any(begins(typed, word) for word in words)
+
+
+def says_what_to_do(option: OptionView, text: str, view: View, card: str = "") -> bool:
+    """Whether the words begin as the act does, say all of it or its verb, and do not only name things.
+
+    Who names the `card` of an act and at whom means the act.
+    """
     small = small_words()
     all_words = (tokens(option.label), *_readings(text))
     words, *readings = ([word for word in each if word not in small] for each in all_words)
-    return any(
+    if any(
         bool(typed and words)
         and (begins(typed[0], words[0]) or all(any(begins(each, word) for each in typed) for word in words))
         for typed in readings
-    ) or (not option.card and in_order(readings[0], words) and _has_a_verb(words, readings[0], view))
+    ):
+        return True
+    if option.card:
+        return _names_more(text, card)
+    return in_order(readings[0], words) and _has_a_verb(words, readings[0], view)
+
+
+def _names_more(text: str, card: str) -> bool:
+    """Whether the words name this card and something beside it, such as whom it is for."""
+    beside = [each for each in tokens(text) if not any(begins(each, word) for word in tokens(card))]
+    return names_thing(text, card) and bool(beside)
 
 
 def in_order(typed: Sequence[str], words: Sequence[str]) -> bool:
@@ -263,8 +297,15 @@ def explained(match: Match[Any], view: View, seat: int, text: str) -> Meant | No
             each.refusal is not None,
             each.words in cards,
             len(tokens(each.words)),
+            _said_besides(each.act),
         ),
     )
+
+
+def _said_besides(act: Any) -> int:
+    """How much of an act is otherwise than where nobody says it."""
+    fields = msgspec.structs.fields(type(act))
+    return sum(not field.required and getattr(act, field.name) != _default(field) for field in fields)
 
 
 def _said(match: Match[Any], seat: int, act: Any) -> str:

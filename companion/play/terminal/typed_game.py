@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from companion.engine.asks import Chance, Choice
 from companion.engine.commands import Correct, Do, Overrule, Redo, Resolve, Roll, Throw, Undo
@@ -145,16 +145,38 @@ class TerminalGame(AskedGame):
         options = self._options_of(seat)
         own = [each for each in options if self.viewer == seat or each.seat == seat]
         found = typed_acts.offered(own, said, names)
+        if seat == self.viewer and (theirs := self._said_in_full(said, found)) is not None:
+            self._acts(theirs.seat)
+            self._do(theirs)
+            return
         if not found and (ask := self.view().ask) is not None:
             said = typed_acts.without_question(own, ask.prompt, said, names)
             found = typed_acts.offered(own, said, names)
-        if len(found) == 1 and typed_acts.says_what_to_do(found[0], said, self.view()):
+        if len(found) == 1 and (said != line or self._is_meant(found[0], said)):
             self._acts(seat)
             self._do(found[0])
-        elif found:
+        elif found := found or typed_acts.near(own, said):
             self._tell_numbers(seat, options, found)
         else:
             self.why(line)
+
+    def _is_meant(self, option: OptionView, said: str) -> bool:
+        """Whether the words do the only act that they fit, rather than ask about it."""
+        card = self.session.game.words.card(option.card) if option.card else ""
+        return typed_acts.says_what_to_do(option, said, self.view(), card)
+
+    def _said_in_full(self, said: str, found: Sequence[OptionView]) -> OptionView | None:
+        """The act of the only other person who can do just this, where whoever looks can only do like it."""
+        if any(typed_acts.tokens(each.label) == typed_acts.tokens(said) for each in found):
+            return None
+        others = [seat for seat in self.people if seat != self.viewer and self._may_be_typed_for(seat)]
+        meant = [
+            option
+            for seat in others
+            for option in self._options_of(seat)
+            if option.seat == seat and typed_acts.tokens(option.label) == typed_acts.tokens(said)
+        ]
+        return meant[0] if len(meant) == 1 else None
 
     def _bound(self, line: str) -> tuple[int, str]:
         """Whose act the line is, and its words: of the person named in it, else of whoever looks."""
@@ -200,6 +222,8 @@ class TerminalGame(AskedGame):
             gone = min(set(before) - set(self.session.timeline.path()))
             step = entry_words(self.session, gone, TABLE)
             self._moved(work, _("Undone: {step}").format(step=step) if step else _("Undone."))
+            if seat is not None and self._may_be_typed_for(seat):
+                self._acts(seat)
         except Refused as refused:
             self._explain(refused, TABLE if seat is None else seat)
 

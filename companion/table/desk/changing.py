@@ -184,7 +184,8 @@ class Changing:
         if not isinstance(after, Answered):
             return after
         self.tasks = (*reply.tasks, *after.tasks)
-        return Answered(f"{reply.words} {after.words}".strip(), self.tasks)
+        said = _(", ").join(filter(None, (reply.words, after.words)))
+        return msgspec.structs.replace(reply, words=said, tasks=self.tasks)
 
     def _others_follow(self, acts: tuple[tuple[int, Any], ...]) -> None:
         """Those who were said to act together act, up to a chance; the rest of them follow its result."""

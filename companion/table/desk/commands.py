@@ -46,9 +46,10 @@ class PutAway(msgspec.Struct, frozen=True):
 
 
 class Named(msgspec.Struct, frozen=True):
-    """A thing that nobody scanned was met or drawn, by its id: it counts as if it had been scanned."""
+    """A thing that nobody scanned was met or drawn, by its id: it counts as if `seat` had scanned it."""
 
     card: str
+    seat: int = -1
 
 
 class Allow(msgspec.Struct, frozen=True):

@@ -99,7 +99,8 @@ class Desk(Taps):
     def _named(self, said: Named) -> Reply | None:
         """A name says what a scan does, of no copy."""
         ask = self.session.match.ask()
-        scan = Scan(f"{NAMED}{said.card}", said.card, None, None, self.clock())
+        owner = said.seat if isinstance(ask, Choice) and said.seat in ask.seats else None
+        scan = Scan(f"{NAMED}{said.card}", said.card, owner, None, self.clock())
         if (line := self.questions.shown.with_tag(scan.uid)) is not None:
             return self._shown_while_open(line)
         return self._drawn(scan, ask) if isinstance(ask, Chance) else self._shown(scan, ask)

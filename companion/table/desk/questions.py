@@ -102,6 +102,7 @@ class Questions:
 
     def _question(self, line: ShownCards, fits: Sequence[Option], more: bool) -> DeskQuestion:
         number, cards = self.session.match.number, self.cards(line)
+        as_one = all(self.kit.together.as_one(fit.act) for fit in fits)
         several = line.seat == NOBODY and len({fit.seat for fit in fits}) > 1
         options = tuple(self._named(fit) if several else fit for fit in fits)
         if not line.scans:
@@ -109,7 +110,7 @@ class Questions:
         elif line.away:
             words = _("{name}: {card} was lifted. Choose what happens.")
             words = words.format(name=self.name(line.seat), card=cards)
-        elif line.seat == NOBODY:
+        elif line.seat == NOBODY or as_one:
             words = _("{card}: choose one.").format(card=cards)
         else:
             words = _("{name}, {card}: choose one.").format(name=self.name(line.seat), card=cards)

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from companion.engine.layout import Mark, Number, Place, Spot, place_words
+from companion.engine.layout import Place, is_empty, place_words, shown
 from companion.engine.match import Match
 from companion.engine.parts.table_kit import TableKit
 from companion.speech.words import _
@@ -52,16 +52,5 @@ def _lying(match: Match[Any], kit: TableKit) -> list[Heap]:
 
 def _lines(match: Match[Any], places: Sequence[Place]) -> tuple[str, ...]:
     """A line for each place; nothing for a token of which none lies there, and for an empty pile."""
-    said = (_said(place) for place in places if not _empty(place))
+    said = (shown(place) for place in places if not is_empty(place))
     return tuple(place_words(place, match.game.words.card) for place in said)
-
-
-def _said(place: Place) -> Place:
-    """The place with what a mark shows in words."""
-    return msgspec.structs.replace(place, value=place.said) if isinstance(place, Mark) else place
-
-
-def _empty(place: Place) -> bool:
-    if isinstance(place, Spot):
-        return not place.known and not place.unseen
-    return isinstance(place, Number) and place.counts and not place.value

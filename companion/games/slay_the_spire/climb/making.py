@@ -154,6 +154,13 @@ def _second_boss_waits(climb: Climb) -> bool:
     return climb.boss not in climb.beaten and any(climb.act in each for each in acts)
 
 
+def place_of(climb: Climb, space: str) -> tuple[int, int]:
+    """The row of a space from below, and its place in the row from the left, from 1; 0 for no such place."""
+    row = space.partition("-")[0]
+    beside = sorted(each for each in layout_of(climb).rooms if each.partition("-")[0] == row)
+    return int(row) + 1 if row.isdecimal() else 0, beside.index(space) + 1 if space in beside else 0
+
+
 def next_spaces(climb: Climb) -> list[str]:
     """Where the party may go now (page 9, The Map); at the top a second boss may wait (page 20, 13.)."""
     layout = layout_of(climb)

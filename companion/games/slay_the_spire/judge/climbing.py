@@ -11,7 +11,7 @@ from companion.engine.asks import Choice
 from companion.engine.refusals import Refusal
 from companion.games.slay_the_spire.climb import acting
 from companion.games.slay_the_spire.climb.book import free_rows
-from companion.games.slay_the_spire.climb.making import may_be_a_fight, next_spaces
+from companion.games.slay_the_spire.climb.making import may_be_a_fight, next_spaces, place_of
 from companion.games.slay_the_spire.climb.turning import die_changes
 from companion.games.slay_the_spire.climb.way import may_go_on
 from companion.games.slay_the_spire.content.climb_loader import load_climb
@@ -135,7 +135,9 @@ def _busy(run: Climbing) -> Refusal | None:
 
 def _why_not_enter(run: Climbing, seat: int, act: ca.Enter) -> Refusal | None:
     if act.room not in next_spaces(run.climb):
-        return refuse("no-path", N_("No path leads from here to room {room}."), buying.MAP, room=act.room)
+        row, place = place_of(run.climb, act.room)
+        words = N_("No path leads from here to row {row}, space {place}.")
+        return refuse("no-path", words, buying.MAP, row=row, place=place)
     if not run.climb.room:
         return _busy(run)
     if run.climb.room not in WITHOUT_OPTIONS:

@@ -32,8 +32,8 @@ def answers_to(run: Climbing, seat: int, waiting: Offer) -> Iterator[Any]:
     """Everything a seat could think of to do with one reward or task that waits for it."""
     uid = waiting.uid
     told = revealing.told_decks(run, waiting)
-    if told and waiting.kind != "potion":  # a potion that lies open can be passed on
-        pass
+    if told and (waiting.kind != "potion" or having.potion_room(run, seat)):
+        pass  # who has no room for a potion can pass it on when it lies open
     elif waiting.kind in REVEALED and revealing.decks_of_choice(run, waiting):
         ways = combinations(revealing.decks_of_choice(run, waiting), revealing.cards_to_reveal(run, waiting))
         yield from (ca.Reveal(uid, "", decks) for decks in ways)

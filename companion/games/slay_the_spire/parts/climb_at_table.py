@@ -168,6 +168,12 @@ def _of_board(kind: str, field: str, where: str = "") -> Any:
     return make
 
 
+def _token_laid(run: Climbing, event: ev.TokenLaid) -> Iterable[Task]:
+    """Tokens lie there already, unless the companion draws them."""
+    if run.lazy and run.climb.how("token") == "screen":
+        yield Task("", -1, "move", event.token, source=event.space, target="token")
+
+
 def _removed(run: Run, event: hero_events.CardRemoved) -> Iterable[Task]:
     """A card that is given away is moved by the hands that give it."""
     if event.seat in run.lazy:
@@ -219,7 +225,7 @@ MAKERS: Any = {
     hero_events.ItemLost: _lost,
     ev.RowsSwapped: _swapped,
     ev.MapLaid: _of_board("map", "layout"),
-    ev.TokenLaid: _of_board("token", "token", "space"),
+    ev.TokenLaid: _token_laid,
     ev.BossChosen: _of_board("boss", "face"),
     ev.Moved: _of_board("party", "space"),
     ev.FightBegan: _begun,

@@ -29,7 +29,7 @@ from companion.games.slay_the_spire.state.run import Climbing
 from companion.games.slay_the_spire.words.climbing import chance_words, offer_words, thing_words
 from companion.speech.words import N_, _
 
-__all__ = ["beside", "first_steps", "for_all", "put_back", "shared_out", "thought", "why_not_due"]
+__all__ = ["beside", "first_steps", "for_all", "put_back", "shared_out", "thought", "tokens", "why_not_due"]
 
 
 def thought(run: Climbing, ask: Ask, seat: int, card: str) -> Iterator[Any]:
@@ -57,8 +57,15 @@ def first_steps(run: Any, ask: Ask, seat: int, card: str) -> Iterator[Any]:
             yield ca.Reveal(waiting.uid, _other_deck(waiting, card))
     if run.climb.room == "campfire" and card in run.heroes[seat].deck:
         yield ca.ChooseOption(SMITH)
-    if card in BOOK.catalog.faces or card in load_climb().events:
+    content = load_climb()
+    if card in BOOK.catalog.faces or card in content.events or card in tokens(run):
         yield from (ca.Enter(space) for space in next_spaces(run.climb))
+
+
+def tokens(run: Climbing) -> frozenset[str]:
+    """The map tokens: seen on the map, and named by whoever goes there."""
+    known = load_climb().tokens
+    return frozenset((*known.dark, *known.light, "burning_elite"))
 
 
 def _lies_open(climb: Climb, card: str) -> bool:

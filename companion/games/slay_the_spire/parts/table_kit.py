@@ -362,7 +362,12 @@ TABLE_KIT = TableKit(
     ),
     dice=TableDice(matters=roll_matters),
     draws=Draws(
-        climb_at_table.THINGS, THING_OF, climb_at_table.drawn_at, climb_at_table.on_table, ("picks",)
+        climb_at_table.THINGS,
+        THING_OF,
+        climb_at_table.drawn_at,
+        climb_at_table.on_table,
+        ("picks",),
+        _on_climb(lambda climb: climb.tokens),
     ),
     together=Together(
         _on_climb(lambda climb: climb.for_all),

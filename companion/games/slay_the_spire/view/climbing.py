@@ -198,18 +198,19 @@ def _ask(match: Match[Any], ask: Ask | None, viewer: int) -> AskView | None:
         return _chance(run, ask)
     viewers = [viewer] if viewer >= 0 else [*ask.seats, *ask.also]
     options = tuple(_option(run, seat, act) for seat in viewers for act in match.legal(seat))
-    if ask.topic == "act":  # what is asked comes before what one has and may use meanwhile
+    if ask.topic in ("act", "path"):  # what is asked comes before what one has and may use meanwhile
         options = tuple(sorted(options, key=lambda option: not isinstance(option.act, _ANSWERS)))
-    return AskView(ask.number, "choice", ask.topic, ask.seats, _prompt(run, ask.topic), options)
+    prompt = _prompt(run, ask.topic, viewers if viewer in ask.seats else ask.seats)
+    return AskView(ask.number, "choice", ask.topic, ask.seats, prompt, options)
 
 
-_ANSWERS = (ca.BeginAct, ca.EndClimb, ca.Join, ca.LeaveParty)
+_ANSWERS = (ca.Enter, ca.BeginAct, ca.EndClimb, ca.Join, ca.LeaveParty)
 
 
-def _prompt(run: Climbing, topic: str) -> str:
-    """What is asked; at the top of a map, that another boss waits there (page 20, 13.)."""
+def _prompt(run: Climbing, topic: str, seats: Sequence[int]) -> str:
+    """What these seats are asked; at the top of a map, that another boss waits there (page 20, 13.)."""
     if topic == "room":
-        return climbing.room_prompt(run)
+        return climbing.room_prompt(run, seats)
     if topic != "path" or not making.at_the_top(run.climb):
         return _(_PROMPTS[topic])
     if not run.climb.boss:

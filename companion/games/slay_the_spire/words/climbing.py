@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from companion.engine.asks import Chance, Outcome
 from companion.engine.events import Event
+from companion.engine.layout import listed
 from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb import hero_events
 from companion.games.slay_the_spire.climb.acting import options_of
-from companion.games.slay_the_spire.climb.making import event_of, layout_of, room_at
+from companion.games.slay_the_spire.climb.making import event_of, layout_of, place_of, room_at
 from companion.games.slay_the_spire.climb.party_events import PlayerJoined, PlayerLeft
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.climb import MapLayout
 from companion.games.slay_the_spire.content.climb_loader import load_climb
+from companion.games.slay_the_spire.content.kinds import Face
 from companion.games.slay_the_spire.content.words import WORDS
 from companion.games.slay_the_spire.rules.run_modifiers import SECTIONS, rolled
 from companion.games.slay_the_spire.state import climb_acts as ca
@@ -25,8 +28,9 @@ from companion.games.slay_the_spire.state.climb import Offer
 from companion.games.slay_the_spire.state.climb_events import Achieved
 from companion.games.slay_the_spire.state.climb_frames import RollDie
 from companion.games.slay_the_spire.state.run import Climbing
+from companion.games.slay_the_spire.words.cards import face_words, rewards_words
 from companion.games.slay_the_spire.words.climb import CHANGES, REWARDS, ROOMS, choices_words, gains_words
-from companion.games.slay_the_spire.words.fighting import card_words
+from companion.games.slay_the_spire.words.fighting import card_words, row_words
 from companion.games.slay_the_spire.words.values import KEYS
 from companion.kit.telling import Telling, whole
 from companion.speech.words import C_, N_, _, pgettext
@@ -54,9 +58,18 @@ CAMPFIRE = (N_("rest"), N_("smith"))
 def chance_words(run: Climbing, ask: Chance) -> str:
     """What is drawn, rolled or picked now, and by whom; without a full stop."""
     what = _(CHANCES[ask.topic])
+    if ask.topic in ("encounters", "first_encounters"):
+        return _for_row(run, what)
     if ask.seat < 0:
         return what
     return _("{name}: {what}").format(name=run.heroes[ask.seat].name, what=what)
+
+
+def _for_row(run: Climbing, what: str) -> str:
+    """Enemies of an encounter are drawn row by row, from the lowest (page 10)."""
+    row = len(run.climb.met)
+    name = next((hero.name for seat, hero in enumerate(run.heroes) if run.climb.row_of(seat) == row), "")
+    return _("{what} for {row} ({name})").format(what=what, row=row_words(row), name=name)
 
 
 def offer_words(offer: Offer) -> str:
@@ -71,12 +84,12 @@ def offer_words(offer: Offer) -> str:
 _IN_ROOMS = WORDS["in_rooms"]
 
 
-def room_prompt(run: Climbing) -> str:
-    """What is asked in a room: what waits there, or what it offers."""
+def room_prompt(run: Climbing, seats: Collection[int]) -> str:
+    """What these seats are asked in a room: what waits for them there, or what it offers."""
     climb = run.climb
     event = _(event_of(climb).name) if climb.room == "event" and climb.card else ""
     room = event or _(PHASES[climb.room])
-    waiting = dict.fromkeys(offer_words(offer) for offer in climb.offers)
+    waiting = dict.fromkeys(offer_words(offer) for offer in climb.offers if offer.seat in seats)
     if waiting:
         return _("{room}. Still to do: {what}.").format(room=room, what=_(", ").join(waiting))
     template = _IN_ROOMS.get(climb.room, N_("{room}: nothing left to do. Continue when all are ready."))
@@ -93,10 +106,8 @@ def room_words(run: Climbing, space: str) -> str:
 
 def space_words(run: Climbing, space: str) -> str:
     """Where a space of the map is: its row from below, and its place in it from the left, both from 1."""
-    row, _line, _column = space.partition("-")
-    beside = sorted(each for each in layout_of(run.climb).rooms if each.partition("-")[0] == row)
-    place = beside.index(space) + 1 if space in beside else 0
-    return _("row {row}, space {place}").format(row=int(row) + 1, place=place)
+    row, place = place_of(run.climb, space)
+    return _("row {row}, space {place}").format(row=row, place=place)
 
 
 def option_name(run: Climbing, seat: int, option: int) -> str:
@@ -193,10 +204,10 @@ def _give(run: Climbing, seat: int, act: ca.GiveItem) -> str:
 
 
 def _leave(run: Climbing, seat: int, act: ca.Leave) -> str:
-    waiting = [offer_words(offer) for offer in run.climb.offers_of(seat)]
+    waiting = Counter(offer_words(offer) for offer in run.climb.offers_of(seat))
     if not waiting:
         return _("done with this room")
-    return _("done, skip: {what}").format(what=_(", ").join(waiting))
+    return _("done, skip: {what}").format(what=listed(waiting, str))
 
 
 def _card(run: Climbing, seat: int, act: Any) -> str:
@@ -288,7 +299,22 @@ def outcome_words(run: Climbing, ask: Chance, outcome: Outcome) -> str:
         return next((card_words(each.id) for each in owned if each.uid == outcome), str(outcome))
     if ask.topic == "neow":
         return choices_words(load_climb().neow[outcome])
-    return thing_words(outcome)
+    name, others = thing_words(outcome), (str(each) for each in ask.options if each != outcome)
+    alike = [each for each in others if thing_words(each) == name]
+    return _told_apart(outcome, alike) if alike else name
+
+
+def _told_apart(face: str, alike: Sequence[str]) -> str:
+    """An enemy with what its card says and no other that is called so."""
+    faces = BOOK.catalog.faces
+    others = {line for each in alike if each in faces for line in _card_lines(faces[each])}
+    own = next((line for line in _card_lines(faces[face]) if line not in others), "") if face in faces else ""
+    return _("{name} ({words})").format(name=thing_words(face), words=own) if own else thing_words(face)
+
+
+def _card_lines(face: Face) -> list[str]:
+    rewards = [rewards_words(face.rewards)] if face.rewards is not None else []
+    return [line.rstrip(".") for line in (*face_words(face), *rewards)]
 
 
 def means_words(run: Climbing, ask: Chance, outcome: Outcome) -> str:
