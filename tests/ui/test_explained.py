@@ -9,6 +9,7 @@ import pytest
 from companion.engine.view import CreatureView, SlotView
 from companion.rulebook.telling import Told
 from tests.ui.conftest import Finger, says
+from ui.presenters.asking import sentence
 from ui.presenters.explained import intents, rule_about
 
 
@@ -36,6 +37,11 @@ def test_the_rule_is_the_sentence_that_says_what_the_name_is_else_the_first_that
     assert rule_about(lines, ("HP", "Weak")) == "Weak: at most 3 tokens."
     assert rule_about(lines[:2], ("Weak",)) == "A Weak attacker hits less."
     assert rule_about(lines[:1], ("Weak",)) == "" and rule_about(lines, ("eak.", "Poison")) == ""
+
+
+def called(option: Any) -> str:
+    """An answer as it is written, before what it brings about."""
+    return sentence(option.label).partition(": ")[0]
 
 
 def explained(there: Any, part: Any, finger: Finger) -> Any:
@@ -80,6 +86,32 @@ def test_a_finger_that_rests_on_anything_on_the_table_has_it_explained_and_answe
         assert min(each.pixels_at(each.width) for each in words) >= look().capital_pixels
         there.stage.carry(None)
     assert there.port.sent == sent and there.stage.sheet is None
+
+
+@pytest.mark.parametrize("scene", ["climb-campfire", "panel-boss-4"])
+def test_a_finger_that_rests_on_an_answer_has_it_explained_and_answers_nothing(
+    window: Any, show: Any, finger: Finger, monkeypatch: pytest.MonkeyPatch, scene: str
+) -> None:
+    from tests.ui.drawing import made
+    from ui.widgets.askpanel import AskPanel
+    from ui.widgets.nodes import every
+
+    there = show(made(scene))
+    sent = list(there.port.sent)
+    options = there.picture.view.ask.options
+    panel = next(node for node in every(there.stage.screen) if isinstance(node, AskPanel))
+    shown = [node for node in every(panel) if getattr(node, "rest", None) is not None]
+    answers = [(option, node) for option in options for node in shown if says(node, called(option))]
+    option, tile = next(((option, node) for option, node in answers if option.means), answers[-1])
+    words = f"{called(option)}: what it is."
+    monkeypatch.setattr(
+        there.games, "rule_lines", lambda game, words_: (Told("", "", words, (), 1),), raising=False
+    )
+    touch, face = explained(there, tile, finger)
+    assert says(face, called(option)) and says(face, words) and says(face, option.means)
+    touch.touch_up()
+    finger.frames()
+    assert there.stage.carried is None and there.port.sent == sent
 
 
 def test_an_enemy_under_a_finger_shows_its_next_three_actions_until_that_lifts(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from companion.engine.view import CreatureView, DieView, Meter, SeatView, TrackView
+from companion.engine.view import CreatureView, DieView, Meter, OptionView, SeatView, TrackView
 from companion.rulebook.telling import Told
 from companion.speech.words import _
 from ui.presenters.places import Cell, die_words, states_of, track_words
 
-Explained = CreatureView | SeatView | Cell | DieView | TrackView
+Explained = CreatureView | SeatView | Cell | DieView | TrackView | OptionView
 """What can be explained beside cards."""
 _LEAST_LETTERS = 4
 """A shorter name is no word to look for in a rule book."""
@@ -30,7 +30,7 @@ def title(thing: Explained) -> str:
     """What it is called."""
     if isinstance(thing, Cell):
         return " · ".join(filter(None, (thing.space.label, *(piece.label for piece in thing.pieces))))
-    return thing.label if isinstance(thing, DieView | TrackView) else thing.name
+    return thing.name if isinstance(thing, CreatureView | SeatView) else thing.label
 
 
 def told(thing: Explained) -> tuple[str, ...]:
@@ -41,6 +41,8 @@ def told(thing: Explained) -> tuple[str, ...]:
     elif isinstance(thing, SeatView):
         badges = thing.badges
         lines = [_numbers(thing.meters), thing.forecast_words]
+    elif isinstance(thing, OptionView):
+        badges, lines = (), [thing.means, *(each.words for each in thing.odds)]
     else:
         badges, lines = (), [*_of_place(thing)]
     lines += [_labelled(badge.label, badge.words) for badge in badges]
@@ -78,6 +80,8 @@ def names(thing: Explained) -> tuple[str, ...]:
     if isinstance(thing, SeatView):
         there = [badge.label for badge in thing.badges]
         return (*there, *(meter.label for meter in thing.meters[1:] if meter.value))
+    if isinstance(thing, OptionView):
+        return (thing.label.partition(": ")[0], thing.group)
     return (thing.space.label,) if isinstance(thing, Cell) else (thing.label,)
 
 

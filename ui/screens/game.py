@@ -379,6 +379,7 @@ class GameScreen(ReadTable):
             self.drag,
             self.begin,
             self.show_card,
+            self.explain,
         )
 
 

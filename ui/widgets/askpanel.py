@@ -8,6 +8,8 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
+from msgspec import structs
+
 from companion.engine.commands import Roll
 from companion.engine.view import CardFace, OptionView, View
 from companion.speech.words import _
@@ -18,7 +20,7 @@ from ui.presenters.asking import Aim, Entry, Question, Section, seat_name, sente
 from ui.presenters.throws import ThrowPad
 from ui.widgets.beginning_keys import beginning_keys
 from ui.widgets.boxes import Column, Flow, Grid, Row
-from ui.widgets.buttons import Touchable, button
+from ui.widgets.buttons import Rest, Touchable, button
 from ui.widgets.ends_below import EndsBelow
 from ui.widgets.hand import (
     WHOLE_NAMES,
@@ -34,6 +36,7 @@ from ui.widgets.leaves import Leaves
 from ui.widgets.meters import Bar
 from ui.widgets.nodes import Node
 from ui.widgets.own_signs import SeatStripe
+from ui.widgets.places import Explain, resting
 from ui.widgets.text import Text
 from ui.widgets.throw_pad import (
     ThrowTouches,
@@ -65,6 +68,7 @@ class Answers:
     drag: Callable[[Entry, Touch], None] | None = None
     begin: Callable[[str], None] = lambda letters: None
     lift: Lift | None = None
+    explain: Explain | None = None
 
 
 _WIDE_ENTRY = 36.0
@@ -237,7 +241,7 @@ class AskPanel(EndsBelow):
         narrow = self.wide and not look().portrait
         short = narrow and len(cards) + len(beside) + len(asked.idle) > WHOLE_NAMES
         tiles = [self._card(entry, card, short) for entry, card in cards]
-        tiles += [answer_tile(entry.label, self._action(entry), short) for entry in beside]
+        tiles += [answer_tile(entry.label, self._action(entry), short, self._rest(entry)) for entry in beside]
         read, lift = self.answers.read, self.answers.lift
         tiles += [idle_tile(card, partial(read, card), lift, short) for card in asked.idle]
         return [hand_of_cards(tiles, narrow)] if tiles else []
@@ -247,14 +251,16 @@ class AskPanel(EndsBelow):
         return card_tile(card, self._action(entry), entry.aims, drag, self.answers.lift, short)
 
     def _entry(self, entry: Entry) -> Node:
-        action = self._action(entry)
+        action, rest = self._action(entry), self._rest(entry)
         if self.tiles:
             first = entry.options[0]
-            tile = self._with_odds(entry, choice_tile(entry.label, action, first.sign, first.means))
+            tile = self._with_odds(
+                entry, choice_tile(entry.label, action, first.sign, first.means, self._rest(entry))
+            )
             tile.weight = 1
             return Row(tile, *self._for_everyone(entry), gap=look().gap * 0.5, align="fill")
         letters = look().across("text")
-        shown = button(entry.label, action, changes_state=True, align="left", size_name=letters)
+        shown = button(entry.label, action, changes_state=True, align="left", size_name=letters, rest=rest)
         return self._with_odds(entry, shown)
 
     def _for_everyone(self, entry: Entry) -> list[Node]:
@@ -279,6 +285,10 @@ class AskPanel(EndsBelow):
             return lambda: self.answers.take_aim(entry)
         return lambda: self.answers.choose(entry.options[0])
 
+    def _rest(self, entry: Entry) -> Rest | None:
+        """What a finger that rests on an answer is told: what comes of it, and the rule about it."""
+        return resting(self.answers.explain, structs.replace(entry.options[0], label=entry.label))
+
     def _die(self, entry: Entry, told: bool) -> Node:
         """A face of a die; a `told` one with what it brings about below it."""
         option, gap = entry.options[0], look().gap
@@ -293,7 +303,8 @@ class AskPanel(EndsBelow):
 
     def _pass(self, entry: Entry, index: int) -> Node:
         kind = "primary" if index == 0 else "normal"
-        shown = button(entry.label, self._action(entry), sign="yes", kind=kind, changes_state=True)
+        act, rest = self._action(entry), self._rest(entry)
+        shown = button(entry.label, act, sign="yes", kind=kind, changes_state=True, rest=rest)
         return self._with_odds(entry, shown)
 
     def _more(self) -> list[Node]:

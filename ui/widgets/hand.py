@@ -105,13 +105,14 @@ def card_tile(
     )
 
 
-def answer_tile(label: str, action: Action, short: bool = False) -> CardTile:
+def answer_tile(label: str, action: Action, short: bool = False, rest: Rest | None = None) -> CardTile:
     """An answer in words beside the cards of a hand."""
     palette, letters = look().palette, look().across()
     words = ShortText(label, letters, lines=_SHORT_LINES) if short else Text(label, letters)
     return CardTile(
         Column(words, Space(), weight=1),
         action=action,
+        rest=rest,
         changes_state=True,
         ground=palette.raised,
         edge=palette.line,
@@ -120,7 +121,9 @@ def answer_tile(label: str, action: Action, short: bool = False) -> CardTile:
     )
 
 
-def choice_tile(label: str, action: Action, sign: str = "", effect: str = "") -> Touchable:
+def choice_tile(
+    label: str, action: Action, sign: str = "", effect: str = "", rest: Rest | None = None
+) -> Touchable:
     """A choice where nothing else is on the glass: its sign, its name, and what it brings about."""
     palette, shade = look().palette, look().tone(tone_of(sign))
     called, _colon, told = label.partition(": ")
@@ -131,6 +134,7 @@ def choice_tile(label: str, action: Action, sign: str = "", effect: str = "") ->
         *([_sign_window(sign, shade)] if sign else []),
         words,
         action=action,
+        rest=rest,
         changes_state=True,
         ground=tinted(palette.raised, shade, _TINT) if sign else palette.raised,
         edge=tinted(palette.line, shade, _TINTED_EDGE) if sign else palette.accent,
