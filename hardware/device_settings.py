@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta
 
 Pin = Annotated[int, Meta(ge=0, le=27)]
-DeviceName = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9 _-]{0,31}$")]
+DeviceName = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9 _-]{0,31}\Z")]
 SeatNumber = Annotated[int, Meta(ge=1, le=6)]
 Place = Literal["shared", "seat 1", "seat 2", "seat 3", "seat 4", "seat 5", "seat 6"]
 ReaderPlace = Annotated[str, Meta(pattern=r"\A(shared|seat [1-6]|space [a-z0-9]{1,8})\Z")]
@@ -29,7 +29,7 @@ class ReaderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gain: Literal[18, 23, 33, 38, 43, 48] = 38
 
 
-PORT = r"^/dev(/(?!\.\.?(/|$))[^/\x00-\x1f\x7f]+)+$"
+PORT = r"^/dev(/(?!\.\.?(/|$))[^/\x00-\x1f\x7f]+)+\Z"
 """A file below /dev, however deep, that no `..` leads out of."""
 
 
@@ -47,8 +47,8 @@ class DieSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     place: Place = "shared"
     mode: Literal["protocol", "plain"] = "protocol"
     faces: Annotated[int, Meta(ge=2, le=100)] = 6
-    id: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.-]{1,16}$")] | None = None
-    pool: Annotated[str, Meta(pattern=r"^[a-z0-9 _-]{0,32}$")] = ""
+    id: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.-]{1,16}\Z")] | None = None
+    pool: Annotated[str, Meta(pattern=r"^[a-z0-9 _-]{0,32}\Z")] = ""
     map: dict[DeviceName, tuple[Annotated[str, Meta(min_length=1, max_length=40)], ...]] = {}
     roles: dict[DeviceName, tuple[Annotated[str, Meta(min_length=1, max_length=40)], ...]] = {}
     baud: Literal[9600, 19200, 38400, 57600, 115200, 230400] = 115200

@@ -71,6 +71,8 @@ def test_without_a_file_everything_has_its_default(tmp_path: Path) -> None:
         ("[[reader]]\nname = 'shared'\n", "Did you mean hardware.reader?"),
         ("screen = 1\n", "expected a section [screen]"),
         ("[screen]\npin = '12'\n", "pin"),
+        ('[screen]\npin = "4711\\n"\n', "pin"),
+        ('[screen]\nlanguage = "de\\n"\n', "language"),
         ("[screen]\nlock = 'pin'\n", "needs a PIN"),
         ("[screen]\nlock = 'pin'\npin = ''\n", "needs a PIN"),
         ("[screen\n", "not valid TOML"),

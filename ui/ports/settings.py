@@ -14,7 +14,7 @@ Spoken = Literal["off", "events", "answers"]
 
 PIN_DIGITS = 4
 """So many digits has a PIN that is set on the screen; one in the settings file may have up to eight."""
-_PIN = r"^([0-9]{4,8}|scrypt:[4-8]:[0-9a-f]{32}:[0-9a-f]{64})?$"
+_PIN = r"^([0-9]{4,8}|scrypt:[4-8]:[0-9a-f]{32}:[0-9a-f]{64})?\Z"
 
 
 class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,7 +35,7 @@ class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     the touchscreen reports a finger beside the picture, `welcomed` that this was asked at a first start.
     """
 
-    language: Annotated[str, Meta(pattern=r"^[A-Za-z_]{0,12}$")] = ""
+    language: Annotated[str, Meta(pattern=r"^[A-Za-z_]{0,12}\Z")] = ""
     text: Literal[100, 115, 130, 150, 175] = 100
     theme: Literal["dark", "light", "contrast"] = "dark"
     sound: Annotated[int, Meta(ge=0, le=100)] = 60
@@ -45,7 +45,7 @@ class ScreenSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pace: Pace = "calm"
     rotation: Literal[0, 90, 180, 270] = 0
     touch_turned: Literal[0, 90, 180, 270] = 0
-    display: Annotated[str, Meta(pattern=r"^[A-Za-z0-9-]{0,32}$")] = ""
+    display: Annotated[str, Meta(pattern=r"^[A-Za-z0-9-]{0,32}\Z")] = ""
     panel: Annotated[str, Meta(max_length=32)] = "auto"
     idle_minutes: Annotated[int, Meta(ge=0, le=240)] = 10
     lock: Literal["off", "hold", "pin"] = "off"
