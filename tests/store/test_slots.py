@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -84,6 +85,25 @@ def test_a_start_that_did_not_last_returns_by_itself(places: Places) -> None:
     assert seen(places) == ("first", "first")
     assert begin(places, "a") == "", "that is said once"
     assert words(places) == {"first", "second"}, "and the one that failed is still there"
+
+
+def test_where_the_one_before_never_started_well_either_it_goes_back_further(places: Places) -> None:
+    restore(places, "second")
+    begin(places, "a")
+    restore(places, "third")
+    begin(places, "a")
+    for left in ("second", "first"):
+        assert "What was here before is back" in begin(places, "a")
+        assert seen(places) == (left, left)
+    assert begin(places, "a") == "" and words(places) == {"first", "second", "third"}
+
+
+def test_a_slot_that_somebody_took_away_is_not_gone_back_to(places: Places) -> None:
+    restore(places, "second")
+    begin(places, "a")
+    shutil.rmtree(places.home / "slots/first")
+    assert begin(places, "a") == ""
+    assert seen(places) == ("second", "second")
 
 
 def test_a_pulled_plug_is_no_failed_start(places: Places) -> None:
