@@ -105,6 +105,8 @@ class Places(msgspec.Struct, Generic[S], frozen=True):
     - `why_no_other` says why hands cannot bring a thing out of the box: it has no more of them; `box` lists
       every thing with a content id that hands can bring to the table.
     - `corrected(state, correction)` notes in the state what hands have changed, where results look at that.
+    - `exchanges` are the events by which all that lies at two places changes places: an undo of one says so,
+      because numbers of cards do not.
     - `mark_words(state, path)` are the values that a mark of the layout can have, with words; those of
       marks that are yes or no, or a seat, need none.
     """
@@ -118,6 +120,7 @@ class Places(msgspec.Struct, Generic[S], frozen=True):
     box: Callable[[], Iterable[str]] = tuple
     belongings: Callable[[S], Layout] = lambda state: ()
     corrected: Callable[[S, Correction], None] = lambda state, correction: None
+    exchanges: Mapping[type[Event], Callable[[Any], tuple[Path, Path]]] = {}
     mark_words: Callable[[S, Path], Mapping[int | str | bool, str]] = lambda state, path: {}
 
     def all(self, state: S) -> Layout:

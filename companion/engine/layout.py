@@ -8,9 +8,10 @@ corrections by hand (a place carries the path of the state it shows).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.speech.words import _, ngettext
 
@@ -106,8 +107,14 @@ def place_words(place: Place, names: Names) -> str:
     return _("{where}: {count} ({cards})").format(where=where, count=count, cards=cards)
 
 
-def steps(before: Layout, after: Layout, names: Names) -> tuple[Step, ...]:
-    """What hands must do so that a table laid out as `before` looks like `after`.
+Exchange = tuple[Path, Path]
+"""Two places, all that lies at one of which goes to the other."""
+
+
+def steps(
+    before: Layout, after: Layout, names: Names, exchanges: Iterable[Exchange] = ()
+) -> tuple[Step, ...]:
+    """What hands must do so that a table laid out as `before` looks like `after`, `exchanges` first.
 
     Where most of it lies elsewhere, as at the end of a fight, it is said what lies there, and not what moved.
     """
@@ -115,10 +122,20 @@ def steps(before: Layout, after: Layout, names: Names) -> tuple[Step, ...]:
     old = {place.path: place for place in _where_they_are_now(before, after)}
     if len(new.keys() - old.keys()) > max(FEW, len(old.keys() & new.keys())):
         return _laid_anew(old, new, names)
+    swapped = [step for exchange in exchanges for step in _exchanged(old, exchange)]
     pairs: list[_Pair] = [(old.get(path), place) for path, place in new.items()]
     pairs += [(place, None) for path, place in old.items() if path not in new]
     moved = _card_steps(pairs, names)
-    return (*moved, *(step for pair in pairs for step in _value_steps(*pair)))
+    return (*swapped, *moved, *(step for pair in pairs for step in _value_steps(*pair)))
+
+
+def _exchanged(places: dict[Path, Place], exchange: Exchange) -> Iterator[Step]:
+    one, two = (places.get(path) for path in exchange)
+    if isinstance(one, Spot) and isinstance(two, Spot):
+        places[one.path] = replace(one, known=two.known, unseen=two.unseen)
+        places[two.path] = replace(two, known=one.known, unseen=one.unseen)
+        words = _("Swap {one} with {other}").format(one=where_words(one), other=where_words(two))
+        yield Step(words, exchange)
 
 
 def _where_they_are_now(before: Layout, after: Layout) -> Iterator[Place]:

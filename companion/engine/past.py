@@ -10,6 +10,7 @@ import msgspec
 
 from companion.engine.encoding import encode, state_hash, typed
 from companion.engine.entries import Answered, Corrected, Entry, Line, Resolved, SetUp, TakenUp, Timeline
+from companion.engine.events import Event
 from companion.engine.game import Game, Setup
 from companion.engine.logs import ReplayError
 from companion.engine.match import Match
@@ -100,6 +101,13 @@ class Past:
             good = (step, encoded)
             self.remember(*good)
         return match.state
+
+    def events_of(self, path: list[int], first: int) -> list[Event]:
+        """What the entries of a path brought about from its place `first` on. Raises `ReplayError`."""
+        match: Match[Any] = Match(self.game, self.state_at(path[first - 1]), listen=True)
+        for number in path[first:]:
+            self._again(match, self.entries[number], number, None)
+        return match.heard or []
 
     def _nearest(self, path: list[int]) -> tuple[int, Match[Any]]:
         """A match to replay from, and the index in `path` of the first entry still to do."""

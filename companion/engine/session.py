@@ -13,7 +13,7 @@ from companion.engine.corrections import CannotCorrect, Correction, MoveCard, st
 from companion.engine.encoding import encode, state_hash
 from companion.engine.events import Event
 from companion.engine.game import Game, Setup
-from companion.engine.layout import Step, steps
+from companion.engine.layout import Exchange, Step, steps
 from companion.engine.logs import Log, ReplayError
 from companion.engine.match import Match
 from companion.engine.oracles import Oracle, Watching
@@ -359,7 +359,7 @@ class Session:
         self, marker: entries.Undone | entries.Redone, target: int, again: own_undo.Kept | None = None
     ) -> tuple[Step, ...]:
         """Stand where `target` led, with the entries `again` after it."""
-        before = self.game.places.all(self.match.state)
+        before, old = self.game.places.all(self.match.state), self.timeline.path()
         try:
             state = self.past.encoded_at(target)
         except ReplayError as error:
@@ -373,7 +373,19 @@ class Session:
             self._restore(self.timeline.current)
             raise
         self._commit(kept)
-        return steps(before, self.game.places.all(self.match.state), self.game.words.card)
+        after, exchanges = self.game.places.all(self.match.state), self._exchanges(old, self.timeline.path())
+        return steps(before, after, self.game.words.card, exchanges)
+
+    def _exchanges(self, old: list[int], new: list[int]) -> list[Exchange]:
+        """The places that change places from one path to another: those undone, and those done again."""
+        kinds, found = self.game.places.exchanges, list[Exchange]()
+        shared = sum(one == other for one, other in zip(old, new, strict=False))
+        undone, again = (self.past.events_of(path, shared) if kinds else [] for path in (old, new))
+        for event in (*reversed(undone), *again):
+            if (exchanged := kinds.get(type(event))) is not None:
+                pair = exchanged(event)
+                found = found[:-1] if found[-1:] == [pair] else [*found, pair]
+        return found
 
     def _restore(self, number: int) -> None:
         if number >= 0:

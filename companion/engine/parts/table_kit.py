@@ -109,7 +109,8 @@ class Meanings(msgspec.Struct, frozen=True):
       that is shown, so that the card answers what the act leads to.
     - `held` are the cards that lie open before players, one for each copy, and `of_held` says whether an act
       uses such a copy: a scan of one that lies there means nothing else, and of another copy never that.
-    - `given_up` says whether an act gives its card up for nothing: it is meant only where nothing else fits.
+    - `given_up` says whether an act gives its card up for nothing: it is meant only where nothing else
+      fits, and asked about.
     - `pile_of` is the pile that an act takes its card out of, "" where that is the hand or not said.
     - `space_of` is the space of a board on which an act happens: a reader may lie under it.
     - `stays` says which cards of a seat act for as long as they lie on a reader (a companion piece, a power

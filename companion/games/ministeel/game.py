@@ -19,7 +19,7 @@ from companion.engine.game import (
     Words,
 )
 from companion.engine.options import validated
-from companion.games.ministeel import attacks, flow, verbs
+from companion.games.ministeel import attacks, events, flow, verbs
 from companion.games.ministeel import state as st
 from companion.games.ministeel.bots.careful import careful, score
 from companion.games.ministeel.content import CARDS, DATA_VERSION, DECK, NUMBERS, data
@@ -132,6 +132,7 @@ GAME: Game[st.State] = Game(
         problems=tableau.problems,
         conserved=tableau.conserved,
         may_lie=lambda card, path: card in CARDS or not card,
+        exchanges={events.HandsSwapped: tableau.hands_of},
     ),
     bots=Bots(first_to_act=lambda state: state.first_player, score=score, careful=careful),
     kernel=Kernel(watchers=flow.WATCHERS, declarable=declarable),

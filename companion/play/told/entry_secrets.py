@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -10,6 +10,7 @@ import msgspec
 from companion.engine.corrections import CannotCorrect, MoveCard, value_at
 from companion.engine.encoding import copy_of, encode
 from companion.engine.entries import Answered, Corrected, Entry, Resolved
+from companion.engine.events import Event
 from companion.engine.layout import Path, Spot
 from companion.engine.match import Match
 from companion.engine.refusals import Refused
@@ -43,8 +44,14 @@ def _secrets(match: Match[Any], change: Any, viewer: int) -> set[str]:
         match.ask()
     except (Refused, ValueError, LookupError):
         return set()
-    events = [(event, event.told_to(viewer)) for event in match.heard or []]
-    return {name for event, told in events for name in set(names_in(event)) - set(names_in(told))}
+    return kept_from(viewer, match.heard or [])
+
+
+def kept_from(viewer: int, events: Iterable[Event]) -> set[str]:
+    """What events name and do not tell this viewer."""
+    told = ((event, event.told_to(viewer)) for event in events)
+    less = ((event, heard) for event, heard in told if heard is not event)
+    return {name for event, heard in less for name in set(names_in(event)) - set(names_in(heard))}
 
 
 def names_in(thing: Any) -> Iterator[str]:

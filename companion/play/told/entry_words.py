@@ -49,8 +49,18 @@ def _actor(session: Session, number: int, entry: Answered) -> str:
 
 def _secret_words(session: Session, number: int, entry: Answered | Corrected | Resolved) -> str:
     if isinstance(entry, Answered):
-        return _("{name}: something that only {name} may see").format(name=_actor(session, number, entry))
-    return _("Moved: a card") if isinstance(entry, Corrected) else _("Result: a card")
+        return secret_act_words(_actor(session, number, entry))
+    return _("Moved: a card") if isinstance(entry, Corrected) else secret_outcome_words()
+
+
+def secret_act_words(name: str) -> str:
+    """What somebody did, to those who may not know it."""
+    return _("{name}: something that only {name} may see").format(name=name)
+
+
+def secret_outcome_words() -> str:
+    """What chance brought, to those who may not know it."""
+    return _("Result: a card")
 
 
 def _correction_words(session: Session, number: int, entry: Corrected) -> str:

@@ -17,10 +17,12 @@ from companion.engine.parts.table_kit import TableKit, Task
 from companion.engine.refusals import Refusal, Refused, decline
 from companion.engine.session import Session
 from companion.engine.view import OptionView
+from companion.play.told.entry_secrets import kept_from, names_in
+from companion.play.told.entry_words import secret_act_words, secret_outcome_words
 from companion.speech.words import N_, _
 from companion.store.errors import StoreError
 from companion.table.desk.dice import Rolls, TableDie
-from companion.table.desk.matching import legal_now
+from companion.table.desk.matching import TABLE, legal_now
 from companion.table.desk.questions import Questions
 from companion.table.desk.replies import Answered, Denied, Option, Reply, Told, UndoOffer
 from companion.table.desk.scans import Scan, Scanner
@@ -66,6 +68,7 @@ class Changing:
         self.unentered: Scan | None = None
         self._together: tuple[tuple[int, Any], ...] = ()
         self._news: list[Reply] = []
+        self._secret = frozenset[str]()
         self._number = session.match.number
         self._opened_at = clock()
         self.rolls.asked(session.match, self._opened_at, False)
@@ -102,6 +105,8 @@ class Changing:
                 moves = [task.target for task in reply.tasks if task.card == scan.card]
                 self.scanner.moved(scan, moves[-1] if moves else "hand")
                 self.scanner.showed(scan, before[scan.owner])
+            if not self._secret.isdisjoint(names_in(option.act)):
+                return msgspec.structs.replace(reply, words=secret_act_words(self.session.seats[option.seat]))
             return self._with_cards(reply, scans) if option.then is None else reply
         return reply
 
@@ -162,6 +167,8 @@ class Changing:
         if scan is not None:
             self.scanner.giving(())
         if isinstance(reply, Answered) and isinstance(ask, Chance):
+            if not self._secret.isdisjoint(names_in(outcome)):
+                reply = msgspec.structs.replace(reply, words=secret_outcome_words())
             if ask.kind == "die":
                 self.rolls.counted(round_number, words, self.clock() if by != "die" else None)
             elif scan is not None and ask.kind == "draw":
@@ -239,7 +246,7 @@ class Changing:
         self.offer = self.denied = self.unentered = None
         if isinstance(self.session.entries[-1], Undone | Redone):
             self.scanner.undone_at = self._opened_at
-        self.tasks = self._tasks_of(new)
+        self.tasks, self._secret = self._tasks_of(new), frozenset(kept_from(TABLE, new))
         self.scanner.marks.follow(self.tasks)
         self.scanner.held.follow()
         self._news.extend(self.questions.changed())

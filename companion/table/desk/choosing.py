@@ -64,7 +64,7 @@ class Choosing(Changing):
         """The turn of cards has come that had to wait."""
         fits, more = self.questions.fits(line)
         chosen = [fit for fit in fits if fit.act == line.chosen] or fits
-        if len(chosen) == 1 and not line.away:
+        if self.questions.is_sure(chosen) and not line.away:
             return self._taken(line, chosen[0])
         if chosen:
             return self.questions.ask(line, chosen, more)

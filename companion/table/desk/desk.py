@@ -198,7 +198,7 @@ class Desk(Taps):
         if (narrowed := self._narrowed(whose, scan)) is not None:
             return narrowed
         fits = self.questions.named(fits)
-        if len(fits) == 1:
+        if self.questions.is_sure(fits):
             return self._do(fits[0], (scan,))
         if fits:
             return self._ask_which(whose, scan, fits)

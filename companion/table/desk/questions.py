@@ -80,6 +80,10 @@ class Questions:
         words = _("{act}, and do not ask again").format(act=meant.words)
         return [meant, msgspec.structs.replace(meant, words=words, act=Always(meant.act))]
 
+    def is_sure(self, fits: Sequence[Option]) -> bool:
+        """Whether there is one thing that cards may mean; nobody gives a card up without a word."""
+        return len(fits) == 1 and not self.kit.meant.given_up(fits[0].act)
+
     def _seats(self, line: ShownCards, ask: Choice | None) -> list[int]:
         if line.seat != NOBODY:
             return [line.seat]

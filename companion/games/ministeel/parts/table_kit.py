@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.engine.asks import Ask, Choice
-from companion.engine.parts.table_kit import Copy, HandWork, Meanings, TableCards, TableKit, Task
+from companion.engine.parts.table_kit import Copy, Draws, HandWork, Meanings, TableCards, TableKit, Task
 from companion.games.ministeel import events as ev
 from companion.games.ministeel.content import CARDS
 from companion.games.ministeel.state import Answer, Forfeit, KeepCard, Play, State
@@ -104,11 +104,17 @@ def worded(state: State, task: Task) -> str:
         words = ngettext("{name}: draw {count} card.", "{name}: draw {count} cards.", task.count)
         return words.format(name=name, count=task.count)
     template = _("{name}: {cards} from {source} to {target}.")
-    cards = card_name(task.card) if task.card else _("a card")
+    named = task.card and not _is_kept_secret(state, task)
+    cards = card_name(task.card) if named else _("a card")
     if task.count > 1:
         cards = _("{count} × {card}").format(count=task.count, card=cards)
     source, target = _(PLACES[task.source]), _(PLACES[task.target])
     return template.format(name=name, cards=cards, source=source, target=target)
+
+
+def _is_kept_secret(state: State, task: Task) -> bool:
+    """Whether only hands that know the card move it, and all others may not know it."""
+    return task.seat in state.lazy and {task.source, task.target} <= {"hand", "looked"}
 
 
 _SHUFFLES = {
@@ -131,4 +137,5 @@ TABLE_KIT = TableKit(
         given_up=lambda act: isinstance(act, Forfeit),
     ),
     work=HandWork(MAKERS, worded),
+    draws=Draws(on_table=lambda state, chance: chance.kind == "draw"),
 )

@@ -9,6 +9,7 @@ from companion.engine.layout import Layout, Mark, Number, Path, Place, Spot
 from companion.engine.piles import UNSEEN, Cards
 from companion.games.ministeel import state as st
 from companion.games.ministeel.content import DECK, EQUIPMENT, NUMBERS, WORDS
+from companion.games.ministeel.events import HandsSwapped
 from companion.games.ministeel.view.secrets import IN_FRAMES
 from companion.games.ministeel.words.texts import card_name
 from companion.kit.cards import in_deck
@@ -52,6 +53,11 @@ def _seat_places(number: int, seat: st.Seat) -> list[Place]:
 
 def _pile(path: Path, owner: str, label: str, cards: Cards, secret: bool = False) -> Spot:
     return Spot(path, owner, label, tuple(cards.known), cards.unseen, secret, said=PLACES[str(path[-1])])
+
+
+def hands_of(event: HandsSwapped) -> tuple[Path, Path]:
+    """The two hands that are swapped."""
+    return ("seats", event.seat, "hand"), ("seats", event.other, "hand")
 
 
 def held_by_frames(state: st.State) -> list[str]:
