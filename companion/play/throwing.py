@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from companion.engine.asks import Outcome, is_thrown
+from companion.engine.match import Match
 from companion.engine.session import Session
+from companion.engine.throws import throw_views
 from companion.engine.view import AskView, OptionView
 from companion.play.bad_input import BadInput
 from companion.speech import whole_numbers
@@ -20,6 +23,13 @@ def is_rolled(session: Session) -> bool:
 def can_roll(session: Session) -> bool:
     """Whether the companion can roll what people are asked to throw: in a game with a seed."""
     return bool(session.setup.seed) and is_rolled(session)
+
+
+def after(match: Match[Any], option: OptionView, viewer: int) -> tuple[AskView, ...]:
+    """The dice that are thrown once this act is done, tried on a copy."""
+    trial = match.copy()
+    trial.do(option.seat, option.act)
+    return throw_views(trial, viewer)
 
 
 # What is typed

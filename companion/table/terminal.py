@@ -333,7 +333,10 @@ class TableGame(HeardGame):
             raise BadInput(_("all WORDS: no one has to choose now."))
         view = self.session.game.view(self.session.match, ask.seats[0])
         options = [each for each in (view.ask.options if view.ask else ()) if each.seat == ask.seats[0]]
-        found = typed_acts.offered(options, rest)
+        found, line = typed_acts.offered(options, rest), f"all {rest}"
+        if typed_acts.offered(options, line) or (not found and len(ask.seats) == 1):
+            self._words(line)  # "all attacks chosen" is an act of one
+            return
         if len(found) != 1:
             words = _("all {words}: choose one of these: {known}.")
             known = "; ".join(option.label for option in (found or options)[:8])

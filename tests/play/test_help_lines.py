@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from companion.engine.asks import Choice
+from companion.engine.corrections import SetValue, value_at
 from companion.engine.logs import MemoryLog
 from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
@@ -15,7 +16,7 @@ from companion.engine.session import Session
 from companion.engine.view import View
 from companion.games import catalogue
 from companion.play.bots.players import bot
-from companion.play.terminal import typed_acts
+from companion.play.terminal import correcting, typed_acts
 from companion.play.terminal.help_lines import LINES, examples, help_lines
 from companion.play.terminal.screen import Screen
 from companion.play.terminal.typed_game import TerminalGame
@@ -44,6 +45,17 @@ def test_every_example_is_of_this_game_and_means_something(name: str) -> None:
     assert not given.card or given.card in [match.game.words.card(thing) for thing in things]
     said = "\n".join(f"{typed}  {meaning}" for typed, meaning in help_lines(LINES, given))
     assert given.act in said and "{" not in said
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_correction_that_is_shown_can_be_made(name: str) -> None:
+    match, seat, view = asked(name)
+    given = examples(view, seat, (), "", match.game.words.card)
+    typed = next(typed for typed, _words in help_lines(LINES, given) if typed.startswith("c "))
+    corrected = correcting.correction(match, typed.removeprefix("c "))
+    assert isinstance(corrected, SetValue)
+    match.correct(corrected)
+    assert value_at(match.state, corrected.path) == corrected.value
 
 
 def test_what_the_game_has_not_is_left_out() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from companion.engine.asks import Chance
 from companion.engine.commands import Roll, Throw, Undo
+from companion.engine.encoding import encode
 from companion.engine.entries import Resolved
 from companion.engine.game import Setup
 from companion.engine.logs import MemoryLog
@@ -193,3 +194,37 @@ def test_dice_without_names_are_called_by_who_throws_them(
     assert begin(setup, players("Anna,Ben"), Screen(io.StringIO("3 9\n"), out)) == 0
     assert "in one line: Anna, Ben, e.g. 1 2" in out.getvalue()
     assert "Ben: the die has no 9. It has: 1, 2, 3, 4, 5, 6." in out.getvalue()
+
+
+def early(*lines: str) -> tuple[list[object], str]:
+    """Anna comes to a trap; the entries that these lines bring about, and what the terminal says."""
+    from tests.games.mini_rogue.plays import anna, in_room
+
+    there = in_room("trap_a")
+    anna(there).potions = ["perception"]
+    setup = Setup("mini_rogue", ("Anna",), "early", GAME.options.validate({}, "test"))
+    made = Session.start(GAME, setup, MemoryLog(), PersonOracle())
+    made._load(encode(there.state))
+    before, out = len(made.entries), io.StringIO()
+    text = "".join(f"{line}\n" for line in (*lines, "q"))
+    TerminalGame(made, Screen(io.StringIO(text), out), {}, {}).run()
+    return [getattr(each, "outcome", None) for each in made.entries[before:]], out.getvalue()
+
+
+def test_dice_that_are_told_before_the_act_that_throws_them_are_not_lost() -> None:
+    outcomes, text = early("2 3")
+    assert outcomes[:3] == [None, 2, 3], text
+
+
+def test_more_dice_than_any_act_throws_change_nothing() -> None:
+    outcomes, text = early("2 3 4")
+    assert outcomes == [] and "“2 3 4” is not a command here." in text
+
+
+def test_where_several_acts_throw_so_many_dice_they_are_to_be_said_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(throwing, "after", lambda match, option, viewer: pool()[:2])
+    outcomes, text = early("2 3")
+    assert outcomes == []
+    assert "First choose what to roll for, then type 2 3 again: roll for the skill check" in text

@@ -64,13 +64,16 @@ def test_too_little_or_something_else_finds_nothing(text: str) -> None:
     assert labels(table(["dagger"]), text) == []
 
 
-def test_the_name_of_a_card_alone_does_not_say_what_to_do() -> None:
+def test_the_name_of_a_card_says_to_use_it_and_never_to_give_it_up() -> None:
     match = table(["dagger"])
     ask = view_of(match).ask
     assert ask is not None
     play = next(option for option in ask.options if isinstance(option.act, Play))
-    assert typed_acts.says_what_to_do(play, "play dagger", view_of(match))
-    assert not typed_acts.says_what_to_do(play, "dagger", view_of(match))
+    forfeit = next(option for option in ask.options if isinstance(option.act, Forfeit))
+    says = partial(typed_acts.says_what_to_do, view=view_of(match))
+    assert says(play, "play dagger") and says(play, "dagger") and says(play, "dagger at seat 1")
+    assert not says(play, "seat 1"), "a target alone"
+    assert says(forfeit, "forfeit dagger") and not says(forfeit, "dagger")
 
 
 def test_words_of_the_question_are_no_part_of_its_answer() -> None:

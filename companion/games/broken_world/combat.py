@@ -6,6 +6,8 @@ same `outcome`.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.games.broken_world.content import CARDS, Bonus, Reach
@@ -38,6 +40,20 @@ def health_of(state: State, piece: Piece) -> int:
 def left_of(state: State, piece: Piece) -> int:
     """The health that is left."""
     return health_of(state, piece) - piece.damage
+
+
+def has_bonus(piece: Piece) -> bool:
+    """Whether it has more or less of anything until the end of the turn."""
+    return bool(piece.turn_attack or piece.turn_health or piece.turn_mitigation)
+
+
+def falling_later(state: State, blows: Sequence[Blow] = ()) -> list[Piece]:
+    """Those that fall when what lasts for the turn ends (BW-25), after these blows, which they outlive."""
+    hurt = Counter({piece.uid: piece.damage for piece in state.pieces})
+    for blow in blows:
+        hurt[blow.target] += 0 if blow.gear else blow.amount
+    lasting = [(one, health_of(state, one) - hurt[one.uid]) for one in state.pieces]
+    return [one for one, left in lasting if left > 0 >= left - one.turn_health]
 
 
 def fallen(state: State) -> list[Piece]:

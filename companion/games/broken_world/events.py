@@ -279,7 +279,9 @@ class GearBroken(Event, frozen=True):
 
 
 class BonusesEnded(Event, frozen=True):
-    """What lasts until the end of the turn is over (BW-25)."""
+    """What lasts until the end of the turn is over (BW-25); nobody hears of it where there was nothing."""
+
+    some: bool = True
 
     def apply(self, state: State) -> None:
         for piece in state.pieces:

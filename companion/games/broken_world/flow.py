@@ -8,7 +8,7 @@ from companion.engine.asks import Ask, Choice
 from companion.engine.match import Match
 from companion.games.broken_world import combat_events, events
 from companion.games.broken_world import state as st
-from companion.games.broken_world.combat import fallen, gear_left, left_of, outcome
+from companion.games.broken_world.combat import fallen, gear_left, has_bonus, left_of, outcome
 from companion.games.broken_world.fighting import defences, open_split
 from companion.games.broken_world.judge.candidates import can_react
 from companion.kit import dealing
@@ -120,7 +120,7 @@ def _end_step(table: Table, frame: st.Turn) -> Ask | None:
     """Bonuses end; whoever lived by them falls (BW-25). Actions are ready where a house says so (BW-21)."""
     if table.state.rules.action_every_turn:
         table.emit(events.ActionsReturned(frame.seat))
-    table.emit(events.BonusesEnded())
+    table.emit(events.BonusesEnded(any(map(has_bonus, table.state.pieces))))
     sweep(table)
     if table.state.phase != "over":
         _pass_on(table, frame)

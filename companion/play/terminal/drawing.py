@@ -35,7 +35,7 @@ NARROW = 70
 _SHARED_TONES: Mapping[str, Tone] = {"heart": "red", "shield": "blue", "gold": "yellow"}
 """Colours of the meters that every game may have; a game's own signs come first."""
 NO_SIGNS = Signs()
-LONG_LIST = 24
+LONG_LIST = 16
 """Options that fit a small terminal together with the board."""
 LARGE_GROUP = 8
 _BETWEEN = " · "

@@ -10,6 +10,8 @@ from companion.engine.view import OptionView, View
 from companion.speech.words import N_, _
 
 LONGEST_EXAMPLE = 30
+EXAMPLE = 7
+"""A number to correct another to, where that has no lower limit."""
 """Characters of an example; of a longer act the first words are enough."""
 
 Line = tuple[str, str]
@@ -25,6 +27,7 @@ class Examples(msgspec.Struct, frozen=True):
     name: str = ""
     other: str = ""
     place: str = ""
+    value: str = ""
     throw: str = ""
     bot: str = ""
     declared: str = ""
@@ -54,7 +57,7 @@ LINES = (
     ("results", N_("progress so far (results climb.png saves it as a picture)")),
     ("t", N_("the table check: where everything should be")),
     ("c", N_("correct a number or card that is different on the table")),
-    ("c {place} 7", N_("{place} is 7 on the table")),
+    ("c {place} {value}", N_("{place} is {value} on the table")),
     ("{throw}, roll", N_("enter all dice of a throw in one line, or let the companion roll them")),
     ("{join}", N_("add a player to this game, by name and character")),
     ("as {other}", N_("pass the screen to {other}")),
@@ -79,7 +82,7 @@ def examples(
         named(card) if card else "",
         next(iter(people), ""),
         next(iter(others), ""),
-        _place(view),
+        *_place(view),
         throw,
         next(iter(played), ""),
     )
@@ -113,11 +116,13 @@ def _card(view: View, viewer: int, options: Sequence[OptionView]) -> str:
     return next((option.card for option in options if option.card), next(iter(held), ""))
 
 
-def _place(view: View) -> str:
-    """A number of a seat, as it is corrected by name."""
-    found = ((seat.name, meter.label) for seat in view.seats for meter in seat.meters if meter.path)
-    name, label = next(found, ("", ""))
-    return f"{name} {label}".strip()
+def _place(view: View) -> tuple[str, str]:
+    """A number of a seat, as it is corrected by name, and a value that it can have."""
+    found = ((seat.name, meter) for seat in view.seats for meter in seat.meters if meter.path)
+    name, meter = next(found, ("", None))
+    return (
+        ("", "") if meter is None else (f"{name} {meter.label}", str(min(meter.maximum or EXAMPLE, EXAMPLE)))
+    )
 
 
 def help_lines(lines: Sequence[Line], given: Examples) -> list[Line]:

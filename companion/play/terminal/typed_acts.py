@@ -217,9 +217,9 @@ def _is_near(typed: str, words: Sequence[str]) -> bool:
 
 
 def says_what_to_do(option: OptionView, text: str, view: View, card: str = "") -> bool:
-    """Whether the words begin as the act does, say all of it or its verb, and do not only name things.
+    """Whether the words begin as the act does, say all of it, or more than who or what it is done to.
 
-    Who names the `card` of an act and at whom means the act.
+    The name of a card alone does not give the card up; `card` is what it is called.
     """
     small = small_words()
     all_words = (tokens(option.label), *_readings(text))
@@ -230,9 +230,9 @@ def says_what_to_do(option: OptionView, text: str, view: View, card: str = "") -
         for typed in readings
     ):
         return True
-    if option.card:
+    if option.card and option.role != "play":
         return _names_more(text, card)
-    return in_order(readings[0], words) and _has_a_verb(words, readings[0], view)
+    return in_order(readings[0], words) and _is_more_than_names(words, readings[0], view)
 
 
 def _names_more(text: str, card: str) -> bool:
@@ -247,8 +247,8 @@ def in_order(typed: Sequence[str], words: Sequence[str]) -> bool:
     return all(any(begins(each, word) for word in left) for each in typed)
 
 
-def _has_a_verb(words: Sequence[str], typed: Sequence[str], view: View) -> bool:
-    """Whether some typed word is one of an act's words and in no name: "sprite attacks brute"."""
+def _is_more_than_names(words: Sequence[str], typed: Sequence[str], view: View) -> bool:
+    """Whether some typed word is one of an act's words and names nobody: "sprite attacks brute", "remedy"."""
     names = [piece.label for board in view.boards for piece in board.pieces]
     names += [space.label for board in view.boards for space in board.spaces]
     names += [creature.name for creature in view.creatures] + [seat.name for seat in view.seats]

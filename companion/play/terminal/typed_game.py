@@ -101,7 +101,7 @@ class TerminalGame(AskedGame):
             self.refused = None
         if not line:
             self.redraw = True
-        elif self._thrown(line):
+        elif self._thrown(line) or self._thrown_early(line):
             self._done()
         elif command is not None:
             command(self, rest.strip())
@@ -124,6 +124,25 @@ class TerminalGame(AskedGame):
         self.session.handle(Throw(throwing.typed(dice, line)))
         return True
 
+    def _thrown_early(self, line: str) -> bool:
+        """Whether dice are told before somebody said for what: the one act that throws so many is done."""
+        faces = line.replace(",", " ").split()
+        if len(faces) < 2 or not all(map(whole_numbers.is_number, faces)):
+            return False
+        match, ask = self.session.match, self.view().ask
+        own = [each for each in ask.options if each.seat == self.viewer] if ask is not None else []
+        throws = [(option, throwing.after(match, option, self.viewer)) for option in own]
+        fits = [(option, dice) for option, dice in throws if len(dice) == len(faces)]
+        if len(fits) > 1:
+            words = _("First choose what to roll for, then type {dice} again: {acts}.")
+            acts = " · ".join(option.label for option, _dice in fits)
+            raise BadInput(words.format(dice=line, acts=acts))
+        for option, dice in fits:
+            outcomes = throwing.typed(dice, line)
+            self.session.handle(Do(option.seat, option.act))
+            self.session.handle(Throw(outcomes))
+        return bool(fits)
+
     def _do(self, option: OptionView) -> None:
         if isinstance(self.session.match.ask(), Chance):
             self.session.handle(Resolve(option.act))
@@ -137,7 +156,7 @@ class TerminalGame(AskedGame):
         self.redraw = True
 
     def _words(self, line: str) -> None:
-        """Words do an act when they say so clearly; the name of a card alone only tells about it."""
+        """Words do the one act of theirs that they fit; the name of a target alone does nothing."""
         names, (seat, said) = self.session.seats, self._bound(line)
         if not said:
             self._list_of(seat)

@@ -198,7 +198,36 @@ def test_the_picture_shows_the_spill_among_defenders_and_changes_with_a_bonus() 
     table.do(BEN, Cast("stone_bark", first.uid))
     said = GAME.view(table.match, ANNA)
     assert coming(said) == {attacker.uid: (-5, True), first.uid: (-5, False)}
-    assert said.notes == ("Without further action, Steam Golem (c3) is defeated.",)
+    assert said.notes == (
+        "Without further action, Steam Golem (c3) is defeated.",
+        "Defeated at the end of the turn, when bonuses end: Burrow Bear (b3).",
+    )
+
+
+def test_who_lives_by_a_bonus_of_the_turn_is_said_before_it_ends_and_when_it_does() -> None:
+    table = Table("after")
+    dying = table.put(ANNA, "moss_sprite", "c3", turn_health=2)
+    dying.damage = health_of(table.state, dying) - 1
+    well = table.put(ANNA, "moss_sprite", "e3", turn_health=2)
+    said = "Defeated at the end of the turn, when bonuses end: Moss Sprite (c3)."
+    assert GAME.view(table.match, BEN).notes == (said,)
+    table.match.heard = []
+    table.do(ANNA, EndTurn())
+    assert table.state.piece(dying.uid) is None and table.state.piece(well.uid) is well
+    told = [GAME.told(state, event, BEN) for state, event in GAME.scenes(table.state, table.match.heard)]
+    assert told[:2] == [
+        "Bonuses for the turn end.",
+        "Anna's Moss Sprite is defeated and goes to the Morgue.",
+    ]
+    assert GAME.view(table.match, BEN).notes == ()
+
+
+def test_a_turn_without_bonuses_ends_without_a_word_of_them() -> None:
+    table = Table("after")
+    table.match.heard = []
+    table.do(ANNA, EndTurn())
+    told = [GAME.told(state, event, BEN) for state, event in GAME.scenes(table.state, table.match.heard)]
+    assert "Bonuses for the turn end." not in told
 
 
 def test_a_piece_that_an_earlier_attack_fells_takes_nothing_of_the_next_one() -> None:

@@ -14,6 +14,7 @@ from companion.games.mini_rogue.state import Foresee, Move, UseCrow
 from tests.games.mini_rogue.plays import in_room, put
 
 FIRST = "Shuffle the bosses and place them at the exit, Og's Remains at the bottom. Shuffle all rooms."
+TOKENS = "Put all tokens here: the entrance."
 COLLECT = "Collect all rooms of the area and shuffle them with the unused ones."
 PLACED = "Place Merchant face up here: top row, right."
 
@@ -34,14 +35,14 @@ def test_a_shown_room_may_be_entered_foreseen_or_replaced_by_the_crow(space: int
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (ev.AreaBegan(1, 1), [FIRST, "Put all tokens here: the entrance."]),
-        (ev.AreaBegan(2, 3), [COLLECT, "Put all tokens here: the entrance."]),
+        (ev.AreaBegan(1, 1), [FIRST]),
+        (ev.AreaBegan(2, 3), [COLLECT]),
         (
             ev.AreaBegan(2, 3, "bonfire"),
-            [COLLECT, "Place Bonfire face up here: the entrance.", "Put all tokens here: the entrance."],
+            [COLLECT, "Place Bonfire face up here: the entrance."],
         ),
-        (ev.RoomsDealt((1,)), ["Place 1 room face down."]),
-        (ev.RoomsDealt((1, 2, 3)), ["Place 3 rooms face down."]),
+        (ev.RoomsDealt((1,)), ["Place 1 room face down.", TOKENS]),
+        (ev.RoomsDealt((1, 2, 3)), ["Place 3 rooms face down.", TOKENS]),
         (ev.RoomPlaced(1, "crow", 4), ["Ben: place Crow face down here: the middle."]),
         (ev.RoomPlaced(1, "crow", 0), ["Ben: place Crow face down here: the entrance."]),
         (ev.RoomPlaced(1, "crow", -1), ["Ben: put Crow under the unused rooms."]),

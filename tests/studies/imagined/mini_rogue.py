@@ -10,8 +10,13 @@ from tests.studies.trials.mini_rogue import TRIALS
 
 
 def lying(state: State) -> Lying:
-    """The boss lies on the exit; what the crow looks at is held by its frame."""
-    looked = [card for frame in state.stack if isinstance(frame, Prepare) for card in frame.pool]
+    """The boss lies on the exit; what the crow looks at is held by its frame.
+
+    Until rooms are dealt again, tokens stand wherever they stood.
+    """
+    preparing = [frame for frame in state.stack if isinstance(frame, Prepare)]
+    looked = [card for frame in preparing for card in frame.pool]
+    dealt = all(frame.step not in ("shuffle", "crow", "look", "deal") for frame in preparing)
     found: dict[Place, list[str]] = {
         (-1, "deck"): [""] * len(state.deck),
         (-1, "bosses"): [""] * len(state.bosses),
@@ -22,7 +27,7 @@ def lying(state: State) -> Lying:
         found[-1, f"space {space}"] = [*cards.known, *[""] * cards.unseen]
     for number, hero in enumerate(state.party):
         found[number, "mat"] = hero.items
-        found[number, "token"] = [f"space {hero.position}"]
+        found[number, "token"] = [f"space {hero.position}" if dealt else ""]
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.engine.view import ArrowKind, ArrowView, BoardView, Meter, PieceView, SpaceView
 from companion.games.broken_world import combat
@@ -112,7 +112,7 @@ def _blow_arrow(state: State, blow: combat.Blow, kind: ArrowKind) -> ArrowView:
 def forecast_lines(state: State) -> tuple[str, ...]:
     """Steps 4 to 7 in words: who and what would fall, and what is lost. The blows are on the arrows."""
     if not state.attacks or state.phase not in ("attack", "defend", "react", "resolve"):
-        return ()
+        return tuple(_later_words(state, ()))
     result = combat.outcome(state)
     falling = [at_words(state, uid) for uid in result.fallen]
     falling += [
@@ -121,11 +121,21 @@ def forecast_lines(state: State) -> tuple[str, ...]:
         for gear in piece.gear
         if gear.uid in result.broken
     ]
-    lines = [_falling_words(falling)]
+    later = list(_later_words(state, result.blows))
+    lines = [*([] if later and not falling else [_falling_words(falling)]), *later]
     if result.lost:
         words = ngettext("{n} damage is left over.", "{n} damage is left over.", result.lost)
         lines.append(words.format(n=result.lost))
     return tuple(lines)
+
+
+def _later_words(state: State, blows: Sequence[combat.Blow]) -> Iterator[str]:
+    """Who falls at the end of the turn, as what helps them lasts no longer."""
+    names = [at_words(state, piece.uid) for piece in combat.falling_later(state, blows)]
+    if names:
+        yield _("Defeated at the end of the turn, when bonuses end: {names}.").format(
+            names=_(", ").join(names)
+        )
 
 
 def _falling_words(names: list[str]) -> str:

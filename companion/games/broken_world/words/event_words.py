@@ -95,6 +95,7 @@ _TOLD: Telling[State] = Telling(
         ev.ActionUsed: N_("{bearer} uses {action}."),
         ev.Boosted: N_("{piece} gets {values} this turn."),
         ev.Damaged: _damaged,
+        ev.BonusesEnded: lambda state, seat, e: _("Bonuses for the turn end.") if e.some else "",
         ev.Healed: N_("{piece} heals {n} damage."),
         ev.Refreshed: N_("{piece} may act again this turn."),
         ev.Moved: lambda state, seat, e: (

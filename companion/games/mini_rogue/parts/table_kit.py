@@ -60,11 +60,12 @@ def _area(state: State, event: ev.AreaBegan) -> Iterable[Task]:
     yield Task("", -1, "shuffle", source="grid" if event.area > 1 else "box", target="deck")
     if event.start:
         yield _move(-1, "deck", space_key(0), event.start)
-    yield _move(-1, "token", space_key(0), count=len(state.party))
 
 
 def _dealt(state: State, event: ev.RoomsDealt) -> Iterable[Task]:
-    return [_move(-1, "deck", "grid", count=len(event.spaces))]
+    """Tokens are put on rooms that lie there."""
+    yield _move(-1, "deck", "grid", count=len(event.spaces))
+    yield _move(-1, "token", space_key(0), count=len(state.party))
 
 
 def _placed(state: State, event: ev.RoomPlaced) -> Iterable[Task]:
