@@ -227,4 +227,4 @@ def test_where_several_acts_throw_so_many_dice_they_are_to_be_said_again(
     monkeypatch.setattr(throwing, "after", lambda match, option, viewer: pool()[:2])
     outcomes, text = early("2 3")
     assert outcomes == []
-    assert "First choose what to roll for, then type 2 3 again: roll for the skill check" in text
+    assert "Choose what to roll for first, then type 2 3 again: roll for the skill check" in text

@@ -14,12 +14,14 @@ from companion.table.kept.putting_away import Packing, heaps
 from companion.table.kits import kit_of
 from tests.ui import climb_views, sample_rules
 from tests.ui.around_scenes import on_table
+from tests.ui.fake_port import NAMEABLE
 from tests.ui.sample_rules import START
 from ui.ports.game_port import Packed
 from ui.ports.groups_port import BookEntry, GroupHere, GroupLine
 from ui.presenters.rule_book import Reading
 from ui.screens.groups import BookScreen, GroupsScreen
 from ui.screens.library import LibraryScreen
+from ui.screens.naming import NamingSheet
 from ui.screens.results import ResultsScreen
 from ui.screens.rule_book import RuleBookScreen
 from ui.shell.shell import Shell
@@ -153,6 +155,12 @@ def _ruling(made: Shell) -> None:
     screen._open(next(line for line in sample_rules.SAMPLE if line.rulings))
 
 
+def _naming(made: Shell) -> None:
+    """What was met is named: an enemy, of those that begin with a letter."""
+    on_table(made, climb_views.view("map"), people=(0, 1, 2, 3), modes=("numbers",) * 4, names=True)
+    NamingSheet(made, NAMEABLE).turn_to("Enemies")
+
+
 def _map_in_words(made: Shell) -> None:
     screen = on_table(made, climb_views.view("merchant"), people=(0, 1, 2, 3))
     screen.read_thing(climb_views.view("merchant").boards[0])
@@ -191,6 +199,7 @@ CLIMB: Mapping[str, Callable[[Shell], Any]] = {
     "rule-book-search": lambda made: _rule_book(made, Reading("turn")),
     "rule-book-ruling": _ruling,
     "climb-map-words": _map_in_words,
+    "climb-naming": _naming,
     "group-book": _book,
     **{f"climb-{name}-1": _moment(name, 1) for name in ("map", "event", "merchant", "reward")},
 }

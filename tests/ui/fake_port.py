@@ -22,6 +22,7 @@ from ui.ports.game_port import (
     HistoryLine,
     LogLine,
     LyingCard,
+    Nameable,
     Notice,
     Packed,
     Picture,
@@ -95,6 +96,14 @@ ADVICE = Advice(
     (Left("Anna", 7, 3), Left("Bartholomew", 4, 4)),
     (Foe("Hexaghost", 104, 96),),
     1,
+)
+NAMEABLE = tuple(
+    Nameable(name.casefold().replace(" ", "_"), name, kind)
+    for kind, names in {
+        "Enemies": "Acid Slime, Cultist, Fungi Beast, Green Louse, Jaw Worm, Looter, Mugger, Sentry, Spheric",
+        "Events": "Big Fish, Dead Adventurer, Golden Idol, Living Wall",
+    }.items()
+    for name in names.split(", ")
 )
 STEPS = ("Anna: Strike from the discard pile to the hand.", "Cultist, HP: add 1 (now 9)")
 
@@ -180,6 +189,9 @@ class FakePort:
 
     def declarable(self, seat: int, then: Callable[[tuple[DeclaredVerb, ...]], None]) -> None:
         then(VERBS)
+
+    def nameable(self, then: Callable[[tuple[Nameable, ...]], None]) -> None:
+        then(NAMEABLE)
 
     def why_not(self, seat: int, card: str, then: Callable[[tuple[str, ...]], None]) -> None:
         self.sent.append(("why not", seat, card))

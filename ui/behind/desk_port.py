@@ -22,6 +22,7 @@ from companion.store.errors import StoreError
 from companion.table.desk.commands import Allow, Command, PlayAs, TakeOffer
 from companion.table.desk.desk import Desk
 from companion.table.desk.inputs import DeviceState, understood
+from companion.table.desk.nameable import may_name
 from companion.table.desk.replies import (
     Answered,
     Denied,
@@ -210,6 +211,7 @@ class DeskPort(OpenPort):
             ),
             questions=tuple(self._asked(question) for question in self.desk.questions.open),
             due=self.desk.rolls.named(self.session.match.ask()),
+            names=bool(lazy) and may_name(self.session.match, self.desk.kit),
             packing=self._packing,
             goes_back=bool(self.desk.kit.work.put_back(self.session.match.state)),
         )

@@ -10,13 +10,15 @@ from companion.engine.parts.rules_pages import RulesPage
 from companion.play.bad_input import BadInput
 from companion.play.bots.advice import Advice, advice
 from companion.play.told.tallies import Tally, tally_of
+from companion.speech.words import _
+from companion.table.desk.nameable import nameable
 from companion.table.kept.putting_away import Packing, heaps
 from companion.table.kits import kit_of
 from ui.behind.game_bots import GameBots
 from ui.behind.game_shown import GameShown
 from ui.behind.reports import recorded
 from ui.behind.session_records import card_places, check_lines, log_lines, own_undo_words, reason, steps_back
-from ui.ports.game_port import CardPlaces, CheckLine, LogLine, Packed
+from ui.ports.game_port import CardPlaces, CheckLine, LogLine, Nameable, Packed
 
 
 class GameRecords:
@@ -51,6 +53,17 @@ class GameRecords:
 
     def declarable(self, seat: int, then: Callable[[tuple[DeclaredVerb, ...]], None]) -> None:
         self._answer(lambda: self.session.game.kernel.declarable(self.session.match.state, seat), then)
+
+    def nameable(self, then: Callable[[tuple[Nameable, ...]], None]) -> None:
+        def look() -> tuple[Nameable, ...]:
+            match, name = self.session.match, self.session.game.words.card
+            kit = kit_of(self.session.game.id)
+            found = nameable(match, kit).items()
+            return tuple(
+                Nameable(card, name(card), _(kit.cards.sets.get(part, part))) for card, part in found
+            )
+
+        self._answer(look, then)
 
     def why_not(self, seat: int, card: str, then: Callable[[tuple[str, ...]], None]) -> None:
         self._answer(lambda: reason(self.session, self._shown.viewer, seat, card), then)

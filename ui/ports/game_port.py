@@ -101,6 +101,7 @@ class Picture(msgspec.Struct, frozen=True):
     `due` names the electronic dice that may answer now, where not every die of the table may. `bots` are
     asked and wait until the people are ready, or until they are touched. `explains` says that there are pages
     of the rules about the question. `together` are answers for all who are asked, by one touch.
+    `names` says that things may be named instead of being scanned.
     At a table, `packing` says what hands have begun and not ended, such as laying out a table that was put
     away, and `goes_back` that something goes back into the box now.
     """
@@ -124,6 +125,7 @@ class Picture(msgspec.Struct, frozen=True):
     together: tuple[OptionView, ...] = ()
     packing: Packing | None = None
     goes_back: bool = False
+    names: bool = False
 
 
 class Update(msgspec.Struct, frozen=True):
@@ -197,6 +199,14 @@ class CardPlace(msgspec.Struct, frozen=True):
     def count(self) -> int:
         """How many cards lie there."""
         return sum(card.count for card in self.cards)
+
+
+class Nameable(msgspec.Struct, frozen=True):
+    """A thing of the box that may be named now as if it had been scanned; `kind` is the part of the box."""
+
+    card: str
+    name: str
+    kind: str
 
 
 CardPlaces = tuple[CardPlace, ...]
@@ -306,6 +316,9 @@ class GameRecords(Protocol):
 
     def declarable(self, seat: int, then: Callable[[tuple[DeclaredVerb, ...]], None]) -> None:
         """What `seat` may declare."""
+
+    def nameable(self, then: Callable[[tuple[Nameable, ...]], None]) -> None:
+        """What may be named now as if it had been scanned, for a picture with `names`."""
 
     def why_not(self, seat: int, card: str, then: Callable[[tuple[str, ...]], None]) -> None:
         """Why `seat` cannot play this card now, and the rule that rests on; nothing where nobody can tell."""

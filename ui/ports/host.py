@@ -116,6 +116,7 @@ class HoldsTable(Protocol):
     step_numbers: Callable[[], None]
     open_check: Callable[[], None]
     open_modes: Callable[[], None]
+    open_naming: Callable[[], None]
     open_suggestion: Callable[[], None]
     open_group_book: Callable[[], None]
     open_rules: Callable[[], None]

@@ -32,6 +32,9 @@ def table_menu(host: ScreenHost) -> Node:
     if picture is not None and picture.explains:
         words = _("The rules that apply now, with rule book pages.")
         lines.insert(0, _line(host, _("What can I do now?"), words, "?", host.open_rules))
+    if picture is not None and picture.names:
+        words = _("Name what you met or drew, without a tag.")
+        lines.append(_line(host, _("Which is it?"), words, "cards", host.open_naming))
     words = _("Look up every card, enemy and room, and what works with a deck.")
     lines.append(_line(host, _("Library"), words, "cards", host.open_library))
     words = _("Touch the pile, the card, then where it really is.")

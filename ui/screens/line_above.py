@@ -63,6 +63,8 @@ class LineAbove(LargeBoard):
             devices = button(_("Devices"), self._devices, sign="warning", kind="danger")
             parts.append(devices)
         parts += [*self._spreading(), *self._aside(view)]
+        if picture.names:
+            parts.append(button(_("A–Z"), self.host.open_naming, kind="quiet"))
         if picture.explains:
             parts.append(button("?", self.host.open_rules, kind="quiet"))
         parts += [] if self.docked else self._finish(picture)

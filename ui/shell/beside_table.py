@@ -100,6 +100,12 @@ class BesideTable:
             packing, host.if_here(lambda packed: host.stage.show(PackingScreen(host, packed)))
         )
 
+    def open_naming(self) -> None:
+        """What was met or drawn, by its name."""
+        from ui.screens.naming import open_naming
+
+        open_naming(self.host)
+
     def open_modes(self) -> None:
         """How each seat plays at the table."""
         from ui.screens.game_menu import level_choices

@@ -124,6 +124,7 @@ class Shell:
         self.open_check = self._beside.open_check
         self.open_packing = self._beside.open_packing
         self.open_modes = self._beside.open_modes
+        self.open_naming = self._beside.open_naming
         self.open_suggestion = self._beside.open_suggestion
         self.open_group_book = self._beside.open_group_book
         self.open_rules = self._beside.open_rules

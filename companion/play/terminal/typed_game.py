@@ -134,7 +134,7 @@ class TerminalGame(AskedGame):
         throws = [(option, throwing.after(match, option, self.viewer)) for option in own]
         fits = [(option, dice) for option, dice in throws if len(dice) == len(faces)]
         if len(fits) > 1:
-            words = _("First choose what to roll for, then type {dice} again: {acts}.")
+            words = _("Choose what to roll for first, then type {dice} again: {acts}.")
             acts = " · ".join(option.label for option, _dice in fits)
             raise BadInput(words.format(dice=line, acts=acts))
         for option, dice in fits:
