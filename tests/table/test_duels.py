@@ -76,14 +76,14 @@ def test_an_undone_swap_of_hands_is_a_swap_of_hands(library: Library) -> None:
     swapped = "Swap Anna, hand with Ben, hand"
     assert [task.words for task in back.tasks] == [
         swapped,
-        "Move Swap Rope from discard pile to Anna, hand",
+        "Anna: Swap Rope from the discard pile to the hand.",
         "actions left: add 1 (now 2)",
     ]
     again = made.desk.handle(Redo())
     assert isinstance(again, Answered) and again.tasks[0].words == swapped
     made.desk.handle(Do(0, Play("scythe")))
     made.desk.handle(Undo())
-    assert made.desk.tasks[0].words == "Move Scythe from discard pile to Anna, hand", "nobody swapped"
+    assert made.desk.tasks[0].words == "Anna: Scythe from the discard pile to the hand.", "nobody swapped"
     both = made.desk.handle(Undo(made.session.timeline.path()[-2]))
     assert isinstance(both, Answered) and both.tasks[0].words == swapped
 
