@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from companion.engine.entries import Answered, Resolved
 from companion.table.tags.library import Library
 from tests.play.writing import written
+from tests.studies.measure import other_games
 from tests.studies.measure import table as bench
 from tests.studies.measure import table_climb as climbs
-from tests.studies.measure.answers import GOAL_SHARE, Answers
+from tests.studies.measure.answers import GOAL_OF_AN_ACT, GOAL_SHARE, Answers
 from tests.studies.measure.table_figures import HUMAN_SECONDS, TOUCH_SECONDS, Taken, Way, rooms
 
 OF_AN_ACT = {"neow", "encounter", "campfire", "treasure", "boss"}
@@ -54,8 +56,22 @@ def test_four_of_five_answers_are_decisions_in_every_way(library: Library) -> No
         found = Answers()
         for number in range(6):
             found.add(climbs.climbed(way, f"bench {number}", library, 2).answers)
-        assert found.share >= GOAL_SHARE, way
+        assert found.share >= GOAL_SHARE and found.count <= GOAL_OF_AN_ACT * found.times, way
         assert not any("PassReward" in name or "GivePotion" in name for name in found.avoidable), way
+
+
+@pytest.mark.parametrize("name", other_games.GAMES)
+def test_the_answers_of_the_other_games_are_counted_in_every_way(
+    library: Library, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(other_games, "MOST", 60)
+    for way in climbs.WAYS:
+        one = other_games.Table(name, way, "bench 0", library)
+        found = one.play()
+        assert found.decisions and 0 < found.count <= 61, way
+        entries = [entry for entry in one.session.entries if isinstance(entry, Answered | Resolved)]
+        assert found.decisions <= len(entries), "each was taken"
+        assert (way == "touch") == (one.session.setup.lazy == ())
 
 
 def test_a_room_lasts_as_long_as_hands_and_companion_take() -> None:

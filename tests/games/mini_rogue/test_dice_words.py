@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.match import Match
 from companion.engine.throws import throw_views
-from companion.games.mini_rogue.state import Go, Reroll, State
+from companion.games.mini_rogue.state import Feed, Go, Reroll, State
 from tests.games.mini_rogue.plays import Dice, anna, begun, do, in_room
 from tests.games.mini_rogue.test_views import seen
 
@@ -51,6 +51,12 @@ def test_what_a_passed_check_gives_is_said_as_long_as_it_can_be_taken() -> None:
     anna(treasure).skill_ready = False
     assert told(treasure, 5)[1][2] == "Pass: choose: Fire Potion or 2 gold"
     assert told(in_room("tomb"), 5)[1][6] == "fight the ghost"
+
+
+def test_the_crow_has_no_row_for_the_dungeon_die() -> None:
+    match = in_room("crow")
+    do(match, Feed())
+    assert set(told(match, 6)[1].values()) == {""}
 
 
 def test_an_offering_moves_the_rows_of_the_shrine() -> None:

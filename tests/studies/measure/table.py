@@ -34,7 +34,7 @@ from companion.speech.command_line import Parser, whole_number
 from companion.table.desk.desk import Desk
 from companion.table.desk.oracle import TableOracle
 from companion.table.tags.library import Library
-from tests.studies.measure import kept_figures, table_figures
+from tests.studies.measure import kept_figures, other_games, table_figures
 from tests.studies.measure.answers import GOAL_OF_A_FIGHT, GOAL_OF_AN_ACT, GOAL_SHARE, Answers
 from tests.studies.measure.bookkeeping import BookkeepingCount, Heard
 from tests.studies.measure.hand_taps import HandTaps
@@ -159,6 +159,7 @@ class Found(msgspec.Struct):
     rooms: dict[Way, Rooms]
     players: int
     answers: dict[Way, Answers]
+    others: dict[str, Answers] = msgspec.field(default_factory=dict)
 
     def jobs(self, chosen: Sequence[str], seeds: int, acts: int, library: Library) -> list[Job]:
         """What is to be played, piece by piece."""
@@ -168,7 +169,14 @@ class Found(msgspec.Struct):
             for boss in chosen
             for number in range(seeds)
         ]
-        return [*fights, *(partial(self._act, way, n, library) for n in range(acts) for way in WAYS)]
+        climbs = [partial(self._act, way, n, library) for n in range(acts) for way in WAYS]
+        others = [
+            partial(self._other, name, way, number, library)
+            for name in other_games.GAMES
+            for number in range(acts)
+            for way in WAYS
+        ]
+        return [*fights, *climbs, *others]
 
     def _act(self, way: Way, number: int, library: Library) -> None:
         party = climbed(way, f"bench {number}", library, self.players)
@@ -176,11 +184,15 @@ class Found(msgspec.Struct):
         for room, taken in party.taken.items():
             self.rooms[way].setdefault(room, Taken()).add(taken)
 
+    def _other(self, name: str, way: Way, number: int, library: Library) -> None:
+        found = self.others.setdefault(f"a round of {name} by {way}", Answers())
+        found.add(other_games.answered(name, way, f"bench {number}", library))
+
     def answered(self) -> dict[str, Answers]:
         """What was answered, by what it was about."""
         fights = {f"a boss fight of {each.players}": each.answers for each in self.fights if each.fights}
         acts = {f"an act of {self.players} by {way}": found for way, found in self.answers.items()}
-        return fights | {what: found for what, found in acts.items() if found.times}
+        return fights | {what: found for what, found in acts.items() if found.times} | self.others
 
 
 _ABOUT = "how much of the enemies' bookkeeping a table with tags and a die takes over, boss by boss"

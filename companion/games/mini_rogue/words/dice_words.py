@@ -141,6 +141,8 @@ def _checked(state: State, seat: int, face: int) -> str:
     if not isinstance(below, Visit):
         return ""
     room = BOOK.content.rooms[below.room]
+    if not any(face in row.die for row in room.rows):  # the crow looks at the character dice alone
+        return ""
     words = row_effects(room.row(face))
     if room.kind in ("tomb", "trap"):
         return words
