@@ -14,10 +14,7 @@ import pytest
 from companion.engine.asks import Chance
 from companion.engine.commands import Resolve
 from companion.engine.game import Setup
-from companion.engine.piles import Deck
 from companion.games import catalogue
-from companion.games.miscrits.content import CARDS
-from companion.games.miscrits.state import Turn
 from companion.games.slay_the_spire.content.characters import starter_deck
 from companion.play.command_line.players import players
 from companion.play.opening import shelf
@@ -37,11 +34,9 @@ from companion.table.tags.library import Library
 from companion.table.tags.tags_command import run
 from companion.table.terminal import TableGame
 from hardware import events
-from tests.games.miscrits.tables import creature, player
-from tests.games.miscrits.tables import table as duel
 from tests.studies.measure import table as bench
 from tests.studies.measure.kept_figures import Kept
-from tests.table.tables import Play, copy_of, fight, full_library, play, rolled, spire
+from tests.table.tables import Play, copy_of, fight, play, rolled, spire
 
 
 class Wires:
@@ -286,20 +281,6 @@ def test_cards_nobody_has_named_are_found_by_words_below_a_short_question(librar
     assert f"{numbers['forfeit an action, discard Armor']} Anna: forfeit an action, discard Armor" in listed
     told(made, "forfeit armor")
     assert made.state.discard.known == ["armor"]
-
-
-def test_a_list_of_what_a_hand_may_hold_is_short_where_it_is_the_whole_question(tmp_path: Path) -> None:
-    made = play(Setup("miscrits", ("Anna", "Ben"), "7", {}, (0, 1)), full_library(tmp_path, "miscrits"))
-    bag = sorted(next(iter(CARDS.decks.values())).cards)
-    mine = player("Anna", creature(1, "puddle_toad"))
-    made.session.match = duel(mine, player("Ben", creature(2, "puddle_toad")), begin=True)
-    state = made.state
-    state.lazy, state.stack, state.seats[0].deck = [0, 1], [Turn(0, "discard")], Deck([], len(bag), [], bag)
-    state.seats[0].hand.unseen = 6
-    text, _replies = told(made)
-    options = made.session.game.view(made.session.match, 0).ask.options  # type: ignore[union-attr]
-    assert len(options) > 16
-    assert f"1 to {len(options)}: “discard” and a card's name, or only “discard” for the list" in text
 
 
 def test_a_seat_whose_cards_are_named_is_shown_all_it_can_do(library: Library) -> None:

@@ -6,10 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine.game import Setup
+from companion.engine.piles import Deck
+from companion.games.miscrits.content import CARDS
+from companion.games.miscrits.state import Turn
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.table.tags.library import Library
 from hardware.events import TagSeen
-from tests.table.tables import full_library, rolled, spire
+from tests.games.miscrits.tables import creature, player
+from tests.games.miscrits.tables import table as duel
+from tests.table.tables import full_library, play, rolled, spire
 from tests.table.test_terminal import told, two_questions
 
 
@@ -113,3 +119,17 @@ def test_after_the_undo_of_a_person_the_list_is_theirs(library: Library) -> None
 def test_work_for_hands_is_not_told_twice(library: Library) -> None:
     text, _replies = told(rolled(library, players=2), "Ben play defend", "Anna")
     assert text.count("Ben: Defend goes to the discard pile.") == 1
+
+
+def test_a_list_of_what_a_hand_may_hold_is_short_where_it_is_the_whole_question(tmp_path: Path) -> None:
+    made = play(Setup("miscrits", ("Anna", "Ben"), "7", {}, (0, 1)), full_library(tmp_path, "miscrits"))
+    bag = sorted(next(iter(CARDS.decks.values())).cards)
+    mine = player("Anna", creature(1, "puddle_toad"))
+    made.session.match = duel(mine, player("Ben", creature(2, "puddle_toad")), begin=True)
+    state = made.state
+    state.lazy, state.stack, state.seats[0].deck = [0, 1], [Turn(0, "discard")], Deck([], len(bag), [], bag)
+    state.seats[0].hand.unseen = 6
+    text, _replies = told(made)
+    options = made.session.game.view(made.session.match, 0).ask.options  # type: ignore[union-attr]
+    assert len(options) > 16
+    assert f"1 to {len(options)}: “discard” and a card's name, or only “discard” for the list" in text
