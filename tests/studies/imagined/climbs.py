@@ -133,6 +133,9 @@ def scene(table: Table, run: Climbing) -> bool:
         _party_changed(table, run)
         table.places[PEOPLE] = people
         return True
+    if run.climb.how("token") != "screen":  # people have laid them face down, and turned them up themselves
+        for space, token in run.climb.tokens.items():
+            table.places[-1, f"token {space}"] = Counter([token])
     if not run.climb.boss:
         table.places[-1, "boss"] = Counter()  # of two bosses the first was beaten
     act = Counter({f"{run.act} {','.join(sorted(run.climb.decks))}": 1})
