@@ -124,7 +124,7 @@ def test_two_who_throw_at_once_have_both_rolled(library: Library) -> None:
     kept = thrown(made, 2, die="jade")
     assert isinstance(kept, Told) and kept.kind == "good" and encode(made.state) == before
     both = thrown(made, 5, die="ivory")
-    assert isinstance(both, Answered) and both.words == "5 2"
+    assert isinstance(both, Answered) and both.words == "5, 2"
     ask = made.session.match.ask()
     assert isinstance(ask, Choice) and ask.seats == (0,)  # seat 1 rolled more, and begins
     assert by_dice(made) == [5, 2]
