@@ -32,6 +32,7 @@ from companion.table.desk.replies import (
 )
 from companion.table.kits import kit_of
 from companion.table.said_after import said_after
+from companion.table.work_lines import work_lines
 
 NextEvent = Callable[[float], object | None]
 """The next event of the hardware, waiting for one at most so many seconds."""
@@ -265,6 +266,7 @@ class HeardGame(TerminalGame):
         self.screen.say(said_after(reply, before.view, now.view), "green")
         if self.notice:
             self.screen.say(self.notice, "bold")
+        self._has_read()
         self.redraw, self.notice = before.redraw, ""
         self._drawn = self._as_drawn()
         if self.listed[0] == QUESTIONS and self.desk.questions.open and not self._is_listed():
@@ -364,8 +366,9 @@ class HeardGame(TerminalGame):
         return any(seat in self.session.match.state.lazy for seat in ask.seats)
 
     def _work(self) -> str:
-        """The work for hands, one line each."""
-        return "\n".join(task.words for task in self.desk.tasks if task.words)
+        """The work for hands, line by line."""
+        lines = (task.words for task in self.desk.tasks if task.words)
+        return "\n".join(work_lines(lines, self.session.seats))
 
     def _done(self) -> None:
         self.desk.pass_unnamed()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from companion.engine.view import CreatureView, Meter, SeatView, View
 from companion.speech.words import _
 from companion.table.desk.replies import Answered
@@ -24,8 +26,16 @@ def _of_creatures(before: View, after: View) -> Iterator[str]:
         name, now = _named(creature, before), left.get(creature.creature)
         if now is None and creature.alive:
             yield _("{name} is gone").format(name=name)
-        elif now is not None and (numbers := _numbers(creature.meters, now.meters)):
+        elif now is not None and (numbers := _numbers(creature.meters, (*now.meters, *_gone(creature, now)))):
             yield f"{name} {numbers}"
+
+
+def _gone(before: CreatureView, now: CreatureView) -> Iterator[Meter]:
+    """The tokens of which none is left: hands take them away."""
+    left = {meter.id for meter in now.meters}
+    for meter in before.meters:
+        if meter.id not in left:
+            yield msgspec.structs.replace(meter, value=0)
 
 
 def _of_seats(before: View, after: View, actor: int) -> Iterator[str]:

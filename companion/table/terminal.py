@@ -171,6 +171,7 @@ class TableGame(HeardGame):
             return True
         found = [(question, option) for question in self.desk.questions.open for option in question.options]
         meant = [(question, option) for question, option in found if self._means(option, line)]
+        meant = meant or [pair for pair in found if self._is_target(pair[1], line)]
         if len(meant) == 1:
             question, option = meant[0]
             self.guarded(lambda _rest: self._take(question, option), "")
@@ -182,6 +183,12 @@ class TableGame(HeardGame):
         """Whether the words say this act; the name of its seat may stand in front."""
         seat, words = self._whose(option.seat, line)
         return seat == option.seat and typed_acts.fits(words, option.words)
+
+    def _is_target(self, option: Option, line: str) -> bool:
+        """Whether the line is only the name of the person whom this act is for."""
+        names = [typed_acts.tokens(name) for name in self.session.seats]
+        typed = typed_acts.tokens(line)
+        return typed in names and typed_acts.tokens(option.words)[-len(typed) :] == typed
 
     def _tell_which(
         self, found: list[tuple[DeskQuestion, Option]], meant: list[tuple[DeskQuestion, Option]]

@@ -125,7 +125,7 @@ def test_games_are_listed_told_exported_imported_and_deleted(
     assert "Anna, Ben" in capsys.readouterr().out
     assert app.main(["games", "show", game_id[:3]]) == 0
     shown = capsys.readouterr().out
-    assert "Anna plays Hatchet at Ben." in shown and "Anna draws a card." in shown
+    assert "Anna plays Hatchet at Ben." in shown and "Anna draws 6 cards." in shown
     assert "Scythe" not in shown
     assert app.main(["games", "export", game_id, str(file)]) == 0
     assert app.main(["games", "export", game_id, str(file)]) == 2

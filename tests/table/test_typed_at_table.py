@@ -133,3 +133,29 @@ def test_a_list_of_what_a_hand_may_hold_is_short_where_it_is_the_whole_question(
     options = made.session.game.view(made.session.match, 0).ask.options  # type: ignore[union-attr]
     assert len(options) > 16
     assert f"1 to {len(options)}: “discard” and a card's name, or only “discard” for the list" in text
+
+
+def test_a_name_answers_whom_a_scanned_card_is_for(library: Library) -> None:
+    made = rolled(library, players=4)
+    seen = TagSeen("shared", "shared", spire("vigilance"), made.clock.now)
+    told(made, "Ben", waiting=(seen,))
+    assert [fighter.block for fighter in made.state.fight.fighters] == [0, 2, 0, 0]
+
+
+def test_a_roll_that_nobody_needs_is_told_so(library: Library) -> None:
+    text, _replies = told(rolled(library, players=2), "roll")
+    assert "No roll is needed now." in text
+
+
+def test_what_a_scan_said_is_no_news_any_more(library: Library) -> None:
+    made = rolled(library, players=2)
+    seen = TagSeen("shared", "shared", spire("defend_ironclad"), made.clock.now)
+    text, _replies = told(made, "Ben", waiting=(seen,))
+    assert "Anna: Defend, Block 1" in text and "Anna plays Defend" not in text
+
+
+def test_tokens_that_are_used_up_are_told_as_none(library: Library) -> None:
+    made = rolled(library, players=2)
+    seen = [TagSeen("shared", "shared", spire(card), made.clock.now) for card in ("bash", "strike_silent")]
+    text, _replies = told(made, waiting=tuple(seen))
+    assert "Vulnerable 1" in text and "Vulnerable 0" in text

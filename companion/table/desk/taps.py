@@ -153,7 +153,7 @@ class Taps(Choosing):
 
     def _all_do(self, acts: Acts) -> Reply:
         """Seats act one after the other, as far as those before leave them anything to do."""
-        words = " ".join(self._act_words(seat, act) for seat, act in acts)
+        words = self._words_of_all(acts)
         seat, act = acts[0]
 
         def done() -> None:
@@ -161,6 +161,14 @@ class Taps(Choosing):
             self._others_follow(acts[1:])
 
         return self._change(done, words, Option(words, seat, act))
+
+    def _words_of_all(self, acts: Acts) -> str:
+        """What they do; where all do the same, it is said once."""
+        said = [self.session.game.words.act(self.session.match.state, seat, act) for seat, act in acts]
+        if len(set(said)) > 1:
+            return _(", ").join(self._act_words(seat, act) for seat, act in acts)
+        names = _(", ").join(self.session.seats[seat] for seat, _act in acts)
+        return _("{name}: {act}").format(name=names, act=said[0])
 
     def _come_as(self, said: ComeAs) -> Reply:
         path, things = self.kit.draws.drawn_at(self.session.match.state), self.kit.draws.things
