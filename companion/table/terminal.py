@@ -171,7 +171,7 @@ class TableGame(HeardGame):
             return True
         found = [(question, option) for question in self.desk.questions.open for option in question.options]
         meant = [(question, option) for question, option in found if self._means(option, line)]
-        meant = meant or [pair for pair in found if self._is_target(pair[1], line)]
+        meant = meant or [pair for pair in found if self._is_answered_by_name(*pair, line)]
         if len(meant) == 1:
             question, option = meant[0]
             self.guarded(lambda _rest: self._take(question, option), "")
@@ -184,11 +184,15 @@ class TableGame(HeardGame):
         seat, words = self._whose(option.seat, line)
         return seat == option.seat and typed_acts.fits(words, option.words)
 
-    def _is_target(self, option: Option, line: str) -> bool:
-        """Whether the line is only the name of the person whom this act is for."""
+    def _is_answered_by_name(self, question: DeskQuestion, option: Option, line: str) -> bool:
+        """Whether the line is only the name of whom an act is for, or of who does it where that is asked."""
         names = [typed_acts.tokens(name) for name in self.session.seats]
         typed = typed_acts.tokens(line)
-        return typed in names and typed_acts.tokens(option.words)[-len(typed) :] == typed
+        if typed not in names:
+            return False
+        if question.seat == NOBODY:
+            return option.seat == names.index(typed)
+        return typed_acts.tokens(option.words)[-len(typed) :] == typed
 
     def _tell_which(
         self, found: list[tuple[DeskQuestion, Option]], meant: list[tuple[DeskQuestion, Option]]
@@ -231,6 +235,9 @@ class TableGame(HeardGame):
     def _none(self, rest: str) -> None:
         """Nothing of what is asked is meant: of the seat that is named, or of the one asked last."""
         asked = [question.seat for question in self.desk.questions.open]
+        if not asked and len(typed_acts.offered(self._options(), "none")) == 1:
+            self._do(typed_acts.offered(self._options(), "none")[0])
+            return
         if not asked:
             raise BadInput(_("No card needs an answer now. Scan a card, or type what to play."))
         self.say(PutAway(self._whose(asked[-1], rest)[0]))

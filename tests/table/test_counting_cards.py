@@ -10,6 +10,7 @@ from companion.games.slay_the_spire.state.acts import Done, NameCopies, Pick, Re
 from companion.table.desk.replies import Answered
 from companion.table.tags.library import Library
 from tests.table.tables import Play, rolled, spire
+from tests.table.test_terminal import told
 
 BURNS = ["burn"] * 3 + ["strike_ironclad"] * 5
 
@@ -66,3 +67,10 @@ def test_more_than_there_can_be_are_refused(library: Library) -> None:
     legal = made.session.match.legal(0)
     assert Pick("burn") in legal and NameCopies("burn", 4) not in legal
     assert made.session.match.why_not(0, NameCopies("strike_ironclad", 1)) is not None
+
+
+def test_none_answers_how_many_are_in_hand(library: Library) -> None:
+    made = asked(library)
+    told(made, "none")
+    ask = made.session.match.ask()
+    assert isinstance(ask, Choice) and ask.topic == "play", "the next round has begun"

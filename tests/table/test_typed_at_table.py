@@ -11,11 +11,13 @@ from companion.engine.piles import Deck
 from companion.games.miscrits.content import CARDS
 from companion.games.miscrits.state import Turn
 from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.state.climb import Offer
 from companion.table.tags.library import Library
 from hardware.events import TagSeen
 from tests.games.miscrits.tables import creature, player
 from tests.games.miscrits.tables import table as duel
 from tests.table.tables import full_library, play, rolled, spire
+from tests.table.test_climb_at_table import climb, thing, waits
 from tests.table.test_terminal import told, two_questions
 
 
@@ -159,3 +161,11 @@ def test_tokens_that_are_used_up_are_told_as_none(library: Library) -> None:
     seen = [TagSeen("shared", "shared", spire(card), made.clock.now) for card in ("bash", "strike_silent")]
     text, _replies = told(made, waiting=tuple(seen))
     assert "Vulnerable 1" in text and "Vulnerable 0" in text
+
+
+def test_a_name_says_who_takes_what_several_may_take(library: Library) -> None:
+    made = climb(library)
+    waits(made, Offer(0, 0, "relic"), Offer(0, 1, "relic"))
+    seen = TagSeen("shared", "shared", thing("anchor", 1), made.clock.now)
+    told(made, "Ben", waiting=(seen,))
+    assert [item.id for item in made.state.heroes[1].relics][-1] == "anchor"

@@ -101,11 +101,11 @@ class TerminalGame(AskedGame):
             self.refused = None
         if not line:
             self.redraw = True
+        elif self._thrown(line) or self._thrown_early(line):
+            self._done()
         elif line.casefold() == "roll" and not throwing.is_rolled(self.session):
             self.screen.say(_("No roll is needed now."), "yellow")
             self.screen.say(self._possible(), "dim")
-        elif self._thrown(line) or self._thrown_early(line):
-            self._done()
         elif command is not None:
             command(self, rest.strip())
         elif whole_numbers.is_number(word) and not rest:
