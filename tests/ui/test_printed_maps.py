@@ -29,4 +29,4 @@ def test_a_touch_where_a_map_begins_says_that_it_is_in_play(
     (begin,) = (part for cell, part in zip(route.cells, route.parts, strict=True) if cell.space.id == "0-3")
     finger.tap_on(begin)
     assert there.port.sent[-1].outcome == FIRST[place]
-    assert says(there.stage, "Choose a map of the act at random.")
+    assert says(there.stage, "Choose a map of the act at random and say which one.")

@@ -227,5 +227,5 @@ def test_every_question_of_a_custom_run_up_to_the_map_is_put_in_words(modifier: 
             acts = match.legal(ask.seats[0])
             going = [act for act in acts if isinstance(act, Enter)]  # where a potion could be given first
             match.take(ask.seats[0], (going or acts)[0])
-    assert prompts[-1] == "Reveal the first encounter."
+    assert prompts[-1] == "Reveal the first encounter for row 1 (Anna)."
     assert any(words.startswith("Before Neow.") for words in prompts) is (modifier == "heirloom")
