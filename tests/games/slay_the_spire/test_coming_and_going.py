@@ -71,9 +71,9 @@ def test_at_the_top_the_second_boss_is_named_where_it_is_known() -> None:
     other = next(boss for boss in ("b1_hexaghost", "b1_guardian") if boss != first)
     for boss, words in ((other, thing_words(other)), ("", "A second boss waits.")):
         run.climb = replace(run.climb, boss=boss)
-        assert words in climbing._prompt(run, "path")
+        assert words in climbing._prompt(run, "path", (0,))
     run.climb = replace(run.climb, at="")
-    assert "second boss" not in climbing._prompt(run, "path")
+    assert "second boss" not in climbing._prompt(run, "path", (0,))
 
 
 # Joining
