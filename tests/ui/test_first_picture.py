@@ -13,6 +13,7 @@ import pytest
 
 from companion import app as command
 from tests.ui.conftest import PATIENCE_SECONDS
+from ui.program.crashes import CrashBook
 
 ROOT = Path(__file__).parents[2]
 HEAVY = ("ui.shell", "ui.screens", "ui.behind", "companion.table", "hardware.factory", "hardware.rfid")
@@ -91,6 +92,27 @@ def test_a_picture_stands_before_anything_heavy_is_imported_or_read(tmp_path: Pa
     assert first["heavy"] == [] and first["shades"] > 10  # letters and their edges, not a black glass
     assert before == "before" and second["shades"] > 10
     assert app == "app" and end == {"left": 0}, "the first screen takes its place"
+
+
+@pytest.mark.machine
+def test_starts_without_a_screen_say_so_and_are_no_crashes(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text("[screen]\nwelcomed = true\n", "utf-8")
+    surroundings = {"COMPANION_DATA": str(tmp_path / "data"), "HOME": str(tmp_path)}
+    surroundings |= {"DISPLAY": ":77", "SDL_VIDEODRIVER": "absent", "KIVY_WINDOW": "sdl2"}
+    files = ["--state", str(tmp_path / "state"), "--settings", str(tmp_path / "settings.toml")]
+    done = subprocess.run(
+        [sys.executable, "-m", "companion.app", "screen", "--kiosk", *files],
+        cwd=ROOT,
+        env={**os.environ, **surroundings},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_SECONDS * 2,
+        check=False,
+    )
+    assert (done.returncode, done.stderr.splitlines()[-1][:15]) == (3, "No screen found")
+    book = CrashBook(tmp_path / "state" / "crashes")
+    book.begin()
+    assert book.records() == [] and not book.careful
 
 
 def test_the_command_reads_what_owners_wrote_after_the_first_picture(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from ui.shell.shell import Shell
 
 log = logging.getLogger("companion.ui")
+NO_SCREEN = 3
+"""The exit code where no window can be opened. It is no crash: the next start may find a screen."""
 
 
 def run(arguments: Sequence[str] = (), before: Callable[[], None] = lambda: None, **ports: Any) -> int:
@@ -44,7 +46,7 @@ def run(arguments: Sequence[str] = (), before: Callable[[], None] = lambda: None
     `before` is done when the first picture stands and before any game is opened.
     `ports` are `games`, `devices`, `tags`, `reports`, `languages` and `speak` of `ui.shell.shell.Shell`;
     without `games` the table of the settings file is opened, or the emulated one with `--demo`.
-    2: the arguments, the settings or the table cannot be used; 3: there is no display.
+    2: the arguments, the settings or the table cannot be used; `NO_SCREEN`: there is no display.
     """
     log_harmlessly()
     options = read(arguments)
@@ -81,7 +83,7 @@ def _opened(options: argparse.Namespace, ports: dict[str, Any]) -> int:
         said = _("No display found. Use --offscreen, or play in the terminal: {command}")
         command = own_command(f"play {catalogue.names()[0]}")
         _say(said.format(command=command))
-        return 3
+        return NO_SCREEN
     display = environment.Display(
         size=options.size,
         kiosk=options.kiosk,
@@ -98,7 +100,7 @@ def _opened(options: argparse.Namespace, ports: dict[str, Any]) -> int:
     options.troubles += filter(None, [options.forgetful])
     with options.crashes.kept():
         code = _play(options, chosen, state, ports)
-        if not code:
+        if code in (0, NO_SCREEN):
             options.crashes.ended()
     return code
 
@@ -173,7 +175,7 @@ def _play(options: argparse.Namespace, chosen: ScreenSettings, state: Path, port
         speak(chosen.language)
     picture = _first_picture(chosen)
     if picture is None:
-        return 3
+        return NO_SCREEN
     options.before()
     from ui.program.opening import CannotOpen, Opened
 
