@@ -146,7 +146,7 @@ def contents(path: Path) -> Iterator[tuple[str, bytes]]:
         if {*archive.namelist()} != {ABOUT, *about.files}:
             raise bad(path, _("a file is missing, or there is one too many"))
         for name, expected in about.files.items():
-            content = archive.open(name).read(LARGEST_FILE)  # more may be packed in it than it says
+            content = _read(archive, name)
             if hashlib.sha256(content).hexdigest() != expected:
                 raise bad(path, _("{file} in it was changed or damaged").format(file=name))
             yield name, content
@@ -172,7 +172,7 @@ def _opened(path: Path) -> Iterator[tuple[zipfile.ZipFile, About]]:
 
 def _about(archive: zipfile.ZipFile, path: Path) -> About:
     try:
-        about = msgspec.json.decode(archive.open(ABOUT).read(LARGEST_FILE), type=About)
+        about = msgspec.json.decode(_read(archive, ABOUT), type=About)
     except KeyError as error:
         raise bad(path, _("its description is missing")) from error
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
@@ -184,6 +184,12 @@ def _about(archive: zipfile.ZipFile, path: Path) -> About:
         words = _("it contains a file that does not belong in a backup: {file}")
         raise bad(path, words.format(file=repr(strange)[:80]))
     return about
+
+
+def _read(archive: zipfile.ZipFile, name: str) -> bytes:
+    """A file in it, however much is packed there."""
+    with archive.open(name) as packed:
+        return packed.read(LARGEST_FILE)
 
 
 def bad(path: Path, reason: str) -> StoreError:
