@@ -169,7 +169,6 @@ def test_half_a_backup_is_refused_and_nothing_is_prepared(places: Places, stick:
         assert list((places.home / restoring.SLOTS).iterdir()) == [], "nor does half a slot stay"
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes are in folders of Unix alone")
 def test_what_never_ends_is_no_backup(stick: Path) -> None:
     os.mkfifo(stick / NAME)
     (stick / "link").symlink_to("/dev/zero")
