@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
-from msgspec.structs import replace
 
 from companion.speech.words import _, ngettext
 
@@ -132,8 +131,8 @@ def steps(
 def _exchanged(places: dict[Path, Place], exchange: Exchange) -> Iterator[Step]:
     one, two = (places.get(path) for path in exchange)
     if isinstance(one, Spot) and isinstance(two, Spot):
-        places[one.path] = replace(one, known=two.known, unseen=two.unseen)
-        places[two.path] = replace(two, known=one.known, unseen=one.unseen)
+        places[one.path] = msgspec.structs.replace(one, known=two.known, unseen=two.unseen)
+        places[two.path] = msgspec.structs.replace(two, known=one.known, unseen=one.unseen)
         words = _("Swap {one} with {other}").format(one=where_words(one), other=where_words(two))
         yield Step(words, exchange)
 

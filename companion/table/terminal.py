@@ -232,14 +232,19 @@ class TableGame(HeardGame):
         self._drawn = self._as_drawn()
         self.say(Choose(question.seat, option.act, option.seat))
 
+    def _do_none(self) -> None:
+        """The one act that is called so, such as to choose none of the offered cards."""
+        found = typed_acts.offered(self._options(), "none")
+        if len(found) != 1:
+            raise BadInput(_("No card needs an answer now. Scan a card, or type what to play."))
+        self._do(found[0])
+
     def _none(self, rest: str) -> None:
         """Nothing of what is asked is meant: of the seat that is named, or of the one asked last."""
         asked = [question.seat for question in self.desk.questions.open]
-        if not asked and len(typed_acts.offered(self._options(), "none")) == 1:
-            self._do(typed_acts.offered(self._options(), "none")[0])
-            return
         if not asked:
-            raise BadInput(_("No card needs an answer now. Scan a card, or type what to play."))
+            self._do_none()
+            return
         self.say(PutAway(self._whose(asked[-1], rest)[0]))
 
     def _yes(self, rest: str) -> None:

@@ -10,9 +10,9 @@ from companion.engine.view import OptionView, View
 from companion.speech.words import N_, _
 
 LONGEST_EXAMPLE = 30
-EXAMPLE = 7
-"""A number to correct another to, where that has no lower limit."""
 """Characters of an example; of a longer act the first words are enough."""
+EXAMPLE = 7
+"""What an example corrects a number to, or the most that this can be if it is less."""
 
 Line = tuple[str, str]
 """What is typed, and what it does."""

@@ -51,8 +51,9 @@ def _after_pick(match: Match[Any], kit: TableKit, ask: Chance) -> Iterator[str]:
 def _first_steps(match: Match[Any], kit: TableKit, ask: Choice) -> Iterator[tuple[int, Any]]:
     """The acts that some card takes for granted, each once."""
     tried: list[tuple[int, Any]] = []
+    cards = dict.fromkeys(copy.card for copy in kit.cards.box())
     for seat in ask.seats:
-        for card in dict.fromkeys(copy.card for copy in kit.cards.box()):
+        for card in cards:
             for act in kit.meant.first_steps(match.state, ask, seat, card):
                 if (seat, act) not in tried:
                     tried.append((seat, act))
