@@ -103,3 +103,21 @@ def test_a_finger_that_lifts_early_plays_and_one_that_scrolls_shows_nothing(
     assert card._holding is None and there.port.sent[-1] == Do(0, ("play", "defend", -1), 17)
     card.rested()
     assert there.stage.carried is None
+
+
+def test_a_tap_during_a_slow_frame_is_a_tap(
+    window: Any, show: Any, finger: Finger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The frame is drawn before it is heard that the finger lifted, and may take seconds."""
+    from kivy.clock import Clock
+
+    there = show(made("around-mixed"))
+    finger.frames()
+    card, usual = tile(there, "Defend"), Clock.time
+    reveal(card)
+    touch = finger.down(*card.to_window(*card.center))
+    monkeypatch.setattr(Clock, "time", lambda: usual() + 3.0)
+    finger.frames()
+    assert there.stage.carried is None
+    touch.touch_up()
+    assert there.port.sent[-1] == Do(0, ("play", "defend", -1), 17)

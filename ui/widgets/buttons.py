@@ -23,6 +23,8 @@ Rest = Callable[[Touch], None]
 HOLD_SECONDS = 0.9
 REST_SECONDS = 0.45
 """A finger that stays so long where it came down rests there."""
+LONGEST_FRAME = 0.1
+"""No frame counts for more seconds of holding: a finger that lifted during it is heard of after it alone."""
 FELT_SECONDS = 0.15
 """So long a touch that changes the game stays shown after the finger lifted, if no picture comes first."""
 _FELT = 0.18
@@ -104,12 +106,13 @@ class Touchable(Row):
             return True
         touch.holders.append(self)
         self._touch = touch
+        self._held = 0.0
         if self.hold:
-            self._start_holding()
+            self._press(0.35, 0.0)
         else:
             self._press_soon()
-            if self.rest is not None:
-                self._holding = Clock.schedule_once(self.rested, REST_SECONDS)
+        if self.hold or self.rest is not None:
+            self._holding = Clock.schedule_interval(self.stayed, 0)
         return True
 
     def touch_moved(self, touch: Touch, x: float, y: float) -> None:
@@ -145,18 +148,22 @@ class Touchable(Row):
 
     # Holding
 
-    def rested(self, _time: float = 0.0) -> None:
+    def stayed(self, elapsed: float) -> None:
+        """The finger is still there after a frame that took so many seconds."""
+        counted = min(elapsed, LONGEST_FRAME)
+        if self.hold:
+            self.held_on(counted)
+            return
+        self._held += counted
+        if self._held >= REST_SECONDS:
+            self.rested()
+
+    def rested(self) -> None:
         """The finger has stayed where it is: what it rests on takes it over."""
         touch = self._touch
         self._let_go()
         if touch is not None and self.rest is not None:
             self.rest(touch)
-
-    def _start_holding(self) -> None:
-        self._stop_holding()
-        self._press(0.35, 0.0)
-        self._held = 0.0
-        self._holding = Clock.schedule_interval(self.held_on, 0)
 
     def held_on(self, elapsed: float) -> None:
         """The finger has stayed for so many seconds more."""
