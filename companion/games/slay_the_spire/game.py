@@ -110,7 +110,7 @@ def glance(run: Run, seat: int, acts: list[Any], ask: Choice) -> Any:
     return careful.glance(GAME, alone(run), seat, acts, ask)
 
 
-RULES_VERSION = "32"
+RULES_VERSION = "33"
 
 GAME: Game[Run] = Game(
     id="sts",
