@@ -38,6 +38,9 @@ class Touchable(Row):
     off, or that scrolls, takes its touch back. One that stays is handed to `rest`, and fires nothing.
     """
 
+    runs = False
+    """Whether something of its own goes on while a finger stays (`stayed`)."""
+
     def __init__(
         self,
         *parts: Node,
@@ -106,13 +109,14 @@ class Touchable(Row):
             return True
         touch.holders.append(self)
         self._touch = touch
+        self._stop_holding()
         self._held = 0.0
         if self.hold:
             self._press(0.35, 0.0)
         else:
             self._press_soon()
-        if self.hold or self.rest is not None:
-            self._holding = Clock.schedule_interval(self.stayed, 0)
+        if self.hold or self.rest is not None or self.runs:
+            self._holding = Clock.schedule_interval(self._frame_passed, 0)
         return True
 
     def touch_moved(self, touch: Touch, x: float, y: float) -> None:
@@ -148,13 +152,15 @@ class Touchable(Row):
 
     # Holding
 
+    def _frame_passed(self, elapsed: float) -> None:
+        self.stayed(min(elapsed, LONGEST_FRAME))
+
     def stayed(self, elapsed: float) -> None:
-        """The finger is still there after a frame that took so many seconds."""
-        counted = min(elapsed, LONGEST_FRAME)
+        """The finger has stayed for so many seconds more."""
         if self.hold:
-            self.held_on(counted)
+            self.held_on(elapsed)
             return
-        self._held += counted
+        self._held += elapsed
         if self._held >= REST_SECONDS:
             self.rested()
 

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
-
-from kivy.clock import Clock
 
 from ui.look.theme import look
 from ui.widgets.buttons import Touchable
@@ -22,11 +19,11 @@ SLOW_STEPS = 6
 class StepButton(Touchable):
     """One less or one more: `run` hears of each step, `done` when the finger lifts or slides off."""
 
+    runs = True
+
     def __init__(self, sign: str, by: int, run: Callable[[int], None], done: Callable[[], None]) -> None:
         self.by, self.run, self.done = by, run, done
-        self._clock: Any = None
         self._steps = 0
-        self._waited = 0.0
         palette = look().palette
         label = Text(sign, "number", bold=True, align="center", weight=1)
         super().__init__(label, action=self._once, ground=palette.raised, edge=palette.line)
@@ -37,16 +34,14 @@ class StepButton(Touchable):
         self.run(self.by)
 
     def touch_down(self, touch: Touch, x: float, y: float) -> bool:
-        taken = super().touch_down(touch, x, y)
-        if self._touch is touch and self._clock is None:
-            self._steps, self._waited = 0, 0.0
-            self._clock = Clock.schedule_interval(self.stayed, 0)
-        return taken
+        if self._touch is None:
+            self._steps = 0
+        return super().touch_down(touch, x, y)
 
     def stayed(self, elapsed: float) -> None:
         """The finger has stayed for so many seconds more."""
-        self._waited += elapsed
-        while self._waited >= RUNS_AFTER + self._steps * (SLOW if self._steps < SLOW_STEPS else FAST):
+        self._held += elapsed
+        while self._held >= RUNS_AFTER + self._steps * (SLOW if self._steps < SLOW_STEPS else FAST):
             self._steps += 1
             self.run(self.by)
 
@@ -60,10 +55,7 @@ class StepButton(Touchable):
             self.done()
 
     def _let_go(self, felt: bool = False) -> None:
-        running = self._clock is not None
-        if self._clock is not None:
-            self._clock.cancel()
-            self._clock = None
+        running = self._holding is not None
         super()._let_go(felt)
         if running and self._steps:
             self._steps = 0
