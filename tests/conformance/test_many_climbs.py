@@ -29,8 +29,8 @@ from tests.studies import random_climbs, undone_climbs
 from tests.studies.random_fights import NAMES, wrong_with
 from tests.studies.trials.climbs import CLIMB_TRIALS, Watched, guided
 
-CHUNKS, CLIMBS = 4 * MORE, 25
-UNDONE, AT_ONCE = 4 * MORE, 10
+CHUNKS, CLIMBS = 2 * MORE, 25
+UNDONE, AT_ONCE = 2 * MORE, 10
 """Of those whose every step is undone, the first ten are tried whenever anything is."""
 GAME = catalogue.game("sts")
 MISSED = 20

@@ -26,7 +26,7 @@ from tests.studies.trials.slay_the_spire import (
     watched,
 )
 
-CHUNKS = 12 * MORE
+CHUNKS = 6 * MORE
 AT_ONCE = 1
 """Chunks that are fought while somebody works; the others are for the whole suite."""
 FIGHTS = 60
