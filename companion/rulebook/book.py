@@ -34,12 +34,20 @@ class Ledger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `cited` has the sentences behind what refusals cite: a place of the rule text or a ruling ("Your Turn,
     step 5", "BW-28"), alone or for one code of a refusal ("Your Turn, step 5: not-adjacent"). `faces` has
     the cases and rulings that rest on the text of one thing of the box, by its id, and `beside` those that
-    rest on nothing printed, each with the reason.
+    rest on nothing printed, each with the reason. `pages` says where a section begins in a book with pages.
+
+    Sentences and rulings behind what is `asked` (by the topic of a question, or the key of the page that
+    explains it), what `happens` (by the event, "CardPlayed", or one value of it, "TokensChanged: weak") and
+    the `numbers` and marks on the table (by their ids). Nothing is behind what is empty there.
     """
 
     counts: dict[str, int] = {}
+    pages: dict[str, int] = {}
     sentences: dict[str, dict[str, Sentence]] = {}
     cited: dict[str, tuple[str, ...]] = {}
+    asked: dict[str, tuple[str, ...]] = {}
+    happens: dict[str, tuple[str, ...]] = {}
+    numbers: dict[str, tuple[str, ...]] = {}
     faces: dict[str, tuple[str, ...]] = {}
     beside: dict[str, str] = {}
 
@@ -82,12 +90,6 @@ class Rulebook(NamedTuple):
         for section, numbered in self.ledger.sentences.items():
             for number, sentence in numbered.items():
                 yield section, number, sentence
-
-    def behind(self, rule: str, code: str) -> list[str]:
-        """The sentences where a refusal cites `rule`: those for its code, else those for the rule."""
-        cited = self.ledger.cited
-        told = {f"{section} {number}": sentence.says for section, number, sentence in self.sentences()}
-        return [told[name] for name in cited.get(f"{rule}: {code}", cited.get(rule, ()))]
 
     def without_sentence(self) -> dict[str, str]:
         """Cases and rulings that no sentence names, with the reason where the ledger says one."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from importlib import resources
 from typing import Any
 
@@ -31,6 +32,12 @@ def rulebook(game: Game[Any]) -> Rulebook:
     package = ".".join(game.state_type.__module__.split(".")[:3])
     if not package.startswith(catalogue.__name__.rpartition(".")[0] + "."):
         return Rulebook(Ledger(), {})
+    return _read(package)
+
+
+@lru_cache(maxsize=1)
+def _read(package: str) -> Rulebook:
+    """The rule book in a package; a large one takes a second on a slow machine, and one game is played."""
     ledger, rulings = _text(package, "rulebook.toml"), _text(package, "rulings.md")
     return Rulebook(ledger_in(ledger), {each.id: each for each in rulings_in(rulings)})
 

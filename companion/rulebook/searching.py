@@ -57,7 +57,9 @@ def _text(book: Rulebook, place: Place) -> str:
     """All that can be looked for in a sentence."""
     told = place.sentence
     said = (place.section, place.number, told.says, told.people, told.not_here, *told.holds)
-    return " ".join((*said, *(_ruled(book, ruling) for ruling in told.rulings)))
+    page = book.ledger.pages.get(place.section)
+    there = f"page {page}" if page else ""
+    return " ".join((*said, there, *(_ruled(book, ruling) for ruling in told.rulings)))
 
 
 def _ruled(book: Rulebook, id: str) -> str:

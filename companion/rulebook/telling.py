@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from companion.engine.options import written
@@ -16,7 +16,8 @@ class Told(NamedTuple):
     """A sentence to read, or a case or ruling that rests on none.
 
     `section` is its heading, `number` its place there (empty where it has none), `cases` how many hold it,
-    `rulings` the ids of its rulings, and `below` the lines that explain it.
+    `rulings` the ids of its rulings, and `below` the lines that explain it. `page` is that of the rule book
+    where the section begins, 0 for a book without pages.
     """
 
     section: str
@@ -25,6 +26,13 @@ class Told(NamedTuple):
     below: tuple[str, ...]
     cases: int = 0
     rulings: tuple[str, ...] = ()
+    page: int = 0
+
+    @property
+    def place(self) -> str:
+        """Where it stands: its section, and its page in a book that has some."""
+        words = _("page {page}, {section}")
+        return words.format(page=self.page, section=self.section) if self.page else self.section
 
 
 def told(book: Rulebook, specs: Sequence[OptionSpec], words: str) -> list[Told]:
@@ -36,6 +44,18 @@ def told(book: Rulebook, specs: Sequence[OptionSpec], words: str) -> list[Told]:
         *(_sentence(book, specs, place) for place in searching.found(book, wanted)),
         *(_beside(book, specs, id, why) for id, why in searching.found_beside(book, wanted).items()),
     ]
+
+
+def named(book: Rulebook, specs: Sequence[OptionSpec], names: Iterable[str]) -> list[Told]:
+    """The sentences ("turn 1.1") and rulings ("BW-01") with these names, in their order."""
+    return [_of_name(book, specs, name) for name in names]
+
+
+def _of_name(book: Rulebook, specs: Sequence[OptionSpec], name: str) -> Told:
+    section, _space, number = name.partition(" ")
+    if name in book.rulings:
+        return _beside(book, specs, name, "")
+    return _sentence(book, specs, searching.Place(section, number, book.ledger.sentences[section][number]))
 
 
 def headed(section: str) -> str:
@@ -51,7 +71,9 @@ def cases_words(cases: int) -> str:
 def _sentence(book: Rulebook, specs: Sequence[OptionSpec], place: searching.Place) -> Told:
     told = place.sentence
     below = (*_left_out(told), *_ruled(book, specs, told.rulings))
-    return Told(headed(place.section), place.number, _(told.says), below, len(told.holds), told.rulings)
+    page = book.ledger.pages.get(place.section, 0)
+    where = headed(place.section), place.number
+    return Told(*where, _(told.says), below, len(told.holds), told.rulings, page)
 
 
 def _left_out(told: Sentence) -> Iterator[str]:

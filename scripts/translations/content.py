@@ -12,6 +12,8 @@ SPOKEN_KEYS = frozenset(
     {"name", "names", "plural", "title", "label", "text", "words", "help", "question", "reason"}
     | {"topic", "taken", "alternatives", "why"}
 )
+LINKS = ("cited", "asked", "happens", "numbers")
+"""Tables of a `rulebook.toml` that name sentences."""
 # What a name means under these keys, where English has one word for two things: code says it by `pgettext`.
 CONTEXTS = {"options": "option"}
 
@@ -31,8 +33,13 @@ def texts(written: str) -> list[Text]:
     data = tomllib.loads(written)
     return [
         Text(words, line_of(written, words), f"{key}, in the game's data", context)
-        for key, words, context in (*spoken(data), *cited(data))
+        for key, words, context in (*spoken(without_links(data)), *cited(data))
     ]
+
+
+def without_links(data: dict[str, Any]) -> dict[str, Any]:
+    """A document without names of sentences, which nobody reads."""
+    return {key: value for key, value in data.items() if "sentences" not in data or key not in LINKS}
 
 
 def cited(data: dict[str, Any]) -> Iterator[tuple[str, str, str]]:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import ast
 import json
 from collections.abc import Collection, Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from companion.engine.events import Event
 from companion.games import catalogue
 from companion.rulebook.book import Ledger, Ruling
 from companion.rulebook.reading import ledger_in, rulebook, rulings_in
-from companion.speech.toml_text import TomlError
+from companion.speech.toml_text import TomlError, tables
 from tests import toy_garden
 
 ROOT = Path(__file__).parents[2]
@@ -54,8 +56,11 @@ def faults(
     twice = (held | ruled) & beside | (ledger.beside.keys() & ledger.on_faces().keys())
     found += [f"{name}: named twice" for name in sorted(twice)]
     found += [f"{name}: no reason" for name, why in ledger.beside.items() if not why.strip()]
-    cited = {name for names in ledger.cited.values() for name in names}
-    found += [f"{name}: no such sentence" for name in sorted(cited - told.keys())]
+    links = (ledger.cited, ledger.asked, ledger.happens, ledger.numbers)
+    cited = {name for link in links for names in link.values() for name in names}
+    found += [f"{name}: no such sentence" for name in sorted(cited - told.keys() - rulings.keys())]
+    found += [f"{part}: no such section" for part in ledger.pages.keys() - ledger.counts.keys()]
+    found += [f"{part}: no page" for part in ledger.counts.keys() - ledger.pages.keys() if ledger.pages]
     found += [f"{name}: no sentence" for name in sorted((cases | rulings.keys()) - held - ruled - beside)]
     return found + [
         f"{name}: {ruling} has no option"
@@ -78,19 +83,67 @@ def test_every_sentence_has_its_proof_and_every_proof_its_sentence(game: str) ->
     assert faults(book.ledger, cases(game), book.rulings, options, things(game)) == []
 
 
+def folder_of(game: str) -> Path:
+    return ROOT.joinpath(*catalogue.game(game).state_type.__module__.split(".")[:3])
+
+
+def trees_of(game: str) -> list[ast.AST]:
+    """What is written in a game, and in what games share."""
+    files = [*folder_of(game).rglob("*.py"), *(ROOT / "companion/kit").rglob("*.py")]
+    return [node for file in files for node in ast.walk(ast.parse(file.read_text("utf-8")))]
+
+
+def said_in(game: str) -> set[Any]:
+    return {node.value for node in trees_of(game) if isinstance(node, ast.Constant)}
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_what_refusals_cite_stands_in_the_game(game: str) -> None:
-    """Else no refusal would ever show the sentence."""
-    folder = ROOT.joinpath(*catalogue.game(game).state_type.__module__.split(".")[:3])
-    sources = [*folder.rglob("*.py"), *(ROOT / "companion/kit").rglob("*.py")]
-    said = {
-        node.value
-        for file in sources
-        for node in ast.walk(ast.parse(file.read_text("utf-8")))
-        if isinstance(node, ast.Constant)
+def test_what_refusals_cite_and_what_is_counted_stands_in_the_game(game: str) -> None:
+    """Else no refusal and no number would ever show the sentence."""
+    ledger, said = rulebook(catalogue.game(game)).ledger, said_in(game)
+    assert [part for each in ledger.cited for part in each.split(": ") if part not in said] == []
+    assert ledger.numbers.keys() - said == set()
+
+
+def events_in(package: str) -> set[str]:
+    kinds = [kind for each in Event.__subclasses__() for kind in (each, *each.__subclasses__())]
+    return {kind.__name__ for kind in kinds if kind.__module__.startswith(f"{package}.")}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_event_of_a_game_has_its_sentences_or_says_that_it_has_none(game: str) -> None:
+    folder = folder_of(game)
+    for file in folder.rglob("*.py"):
+        import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
+    own, shared = events_in(".".join(folder.relative_to(ROOT).parts)), events_in("companion.kit")
+    known = {key.partition(": ")[0] for key in rulebook(catalogue.game(game)).ledger.happens}
+    assert own <= known
+    assert known <= own | shared
+
+
+TOPIC = {"Choice": 0, "choice": 1, "Chance": 2}
+"""Which argument is the topic of a question where it is made."""
+DEALT = {"opening hand", "draw", "first player"}
+"""Topics of the kit, which not all games ask."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_question_that_is_written_out_has_its_sentences_or_says_that_it_has_none(game: str) -> None:
+    topics = {
+        node.args[TOPIC[called]].value  # type: ignore[attr-defined]
+        for node in trees_of(game)
+        if isinstance(node, ast.Call) and (called := ast.unparse(node.func).rpartition(".")[2]) in TOPIC
+        if isinstance((node.args + [None] * 3)[TOPIC[called]], ast.Constant)
     }
-    cited = rulebook(catalogue.game(game)).ledger.cited
-    assert [part for each in cited for part in each.split(": ") if part not in said] == []
+    asked = rulebook(catalogue.game(game)).ledger.asked
+    assert topics - asked.keys() - DEALT == set()
+    assert asked.keys() - said_in(game) - pages_of(game) == set()
+
+
+def pages_of(game: str) -> set[str]:
+    """The keys of the pages that explain questions, which stand in a table of the game."""
+    file = folder_of(game) / "data/rules_pages.toml"
+    return set(tables(file.read_text("utf-8"))) if file.is_file() else set()
 
 
 def test_most_ledgers_cite_sentences() -> None:

@@ -22,11 +22,7 @@ LEDGER = msgspec.convert(
                 "12": {"says": "No wizards.", "not_here": "the preview has none"},
             },
         },
-        "cited": {
-            "Turn": ["combat 1"],
-            "Turn: no-gold": ["first_turn 2", "first_turn 1.1"],
-            "X-02": ["combat 1"],
-        },
+        "pages": {"combat": 7},
         "faces": {"old_coin": ["X-T098"], "anchor": ["X-T098"]},
         "beside": {"X-T099": "words of an item", "X-03": "ours"},
     },
@@ -83,20 +79,9 @@ def test_what_no_sentence_names_is_found_with_its_reason() -> None:
     assert found_beside(BOOK, terms("immediately")) == {}
 
 
-@pytest.mark.parametrize(
-    ("rule", "code", "told"),
-    [
-        ("Turn", "no-gold", ["A remark.", "Who starts has 4 gold."]),
-        ("Turn", "other", ["Heroes defend."]),
-        ("X-02", "no-gold", ["Heroes defend."]),
-        ("X-01", "no-gold", []),
-        ("", "no-gold", []),
-    ],
-)
-def test_behind_what_a_refusal_cites_stand_the_sentences_of_its_code_or_of_the_place(
-    rule: str, code: str, told: list[str]
-) -> None:
-    assert BOOK.behind(rule, code) == told
+def test_the_page_of_a_section_is_found() -> None:
+    assert [place.number for place in found(BOOK, terms("page 7"))] == ["1", "12"]
+    assert found(BOOK, terms("page 70")) == []
 
 
 def test_words_near_the_first_that_stands_nowhere_are_named() -> None:

@@ -6,7 +6,7 @@ import msgspec
 
 from companion.engine.setups import OptionSpec
 from companion.rulebook.book import Ledger, Rulebook, Ruling
-from companion.rulebook.telling import Told, cases_words, headed, told
+from companion.rulebook.telling import Told, cases_words, headed, named, told
 
 SENTENCES = {
     "1": {"says": "Draw.", "holds": ["X-T1", "X-T2"], "rulings": ["X-01"]},
@@ -52,3 +52,15 @@ def test_what_has_the_words_is_told_and_nothing_else() -> None:
 def test_headings_and_counts_are_words() -> None:
     assert headed("first_turn") == "First turn"
     assert [cases_words(count) for count in (0, 1, 2)] == ["", "1 case", "2 cases"]
+
+
+def test_sentences_and_rulings_are_told_by_their_names_in_their_order() -> None:
+    ruling = Told(NONE, "", ENDS[0], ENDS[1:], 0, ("X-02",))
+    assert named(BOOK, SPECS, ["X-02", "first_turn 1"]) == [ruling, DRAW]
+    assert named(BOOK, SPECS, []) == []
+
+
+def test_a_sentence_stands_on_the_page_of_its_section_where_the_book_has_pages() -> None:
+    book = BOOK._replace(ledger=msgspec.structs.replace(LEDGER, pages={"first_turn": 5}))
+    [line] = named(book, SPECS, ["first_turn 1"])
+    assert (line.page, line.place, DRAW.place) == (5, "page 5, First turn", "First turn")

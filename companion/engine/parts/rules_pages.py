@@ -6,8 +6,12 @@ from typing import NamedTuple
 
 
 class RulesPage(NamedTuple):
-    """An explanation: its title, a sentence or two for each point, and where the rule book says it."""
+    """An explanation: its title, a sentence or two for each point, and where the rule book says it.
+
+    `key` is its own code, by which the ledger of the rule text knows it.
+    """
 
     title: str
     lines: tuple[str, ...]
     source: str
+    key: str = ""

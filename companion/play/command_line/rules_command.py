@@ -67,8 +67,8 @@ def _found(game: Game[Any], book: Rulebook, words: str, screen: Screen) -> int:
     if not lines and not things:
         raise BadInput(_nothing(game, book, words))
     shown = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
-    for section, them in groupby(lines, lambda line: line.section):
-        shown.add_row("", Text(section, "bold"), "")
+    for place, them in groupby(lines, lambda line: line.place):
+        shown.add_row("", Text(place, "bold"), "")
         for line in them:
             shown.add_row(line.number, _shown(line), cases_words(line.cases))
     _add_things(shown, things if len(things) <= MOST_THINGS else ())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -19,9 +20,12 @@ from companion.play.terminal import correcting, typed_acts
 from companion.play.terminal.drawing_places import whole_boards
 from companion.play.terminal.help_lines import LINES, Examples, Line, examples, help_lines
 from companion.play.terminal.shown_game import ShownGame
-from companion.play.told import results
+from companion.play.terminal.spoken_commands import in_english
+from companion.play.told import results, why
 from companion.play.told.history import TABLE
+from companion.rulebook.telling import Told
 from companion.speech import whole_numbers
+from companion.speech.called import own_command
 from companion.speech.words import _
 
 WIDEST_TYPED = 26
@@ -32,7 +36,49 @@ class AskedGame(ShownGame):
     """A game that is shown, and tells more of itself when somebody asks."""
 
     def why(self, line: str) -> None:
-        """Say why the act that the words mean cannot be done, or that it can."""
+        """Say why the act that the words mean cannot be done, or that it can.
+
+        Without words it tells the rules of the question, with "log" those of a step, and those of a number.
+        """
+        word, _space, rest = in_english(line).partition(" ")
+        id = self._number_called(line)
+        if not line:
+            self._tell_rules(why.asked(self.session))
+        elif word == "log" and (not rest or whole_numbers.is_number(rest)):
+            self._tell_rules(why.done(self.session, self._step(rest), self.viewer))
+        elif id:
+            self._tell_rules(why.counted(self.session, id))
+        else:
+            self._why_not(line)
+
+    def _number_called(self, line: str) -> str:
+        """The number or mark on the table with this name; empty for none, and where a card is called so."""
+        cards, name = self.session.game.places.conserved(self.session.match.state), line.casefold()
+        if any(self.session.game.words.card(card).casefold() == name for card in cards if card):
+            return ""
+        return why.numbers_in(self.view()).get(name, "")
+
+    def _step(self, typed: str) -> int:
+        """The step of the log with this number; without one, the last. Raises `BadInput`."""
+        last = why.last_step(self.session)
+        number = whole_numbers.whole(typed) if typed else last
+        if number is None or not 0 < number < len(self.session.entries):
+            words = _("There is no step {number} yet. To see all steps: l")
+            raise BadInput(words.format(number=typed[:20] or 1))
+        return number
+
+    def _tell_rules(self, told: Sequence[Told]) -> None:
+        """Sentences of the rule text with where they stand, and what explains them."""
+        if not told:
+            words = _("No rule text belongs to this. To search: {command}")
+            raise BadInput(words.format(command=own_command(f"rules {self.session.game.id} WORDS")))
+        for line in told:
+            self.screen.say(line.words)
+            for words in (f"{line.place} {line.number}".strip(), *line.below):
+                self.screen.say(f"  {words}", "dim")
+
+    def _why_not(self, line: str) -> None:
+        """Why the act that the words mean cannot be done, or that it can."""
         if isinstance(self.session.match.ask(), Chance):
             raise BadInput(typed_acts.no_result(self.view(), line))
         meant = self._meant(line)
@@ -70,9 +116,9 @@ class AskedGame(ShownGame):
         return typed_acts.Meant(max(0, option.seat), option.act, option.label, None)
 
     def log(self, rest: str) -> None:
-        """The whole history, as this seat may know it."""
-        for line in self.history.lines(self.viewer):
-            self.screen.say(f"  {line}")
+        """The whole history, as this seat may know it, with the steps that `why` takes."""
+        for number, line in self.history.numbered(self.viewer):
+            self.screen.say(f"{number:>4} {line}")
 
     def results(self, rest: str) -> None:
         """How the game went so far, or a picture of it in the file that is named."""

@@ -46,6 +46,7 @@ LINES = (
     ("{act}", N_("do it by name (a few letters of each word are enough)")),
     ("{card}", N_("show what you can do with {card}, or why you cannot")),
     ("why {act}", N_("show why something is not allowed (for someone else: name first)")),
+    ("why", N_("the rules of this question (why log 3: of step 3 of l. Of a number: its name)")),
     ("allow", N_("do the last refused action anyway, because the table allows it")),
     ("more", N_("show everything that the refused player can do")),
     ("{name}", N_("show the list of {name}")),

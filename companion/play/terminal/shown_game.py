@@ -23,9 +23,8 @@ from companion.play.bots.seated_bots import SeatedBots
 from companion.play.terminal import drawing
 from companion.play.terminal.colours import seat_style
 from companion.play.terminal.screen import Screen
-from companion.play.told import results
+from companion.play.told import results, why
 from companion.play.told.history import TABLE, History, has_secrets
-from companion.rulebook.reading import rulebook
 from companion.speech import whole_numbers
 from companion.speech.words import _
 
@@ -252,8 +251,8 @@ class ShownGame:
         """The rule or ruling of a refusal in short, and the house rule that plays a ruling the other way."""
         specs, options = self.session.game.options.specs, self.session.setup.options
         other = other_way(specs, options, refusal.rule) if refusal.is_ruling else ""
-        told = rulebook(self.session.game).behind(refusal.rule, refusal.code) if refusal.rule else []
-        return (refusal.rule_words, " ".join(map(_, told)), other)
+        told = why.refused(self.session, refusal) if refusal.rule else []
+        return (refusal.rule_words, " ".join(each.words for each in told if each.number), other)
 
     def _possible(self, seat: int = TABLE) -> str:
         """What `seat` (or who looks) can do now; empty where that is nothing, or for nobody else to read."""

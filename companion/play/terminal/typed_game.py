@@ -71,6 +71,7 @@ class TerminalGame(AskedGame):
                 self.screen.say(_("{name} is thinking …").format(name=name), "dim")
             if not self.seated.act(seat):
                 break
+            self.history.hear()  # each act with its own step
             self.redraw = True
         self.history.hear()
 

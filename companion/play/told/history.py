@@ -83,6 +83,11 @@ class History:
         """The whole history as `viewer` may know it, equal lines in a row gathered."""
         return gathered([words for _number, words in self._told(viewer)])
 
+    def numbered(self, viewer: int) -> list[tuple[int, str]]:
+        """The same, each line with the entry of the log that it belongs to."""
+        groups = groupby(self._told(viewer), lambda line: line[0])
+        return [(number, line) for number, told in groups for line in gathered([words for _n, words in told])]
+
     def unread(self, viewer: int) -> list[str]:
         """What `viewer` has not read yet, equal lines in a row gathered."""
         read = self._read[self._name(viewer)]

@@ -80,4 +80,4 @@ def _of_a_climb(climb: Climb, ask: Ask) -> Iterator[str]:
 
 def _said(key: str) -> RulesPage:
     page = _pages()[key]
-    return RulesPage(_(page.title), tuple(_(point) for point in page.text), _(page.place.words))
+    return RulesPage(_(page.title), tuple(_(point) for point in page.text), _(page.place.words), key)
