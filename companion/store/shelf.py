@@ -14,7 +14,6 @@ from typing import Any
 import msgspec
 import platformdirs
 
-from companion.engine.encoding import encode
 from companion.engine.entries import Line
 from companion.engine.game import Game, Setup, SetupError
 from companion.engine.logs import MemoryLog, ReplayError
@@ -164,7 +163,8 @@ class Shelf:
     def put(self, session: Session, log: MemoryLog, players: tuple[str, ...] = ()) -> OpenGame:
         """Put a game that was played in memory on the shelf; from now on it is kept there."""
         contents = Contents(log.lines, [self._clock()] * len(log.lines), players=players)
-        contents.states[session.timeline.current] = encode(session.match.state)
+        current = session.timeline.current
+        contents.states[current] = session.past.encoded_at(current)
         game_id = self._files.put(contents)
         kept = LogFile(self.folder / game_id, self._clock, self._files.put)
         session.log = kept
@@ -277,7 +277,8 @@ class Shelf:
         except UNREADABLE as error:  # an answer that no rules were made for
             portable.refuse(2, _("The game could not be replayed: {reason}").format(reason=str(error)[:200]))
         # a report tells no states
-        contents.states.setdefault(standing_after(contents.lines[-1]), encode(session.match.state))
+        standing = standing_after(contents.lines[-1])
+        contents.states.setdefault(standing, session.past.encoded_at(standing))
         return []
 
     def delete(self, game_id: str) -> None:

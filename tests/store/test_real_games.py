@@ -10,9 +10,11 @@ from msgspec.structs import replace
 
 from companion.engine.commands import Undo
 from companion.engine.encoding import encode
+from companion.engine.game import Setup
 from companion.engine.refusals import Refused
 from companion.games import catalogue
 from companion.store.shelf import OpenGame, Shelf
+from companion.table.desk.oracle import TableOracle
 from tests.conformance.setups import FACTS
 from tests.store.plays import play, seeded
 
@@ -66,3 +68,10 @@ def test_an_exported_game_of_older_rules_comes_in_with_the_same_words(shelf: She
     assert [notice.code for notice in report.notices] == ["other-versions"]
     with ours(shelf).open(report.id, seeded) as opened:
         assert encode(opened.session.match.state) == encode(kept.session.match.state)
+
+
+def test_a_game_in_which_people_draw_everything_begins_whole(shelf: Shelf) -> None:
+    setup = Setup("sts", ("Anna", "Ben"), "whole", {"climb": True}, lazy=(0, 1))
+    with ours(shelf).new(setup, TableOracle) as opened:
+        assert opened.log.notices == []
+        assert not list(opened.log.folder.glob("*.damaged-*"))
