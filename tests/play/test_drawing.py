@@ -217,3 +217,24 @@ def test_what_has_a_track_of_its_own_is_drawn_once() -> None:
     match = begun(2)
     text, _lines = drawn(match.game.view(match, 0), 110)
     assert text.count("10/20") == 1 and text.count("Backstab") == 1
+
+
+REWARD = {
+    "take {card}": "1 to 20: “take” and a card's name",
+    "{card} nehmen": "1 to 20: “nehmen” and a card's name",
+    "{card} für 6 Gold kaufen (Anna zahlt 5)": "1 to 20: “kaufen” and a card's name",
+}
+
+
+@pytest.mark.parametrize(("label", "said"), REWARD.items())
+def test_a_long_list_is_folded_wherever_its_verb_stands_and_shows_what_stands_beside(
+    label: str, said: str
+) -> None:
+    cards = [OptionView(n, 0, label.format(card=f"Card{n}"), group="Card reward") for n in range(20)]
+    ask = AskView(
+        0, "choice", "room", (0,), "Room.", (*cards, OptionView(20, 0, "skip it", group="Card reward"))
+    )
+    text, _lines = written(drawing.question(ask, 100, short=True), width=100)
+    assert said in text and "Card7" not in text and "21 skip it" in text
+    assert text.count("Card reward") == 1
+    assert drawing.printed(ask, short=True) == {20}

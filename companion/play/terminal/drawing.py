@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
@@ -266,9 +267,11 @@ def question(ask: AskView, width: int, short: bool = False) -> RenderableType:
     """
     parts: list[RenderableType] = [Text(f"\n{ask.prompt}", "bold")]
     headed = False
+    before: str | None = None
     for group, members, word in _groups(ask, short):
-        heading = group or _("More") if headed else group if len(members) > 1 else ""
-        headed = headed or bool(heading)
+        alone = len(members) == 1 and not headed
+        heading = "" if alone or group == before else group or (_("More") if headed else "")
+        headed, before = headed or bool(heading), group
         parts += [Text(f"  {heading}", "dim")] if heading else []
         parts.append(_folded(members, word) if word else _options(members, width))
     return Group(*parts)
@@ -287,13 +290,24 @@ def _groups(ask: AskView, short: bool) -> Iterator[tuple[str, list[tuple[int, Op
     folded = short and len(numbered) > LONG_LIST
     for group, found in groupby(numbered, key=lambda pair: pair[1].group):
         members = list(found)
-        yield group, members, _first_word(members) if folded and len(members) > LARGE_GROUP else ""
+        word = _verb(members) if folded else ""
+        for has_word, run in groupby(members, key=lambda pair: word in _ends(pair[1])):
+            together = list(run)
+            yield group, together, word if has_word and len(together) > LARGE_GROUP else ""
 
 
-def _first_word(members: list[tuple[int, OptionView]]) -> str:
-    """The word with which all of them begin, and which is therefore enough to have them listed."""
-    words = {option.label.partition(" ")[0] for _number, option in members}
-    return words.pop() if len(words) == 1 else ""
+def _verb(members: list[tuple[int, OptionView]]) -> str:
+    """The word with which most of them begin, or end, and which is therefore enough to have them listed."""
+    both = zip(*(_ends(option) for _number, option in members), strict=True)
+    counts = [Counter(filter(str.isalpha, words)).most_common(1) for words in both]
+    word, count = max((found[0] for found in counts if found), key=lambda found: found[1], default=("", 0))
+    return word if count > LARGE_GROUP else ""
+
+
+def _ends(option: OptionView) -> tuple[str, str]:
+    """The first word and the last, where a verb stands in some languages; not what is in brackets."""
+    words = option.label.partition(" (")[0].split(" ")
+    return words[0], words[-1]
 
 
 def _folded(members: list[tuple[int, OptionView]], word: str) -> RenderableType:
