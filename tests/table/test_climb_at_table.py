@@ -145,6 +145,20 @@ def test_of_two_seats_whose_reward_it_may_be_one_is_asked_for(library: Library) 
     assert [item.id for item in made.state.heroes[1].potions] == ["fire_potion"]
 
 
+def test_a_potion_for_which_only_another_has_no_room_is_refused_to_them_with_what_they_can_do(
+    library: Library,
+) -> None:
+    made = climb(library)
+    for potion in ("flex_potion", "block_potion", "swift_potion"):
+        path = ("climb", "decks", "potions")
+        made.session.handle(Correct(MoveCard(potion, path, ("heroes", 1, "potions"))))
+    waits(made, Offer(0, 1, "potion"))
+    reply = show(made, "fire_potion")
+    assert isinstance(reply, Denied) and (reply.refusal.code, reply.seat) == ("potions", 1)
+    assert reply.words.startswith("Ben is at the potion limit.")
+    assert "reveal: potion" in reply.legal
+
+
 def test_a_relic_on_the_reader_of_a_seat_is_its_reward_and_lies_before_it(library: Library) -> None:
     made = climb(library)
     waits(made, Offer(0, 0, "relic"), Offer(0, 1, "relic"))

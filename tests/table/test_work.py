@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from gettext import NullTranslations
+
 import pytest
 
 from companion.engine.asks import Choice
@@ -11,9 +14,12 @@ from companion.engine.declared import Declare, DeclaredEffect
 from companion.engine.layout import place_words
 from companion.engine.refusals import Refused
 from companion.games.slay_the_spire.state.acts import Pick
+from companion.speech import words
 from companion.table.desk.commands import PlayAs, SeatDone
 from companion.table.desk.replies import Answered, Denied, Told
 from companion.table.tags.library import Library
+from companion.table.work_lines import work_lines
+from companion.translations import load
 from tests.studies.measure.table_hands import choose
 from tests.table.tables import duel, rolled, spire, steel, turn_of_anna, waiting_for_die
 
@@ -242,3 +248,22 @@ def test_an_enemy_that_is_summoned_is_called_to_the_table(library: Library) -> N
     assert len(made.state.fight.enemies) == before + 2
     made.hands.press("ready", 0)
     assert words_of(made.hands.roll(1)) == [], "nobody came"
+
+
+@pytest.fixture
+def german() -> Iterator[None]:
+    """The words are German."""
+    words.use(load("de"))
+    yield
+    words.use(NullTranslations())
+
+
+@pytest.mark.usefixtures("german")
+def test_german_work_and_questions_of_several_people_speak_to_several(library: Library) -> None:
+    made = rolled(library, players=2, boss="b1_guardian")
+    assert words_of(made.hands.show(spire("defend_ironclad"))) == ["Anna: Verteidigen → Ablagestapel."]
+    made.hands.press("ready", 0)
+    lines = work_lines(words_of(made.hands.press("ready", 1)), made.session.seats)
+    assert lines[:2] == ["Anna, Ben: Hand ablegen.", "Anna, Ben: 5 Karten ziehen."]
+    ask = made.session.game.view(made.session.match, 0).ask
+    assert ask is not None and ask.prompt == "Anna, Ben: Karten spielen oder den Zug beenden."

@@ -210,10 +210,12 @@ class Desk(Taps):
             return early
         if self.kit.meant.stays(match.state, max(whose, 0), scan.card):
             return self._lies(scan)
-        return self._kept_denial(self._no_use(max(whose, 0), scan))
+        return self._kept_denial(self._no_use([whose] if whose >= 0 else seats or [0], scan))
 
-    def _no_use(self, seat: int, scan: Scan) -> Denied:
-        """Why the card means nothing."""
+    def _no_use(self, seats: Sequence[int], scan: Scan) -> Denied:
+        """Why the card means nothing, to the first who could mean anything by it."""
+        could = (each for each in seats if matching.could_mean(self.session.match, self.kit, each, scan.card))
+        seat = next(could, seats[0])
         return self._unentered(
             matching.why_not_card(self.session.match, self.kit, seat, scan.card), seat, scan
         )

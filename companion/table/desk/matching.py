@@ -159,6 +159,12 @@ def why_not_card(match: Match[Any], kit: TableKit, seat: int, card: str, space: 
     return denied(match, seat, best, acts)
 
 
+def could_mean(match: Match[Any], kit: TableKit, seat: int, card: str) -> bool:
+    """Whether a seat that is asked could mean anything by this card, be it refused or not."""
+    ask = match.ask()
+    return isinstance(ask, Choice) and any(True for _act in kit.meant.thought(match.state, ask, seat, card))
+
+
 def plainest(refusals: Sequence[Refusal]) -> Refusal:
     """The refusal that tells most, of at least one."""
     return next((refusal for refusal in refusals if refusal.code not in _VAGUE), refusals[0])
