@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from companion.engine.asks import Chance
-from companion.engine.commands import Do
+from companion.engine.commands import Correct, Do, Resolve
+from companion.engine.corrections import SetValue
 from companion.engine.game import Setup
 from companion.engine.logs import MemoryLog
 from companion.engine.session import Session
 from companion.games.slay_the_spire.fight.rolling import roll_matters
 from companion.games.slay_the_spire.game import GAME
-from companion.games.slay_the_spire.state.acts import Ready
+from companion.games.slay_the_spire.state.acts import PlayCard, Ready
 from companion.table.desk.oracle import TableOracle
 from companion.table.desk.tasks import tasks_of
 from companion.table.kits import kit_of
@@ -75,8 +76,18 @@ def test_an_enemy_that_acts_by_the_die_counts_while_it_lives_and_after_its_first
     assert begun.match.state.fight.round == 2 and asked(begun)
 
 
-def test_an_enemy_that_brings_one_that_acts_by_the_die_counts() -> None:
-    assert asked(session("b1_slime_boss"))
+def test_an_enemy_that_brings_one_that_acts_by_the_die_counts_in_the_round_in_which_it_comes() -> None:
+    """The Slime Boss is dead when its slimes come. They act by the die of that round at once."""
+    begun = session("b1_slime_boss")
+    assert not asked(begun)
+    begun.handle(Correct(SetValue(("fight", "enemies", 0, "hp"), 1), 0))
+    begun.handle(Do(0, PlayCard("strike_ironclad", 0)))
+    assert not begun.match.state.fight.enemies[0].alive
+    for seat in (0, 1):
+        begun.handle(Do(seat, Ready()))
+    assert begun.match.state.fight.round == 2 and asked(begun)
+    begun.handle(Resolve(4))
+    assert begun.match.state.fight.die == 4 and len(begun.match.state.fight.enemies) == 7
 
 
 def test_any_other_roll_matters() -> None:

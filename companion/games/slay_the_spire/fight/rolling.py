@@ -8,19 +8,21 @@ from typing import Any
 import msgspec
 
 from companion.engine.asks import Chance
+from companion.games.slay_the_spire.content import effects as fx
 from companion.games.slay_the_spire.content import values as vl
 from companion.games.slay_the_spire.content import wider_effects as wider
 from companion.games.slay_the_spire.content.abilities import OnDie
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.kinds import DieActions
 from companion.games.slay_the_spire.content.scripts import Answers
-from companion.games.slay_the_spire.state.fight import Fight, Fighter
+from companion.games.slay_the_spire.state.fight import Fight, Fighter, Pending
 from companion.games.slay_the_spire.state.figures import living_seats
 from companion.games.slay_the_spire.state.run import Run
 
 LOOKS = (vl.DieShows, OnDie, DieActions, wider.Reroll, wider.TurnDie, wider.SetDie, wider.TriggerDieRelic)
 """What a text has that asks for the die, or changes it."""
 COMES = (wider.Summon, wider.Revive)
+NEXT_ROUND = "start_of_next_round"
 
 
 def roll_matters(run: Run, chance: Chance) -> bool:
@@ -42,10 +44,16 @@ def _things(players: Iterable[Fighter]) -> Iterator[str]:
 
 
 def _enemies_look(fight: Fight) -> bool:
-    """Whether one that lives, or that one of these may bring, does what the die shows."""
+    """Whether one that lives, or that comes in this round, does what the die shows.
+
+    What a living one brings at the start of the next round comes after the roll of that round. What waits
+    for the start of this one is on its way, also where the one that brings it is dead.
+    """
     known = BOOK.catalog.faces
     faces = {enemy.face for enemy in fight.enemies if enemy.alive}
-    brought = [effect for face in faces for effect in _within(known[face], COMES)]
+    due: tuple[object, ...] = tuple(_script(later.pending) for later in fight.later)
+    texts = (*(known[face] for face in faces), *due)
+    brought = [effect for text in texts for effect in _within(text, COMES, NEXT_ROUND)]
     names = {effect.name for effect in brought if isinstance(effect, wider.Summon)}
     faces |= {face.id for face in known.values() if face.name in names}
     if any(isinstance(effect, wider.Revive) for effect in brought):
@@ -65,14 +73,21 @@ def _asks(text: object) -> bool:
     return any(True for _part in _within(text, LOOKS))
 
 
-def _within(text: object, kinds: tuple[type, ...]) -> Iterator[Any]:
-    """The parts of these kinds that a text has."""
+def _script(waiting: Pending) -> object:
+    return waiting.fixed or BOOK.scripts[waiting.script]
+
+
+def _within(text: object, kinds: tuple[type, ...], but_at: str = "") -> Iterator[Any]:
+    """The parts of these kinds that a text has, but for what it does at a later moment of this name."""
     if isinstance(text, kinds):
         yield text
+    elif isinstance(text, fx.Later) and text.at == but_at:
+        return
     elif isinstance(text, msgspec.Struct):
-        yield from (part for field in text.__struct_fields__ for part in _within(getattr(text, field), kinds))
+        parts = (getattr(text, field) for field in text.__struct_fields__)
+        yield from (part for each in parts for part in _within(each, kinds, but_at))
     elif isinstance(text, tuple):
-        yield from (part for each in text for part in _within(each, kinds))
+        yield from (part for each in text for part in _within(each, kinds, but_at))
 
 
 def _text(thing: str) -> object:
