@@ -210,6 +210,11 @@ def _leave(run: Climbing, seat: int, act: ca.Leave) -> str:
     return _("done, skip: {what}").format(what=listed(waiting, str))
 
 
+def _claim(run: Climbing, seat: int, act: ca.Claim) -> str:
+    """Raises `KeyError` for what is no achievement: nobody can mean that."""
+    return _("claim: {what}").format(what=_(load_climb().achievements[act.achievement].name))
+
+
 def _card(run: Climbing, seat: int, act: Any) -> str:
     return card_words(act.card) if act.card else _what_waits(run, act.offer)
 
@@ -258,7 +263,7 @@ _SAID: Telling[Climbing] = Telling(
         ca.Accept: N_("leave the die"),
         ca.Leave: whole(_leave),
         ca.CheckBox: N_("check a box: {row}"),
-        ca.Claim: whole(lambda run, seat, act: _("claim: {what}").format(what=feat_words(act.achievement))),
+        ca.Claim: whole(_claim),
         ca.BeginAct: N_("continue to Act {act}"),
         ca.EndClimb: N_("end the game here"),
         ca.Join: lambda run, seat, act: (
