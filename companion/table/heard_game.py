@@ -187,6 +187,7 @@ class HeardGame(TerminalGame):
     def _asked_viewer(self) -> int:
         """When a round has begun, the list is nobody's until somebody acts, scans or says a name."""
         found = super()._asked_viewer()
+        self._acted = min(self._acted, self._round())  # each fight begins with its first round
         return TABLE if self.guest is None and self._is_nobodys() else found
 
     def _is_nobodys(self) -> bool:
