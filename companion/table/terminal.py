@@ -152,9 +152,13 @@ class TableGame(HeardGame):
         return []
 
     def _with_name(self, line: str) -> str:
-        """A line that begins with the name of somebody who may act is theirs, and so is the list then."""
+        """A line that begins with the name of somebody who may act is theirs, and so is the list then.
+
+        A name alone may be an answer: the player whom something is for.
+        """
         seat, words = self._whose(NOBODY, line)
-        self._named_seat = self._may_be_typed_for(seat) and not self._secret(seat)
+        is_answer = any(typed_acts.tokens(each.label) == typed_acts.tokens(line) for each in self._options())
+        self._named_seat = not is_answer and self._may_be_typed_for(seat) and not self._secret(seat)
         if not self._named_seat:
             return line
         self._acts(seat)
