@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pytest
@@ -12,11 +13,14 @@ from companion.games.miscrits.content import CARDS
 from companion.games.miscrits.state import Turn
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.state.climb import Offer
+from companion.play.terminal.screen import Screen
+from companion.play.told.history import TABLE
 from companion.table.tags.library import Library
+from companion.table.terminal import TableGame
 from hardware.events import TagSeen
 from tests.games.miscrits.tables import creature, player
 from tests.games.miscrits.tables import table as duel
-from tests.table.tables import full_library, play, rolled, spire
+from tests.table.tables import Play, full_library, play, rolled, spire
 from tests.table.test_climb_at_table import climb, thing, waits
 from tests.table.test_terminal import told, two_questions
 
@@ -169,3 +173,50 @@ def test_a_name_says_who_takes_what_several_may_take(library: Library) -> None:
     seen = TagSeen("shared", "shared", thing("anchor", 1), made.clock.now)
     told(made, "Ben", waiting=(seen,))
     assert [item.id for item in made.state.heroes[1].relics][-1] == "anchor"
+
+
+def both_strikes(library: Library) -> Play:
+    """Anna's deck has her Strike plain and upgraded, and none of it is named."""
+    made = rolled(library, players=2, boss="b3_donu")
+    made.state.fight.fighters[0].deck.bag.append("strike_ironclad+")
+    made.state.fight.fighters[0].hand.unseen += 1
+    return made
+
+
+@pytest.mark.parametrize(
+    "line", ["Anna play strike at donu", "Anna strike donu", "Anna play Strike+ at Donu"]
+)
+def test_a_card_that_is_named_as_it_is_printed_is_not_its_other_side(library: Library, line: str) -> None:
+    made = both_strikes(library)
+    told(made, line)
+    side = "strike_ironclad+" if "+" in line else "strike_ironclad"
+    assert list(made.state.fight.fighters[0].discard) == [side]
+
+
+def test_a_name_answers_whom_a_card_is_for_when_it_is_asked_below_a_list(library: Library) -> None:
+    made = rolled(library, players=2)
+    made.state.fight.fighters[1].deck.bag.append("dodge_and_roll")
+    made.state.fight.fighters[1].hand.unseen += 1
+    told(made, "Ben play dodge and roll", "Ben", "anna")
+    assert [fighter.block for fighter in made.state.fight.fighters] == [1, 1]
+
+
+def test_no_achievement_is_meant_by_what_is_none(library: Library) -> None:
+    made = climb(library)
+    waits(made, Offer(0, 0, "card"), Offer(1, 1, "card"))
+    text, _replies = told(made, "Ben heavy blade", "Ben omamori")
+    assert "claim: heavy_blade" not in text and "claim: omamori" not in text
+    assert "Ben: take Omamori?" in text
+
+
+def test_the_list_is_nobodys_in_the_first_round_of_a_later_fight(library: Library) -> None:
+    """A die that is told twice must not play a card: its number would be that of one in a list."""
+    made = rolled(library, players=2)
+    game = TableGame(made.desk, Screen(io.StringIO(), io.StringIO()), lambda _wait: None, {}, {})
+    seen = []
+    for number in (6, 6, 0, 1):
+        made.state.fight.round = number
+        seen.append(game._asked_viewer())
+        if number:
+            game._acts(0)
+    assert seen == [TABLE, 0, 0, TABLE]

@@ -7,6 +7,7 @@ offered are made from the game's act types with the cards, seats and creatures t
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -68,7 +69,8 @@ LONGEST_SAID = 60
 """So much of what was typed is said again."""
 # Translators: words that may stand in what is typed and mean nothing of their own; any number of words.
 SMALL_WORDS = N_("the a an my of")
-_WORD = re.compile(r"[^\W_]+")
+_WORD = re.compile(r"[^\W_]+\+?")
+"""A word, with the sign of an upgraded card behind it."""
 
 
 @dataclass(frozen=True)
@@ -179,7 +181,8 @@ def named(names: Sequence[str], text: str) -> list[Named]:
 def offered(options: Sequence[OptionView], text: str, names: Sequence[str] = ()) -> list[OptionView]:
     """The offered acts that the words may mean; an act named in full is meant alone.
 
-    A small word that is one of the `names` is not left out.
+    So is one that has all these words whole, each as often as it was typed: "Strike" is not "Strike+". A
+    small word that is one of the `names` is not left out.
     """
     small = small_words() - {word for name in names for word in tokens(name)}
     readings = list(_readings(text))
@@ -189,6 +192,8 @@ def offered(options: Sequence[OptionView], text: str, names: Sequence[str] = ())
         full = full or [option for option in options if sorted(tokens(option.label)) == sorted(reading)]
         for said in (reading, [word for word in reading if word not in small]):
             found = found or [option for option in options if said and covers(said, tokens(option.label))]
+            whole = [option for option in found if Counter(said) <= Counter(tokens(option.label))]
+            found = whole or found
     return full or found
 
 
