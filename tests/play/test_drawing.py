@@ -201,7 +201,7 @@ def test_a_face_says_what_it_brings_about_once() -> None:
     faces = (OptionView(1, 0, "1", means="lose 1 HP"), OptionView(2, 0, "2: the boss", means="the boss"))
     ask = AskView(7, "die", "x", (0,), "Roll.", faces)
     shown = " ".join(written(drawing.question(ask, 80), width=80)[0].split())
-    assert shown == "Roll. 1 1 lose 1 HP 2 2: the boss"
+    assert shown == "Roll. 1 lose 1 HP 2 2: the boss"
 
 
 def test_keywords_are_bold_below_what_a_card_does() -> None:
@@ -238,3 +238,16 @@ def test_a_long_list_is_folded_wherever_its_verb_stands_and_shows_what_stands_be
     assert said in text and "Card7" not in text and "21 skip it" in text
     assert text.count("Card reward") == 1
     assert drawing.printed(ask, short=True) == {20}
+
+
+def test_faces_of_a_die_that_do_the_same_are_one_line_and_no_number_is_said_twice() -> None:
+    means = ("Hit for 1.", "Hit for 1.", "", "Hit for 1.", "Hit for 1.", "Hit for 1.")
+    options = tuple(OptionView(face, 0, f"{face}", means=told) for face, told in enumerate(means, 1))
+    _text, lines = written(drawing.question(AskView(1, "die", "round", (0,), "Roll.", options), 70), width=70)
+    assert lines[-3:] == ["1/2   Hit for 1.", "  3", "4/5/6   Hit for 1."]
+
+
+def test_an_option_that_is_called_by_another_number_keeps_its_name() -> None:
+    options = tuple(OptionView(face, 0, f"{face}") for face in (2, 4))
+    _text, lines = written(drawing.question(AskView(1, "die", "round", (0,), "Roll.", options), 70), width=70)
+    assert lines[-2:] == ["  1 2", "  2 4"]

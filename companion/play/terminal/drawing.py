@@ -322,11 +322,29 @@ def _small_bar(odds: OddsView) -> str:
     return f" {'■' * filled}{'□' * (5 - filled)}"
 
 
+def _faces_together(members: list[tuple[int, OptionView]]) -> Iterator[tuple[str, OptionView]]:
+    """The options with their numbers; faces of a die that do the same are one line, as at a creature."""
+
+    def alike(pair: tuple[int, OptionView]) -> tuple[object, ...]:
+        number, option = pair
+        is_face = _is_face(f"{number}", option) and not option.odds
+        return (is_face, option.means if is_face else number)
+
+    for _key, same in groupby(members, key=alike):
+        found = list(same)
+        yield "/".join(f"{number}" for number, _option in found), found[0][1]
+
+
+def _is_face(numbers: str, option: OptionView) -> bool:
+    """Whether its number says all of the label."""
+    return option.label in numbers.split("/")
+
+
 def _options(members: list[tuple[int, OptionView]], width: int) -> RenderableType:
     texts = []
-    for number, option in members:
-        text = _begun(f"{number:>3} ", "bold")
-        text.append(option.label)
+    for numbers, option in _faces_together(members):
+        text = _begun(f"{numbers:>3} ", "bold")
+        text.append("" if _is_face(numbers, option) else option.label)
         if option.means and option.means not in option.label:
             text.append(f"  {option.means}", "dim")
         for each in option.odds:

@@ -57,6 +57,13 @@ def test_enemies_that_do_the_same_stand_together_with_what_they_do() -> None:
     assert told(ask)[5] == "2 × Jaw Worm: Hit for 2. Gain 1 Strength."
 
 
+def test_enemies_of_one_name_are_told_apart_where_they_do_not_do_the_same() -> None:
+    """The two sides of a slime that a boss brings act by other faces."""
+    slimes = (foe("s1_large_slime_summon_w4s"), foe("s1_large_slime_summon_4sw", row=1))
+    words = told(before_the_die(hero(), hero("silent"), *slimes))[0]
+    assert "Large Slime 1: " in words and "Large Slime 2: " in words
+
+
 def test_what_a_face_says_is_what_every_enemy_does_once_it_lies_and_nothing_more() -> None:
     for faces in (("e1_jaw_worm", "e1_red_louse"), ("e2_byrd", "e2_snecko")):
         match = begun(*faces, act=int(faces[0][1]))

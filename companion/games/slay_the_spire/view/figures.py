@@ -253,18 +253,32 @@ def _coming(enemy: Enemy, track: ct.CubeActions) -> tuple[str, ...]:
 
 
 def die_words(run: Fighting, face: int) -> str:
-    """Who acts how when the die shows this: enemies that do the same stand together; then relics."""
-    actors: dict[str, list[str]] = {}
+    """Who acts how when the die shows this: enemies that do the same stand together; then relics.
+
+    Those of one name are told apart where they do not do the same.
+    """
+    actors: dict[str, list[int]] = {}
     for index, enemy in enumerate(run.fight.enemies):
         track = BOOK.catalog.faces[enemy.face].track(enemy.mode)
         if enemy.alive and looks_at_die(run, index) and isinstance(track, ct.DieActions):
             for row in track.rows:
                 if face in row.faces:
-                    actors.setdefault(cards.action_words(row), []).append(
-                        _(BOOK.catalog.faces[enemy.face].name)
-                    )
-    said = [_acting(names, words) for words, names in actors.items()]
+                    actors.setdefault(cards.action_words(row), []).append(index)
+    kinds = {words: {_plain_name(run, index) for index in those} for words, those in actors.items()}
+    often = Counter(name for names in kinds.values() for name in names)
+    said = [
+        _acting([_told_name(run, index, often) for index in those], words) for words, those in actors.items()
+    ]
     return " ".join(said + [_relics_words(run, act) for act in die_lines(run.fight, (face,))])
+
+
+def _plain_name(run: Fighting, index: int) -> str:
+    return _(BOOK.catalog.faces[run.fight.enemies[index].face].name)
+
+
+def _told_name(run: Fighting, index: int, often: Counter[str]) -> str:
+    name = _plain_name(run, index)
+    return enemy_name(run, index) if often[name] > 1 else name
 
 
 def _acting(names: list[str], words: str) -> str:
