@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.engine.asks import Choice
 from companion.engine.commands import Do
 from companion.games.slay_the_spire.content.modifiers import OrbBonus
-from companion.games.slay_the_spire.state.acts import NotReady, PlayCard, Ready
+from companion.games.slay_the_spire.state.acts import NotReady, PlayCard, Ready, UsePotion, UseShiv
+from companion.games.slay_the_spire.state.card_events import JunkAdded
 from companion.games.slay_the_spire.state.frames import EndOfTurn
 from companion.games.slay_the_spire.state.in_force import player_modifiers
 from companion.games.slay_the_spire.view.causes import cause_words
@@ -28,7 +31,7 @@ def test_a_card_to_be_chosen_is_asked_for_with_what_becomes_of_it(library: Libra
     assert isinstance(ask, Choice) and ask.topic == "cards"
     view = made.session.game.view(made.session.match, 1)
     assert view.ask is not None
-    assert view.ask.prompt == "Survivor: Discard 1 card from your hand. Ben: choose cards."
+    assert view.ask.prompt == "Survivor: Discard 1 card from your hand. Ben: choose."
 
 
 def test_without_anything_at_work_no_cause_is_named(library: Library) -> None:
@@ -113,6 +116,40 @@ def test_a_card_that_was_played_is_told_before_and_not_again() -> None:
     play.play("defend")
     told = [play.match.game.told(play.state, event, -1) for event in play.match.heard]
     assert "p0 plays Defend." in told and "p0 gains 1 Block." in told
+
+
+def test_shivs_for_which_there_is_no_place_are_asked_for_in_these_words() -> None:
+    play = fight(hero("silent", hand="blade_dance+", shiv=5), hero(), foe())
+    play.match.do(0, play.playing("blade_dance+"))
+    view = play.match.game.view(play.match, 0).ask
+    assert view is not None
+    asked = "Blade Dance+. p0: you can hold no more Shivs. Use 3 Shivs now: choose a target."
+    assert (view.prompt, view.options[-1].label) == (asked, "use no Shiv now")
+
+
+def said(play: Play, act: Any) -> list[str]:
+    """What is told of an act of the first player."""
+    play.match.heard = []
+    play.match.do(0, act)
+    play.match.ask()
+    return [play.match.game.told(play.state, event, -1) for event in play.match.heard]
+
+
+def test_what_somebody_uses_is_told_as_used_and_counted_by_its_name() -> None:
+    play = fight(hero("silent", hand="blade_dance", potions="block_potion swift_potion"), hero(), foe())
+    assert "p0 gains 2 Shivs." in said(play, play.playing("blade_dance"))
+    assert "p0 uses 1 Shiv." in said(play, UseShiv(0))
+    told = said(play, UsePotion(play.p().potions[1].uid))
+    assert told[0] == "p0 uses Swift Potion." and len(told) > 1
+
+
+def test_status_cards_are_told_in_a_sentence() -> None:
+    play = fight(hero(), hero("silent"), foe())
+    added = [JunkAdded(0, "daze", 1, "draw_top"), JunkAdded(0, "slimed", 3, "discard_pile")]
+    assert [play.match.game.told(play.state, event, -1) for event in added] == [
+        "p0 puts Daze on top of the draw pile.",
+        "p0 puts 3 × Slimed into the discard pile.",
+    ]
 
 
 def test_abilities_are_listed_in_the_order_in_which_they_happen_when_it_is_left_so() -> None:

@@ -100,3 +100,5 @@ def test_what_is_not_needed_is_said() -> None:
     scenes = tuple(GAME.scenes(begun.match.state, heard))
     words = [task.words for task in tasks_of(kit_of("sts"), scenes)]
     assert words.count("No roll is needed this round: nothing depends on the die.") == 1
+    told = [GAME.told(scene, event, -1) for scene, event in GAME.scenes(begun.match.state, heard)]
+    assert "Round 1 begins." in told and not any("The die shows" in line for line in told)

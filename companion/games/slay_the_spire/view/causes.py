@@ -80,6 +80,8 @@ def _asking(run: Fighting, frame: fr.Script, parts: list[Frame]) -> str:
             return _effect(BOOK.scripts.get(part.key, ()), part.index)
         if isinstance(part, fr.ChannelOrbs):
             return _("no free orb slot: one orb is evoked first")
+        if isinstance(part, fr.ShivNow) and part.optional:
+            return ""
     if not frame.card and frame.role != "orb":
         return script_words(BOOK.scripts.get(frame.keys[0], ())).rstrip(".") if frame.keys else ""
     begun = bool(parts) and not isinstance(parts[-1], fr.NameCards)

@@ -33,7 +33,7 @@ from companion.games.slay_the_spire.view.figures import creature_view, die_words
 from companion.games.slay_the_spire.view.tableau import problems
 from companion.games.slay_the_spire.words.cards import keyword_words, rewards_words, side_words
 from companion.games.slay_the_spire.words.fighting import act_words, card_text, card_words, outcome_words
-from companion.games.slay_the_spire.words.values import TYPES, cards
+from companion.games.slay_the_spire.words.values import TYPES, cards, tokens
 from companion.speech.words import N_, _
 
 TITLE = N_("Slay the Spire: The Board Game")
@@ -153,14 +153,19 @@ def _offered(match: Match[Run], seat: int) -> list[Any]:
 
 
 def _prompt(run: Fighting, ask: Choice, names: str) -> str:
-    """What is asked, after the cause where one is at work."""
+    """What is asked, after the cause where one is at work, which says what becomes of chosen cards."""
     top = run.stack[-1]
     template = _STOPS[top.before] if isinstance(top, fr.Stop) else _PROMPTS[ask.topic]
     prompt = _(template).format(name=names)
     if isinstance(top, fr.NameCards) and top.drawn:
         looked_for = dict.fromkeys(cards(of, 0) for of in draws_looked_for(run, top.seat))
         prompt = _("{name}: did you draw {cards}?").format(name=names, cards=_(" or ").join(looked_for))
+    if isinstance(top, fr.ShivNow) and top.optional:
+        words = _("{name}: you can hold no more Shivs. Use {shivs} now: choose a target.")
+        prompt = words.format(name=names, shivs=tokens("shiv", top.left))
     cause = cause_words(run)
+    if cause and ask.topic == "cards":
+        prompt = _("{name}: choose.").format(name=names)
     return _("{cause} {prompt}").format(cause=cause, prompt=prompt) if cause else prompt
 
 

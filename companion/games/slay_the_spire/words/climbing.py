@@ -417,7 +417,9 @@ _TOLD: Telling[Climbing] = Telling(
         hero_events.CardRemoved: N_("{thing} leaves the deck of {name}."),
         hero_events.CardUpgraded: N_("{name} upgrades {thing}."),
         hero_events.ItemGained: N_("{name} gains {thing}."),
-        hero_events.ItemLost: N_("{name} loses {thing}."),
+        hero_events.ItemLost: lambda run, seat, e: (
+            _("{name} uses {thing}.") if e.drunk else _("{name} loses {thing}.")
+        ),
         hero_events.RelicUsed: N_("{name} uses {thing}."),
         ev.EventDrawn: N_("Event: {thing}."),
         ev.NeowDealt: N_("{name} draws Neow's Blessing: {choices}"),

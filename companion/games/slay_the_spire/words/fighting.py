@@ -8,6 +8,7 @@ from companion.engine.asks import Chance, Outcome
 from companion.engine.declared import Declare
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.words import WORDS
+from companion.games.slay_the_spire.fight.rolling import nobody_throws
 from companion.games.slay_the_spire.rules.buying import price_of
 from companion.games.slay_the_spire.rules.declaring import VERBS
 from companion.games.slay_the_spire.rules.items import lines_of
@@ -29,11 +30,13 @@ from companion.games.slay_the_spire.words.cards import (
 )
 from companion.games.slay_the_spire.words.cards import card_words as side_text
 from companion.games.slay_the_spire.words.effects import script_words
-from companion.games.slay_the_spire.words.values import KEYS, ORBS, STANCES, TOKENS
+from companion.games.slay_the_spire.words.values import KEYS, ORBS, STANCES, tokens
 from companion.kit.telling import Telling, Way, drawn, whole
 from companion.speech.words import N_, _, ngettext
 
 ZONES = WORDS["zones"]
+USED = frozenset({"shiv", "miracle"})
+"""The tokens that a player uses."""
 
 
 # Names
@@ -195,6 +198,8 @@ def _done(run: Fighting, seat: int, act: acts.Done) -> str:
         return _("leave the die")
     if isinstance(frame, st.Stop):
         return _("use none now")
+    if isinstance(frame, st.ShivNow):
+        return _("use no Shiv now")
     return _("done")
 
 
@@ -282,7 +287,7 @@ _BLANKS: dict[str, Way[Fighting]] = {
     "potion": lambda run, seat, e: card_words(e.potion),
     "item": lambda run, seat, e: card_words(e.item),
     "source": lambda run, seat, e: source_words(e.source),
-    "token": lambda run, seat, e: _(TOKENS[e.token]),
+    "tokens": lambda run, seat, e: tokens(e.token, abs(e.amount)),
     "orb": lambda run, seat, e: _(ORBS[e.orb]),
     "stance": lambda run, seat, e: _(STANCES[e.stance]),
     "row": lambda run, seat, e: row_words(e.row),
@@ -318,8 +323,28 @@ def _moved(run: Fighting, seat: int, event: card_events.CardMoved) -> str:
 
 
 def _junk(run: Fighting, seat: int, event: card_events.JunkAdded) -> str:
-    zone = ZONES.get(event.zone, N_("the draw pile, shuffled"))
-    return _("{name} puts {count} × {card} into {zone}.").replace("{zone}", _(zone))
+    words = _("{name} puts {cards} on top of the draw pile.")
+    if event.zone != "draw_top":
+        zone = ZONES.get(event.zone, N_("the draw pile, shuffled"))
+        words = _("{name} puts {cards} into {zone}.").replace("{zone}", _(zone))
+    cards = _("{count} × {card}") if event.count > 1 else "{card}"
+    return words.replace("{cards}", cards)
+
+
+def _tokens(run: Fighting, seat: int, event: figure_events.TokensChanged) -> str:
+    """What a player has before them to use goes away by being used."""
+    if event.amount > 0:
+        return _("{name} gains {tokens}.")
+    return _("{name} uses {tokens}.") if event.token in USED else _("{name} loses {tokens}.")
+
+
+def _left(run: Fighting, seat: int, event: board_events.ItemLeft) -> str:
+    return _("{name} uses {card}.") if event.drunk else ""
+
+
+def _rolled(run: Fighting, seat: int, event: round_events.DieRolled) -> str:
+    """Nothing where nobody had to throw it: it lies as it lay."""
+    return "" if nobody_throws(run) else _("The die shows {face}.")
 
 
 def _cubes(run: Fighting, seat: int, event: board_events.CubesChanged) -> str:
@@ -338,6 +363,7 @@ _TOLD: Telling[Fighting] = Telling(
         ),
         card_events.CardMoved: _moved,
         board_events.PotionGained: N_("{name} gains {potion}."),
+        board_events.ItemLeft: _left,
         buying.ItemBought: N_("{name} buys {item} for {price} gold."),
         buying.ItemDiscarded: N_("{name} discards {item}."),
         card_events.DrawPileShuffled: N_("{name} shuffles their draw pile."),
@@ -350,11 +376,7 @@ _TOLD: Telling[Fighting] = Telling(
             else _("{name} discards their hand.")
         ),
         board_events.CubesChanged: whole(_cubes),
-        figure_events.TokensChanged: _sourced(
-            lambda run, seat, e: (
-                _("{name} gains {count} {token}.") if e.amount > 0 else _("{name} loses {count} {token}.")
-            )
-        ),
+        figure_events.TokensChanged: _sourced(_tokens),
         figure_events.Struck: _sourced(_struck),
         figure_events.HpLost: _sourced(_lost),
         figure_events.Healed: _sourced(lambda run, seat, e: _("{name} regains {count} HP.")),
@@ -368,7 +390,7 @@ _TOLD: Telling[Fighting] = Telling(
         board_events.StanceEntered: N_("{name} enters {stance}."),
         board_events.RowsChanged: N_("{name} goes to {row}."),
         round_events.RoundBegan: N_("Round {number} begins."),
-        round_events.DieRolled: N_("The die shows {face}."),
+        round_events.DieRolled: _rolled,
         round_events.ReadyChanged: lambda run, seat, e: (
             _("{name} is ready.") if e.ready else _("{name} keeps playing after all.")
         ),
