@@ -124,7 +124,7 @@ def steps(
     swapped = [step for exchange in exchanges for step in _exchanged(old, exchange)]
     pairs: list[_Pair] = [(old.get(path), place) for path, place in new.items()]
     pairs += [(place, None) for path, place in old.items() if path not in new]
-    moved = _card_steps(pairs, names)
+    moved = _card_steps(pairs, _people(new), names)
     return (*swapped, *moved, *(step for pair in pairs for step in _value_steps(*pair)))
 
 
@@ -146,9 +146,14 @@ def _where_they_are_now(before: Layout, after: Layout) -> Iterator[Place]:
         yield msgspec.structs.replace(place, path=path) if path is not None else place
 
 
+def _people(places: dict[Path, Place]) -> set[str]:
+    """Who has numbers before them: decks may be called after somebody too."""
+    return {place.owner for place in places.values() if place.owner and isinstance(place, Number)}
+
+
 def _laid_anew(old: dict[Path, Place], new: dict[Path, Place], names: Names) -> tuple[Step, ...]:
     """What lies at the places that are otherwise than before, but for decks of which nobody knows a card."""
-    people = {place.owner for place in new.values() if place.owner and isinstance(place, Number)}
+    people = _people(new)
     changed = (place for path, place in new.items() if old.get(path) != place and not is_empty(place))
     told = (place for place in changed if place.owner in people or not _secret(place))
     lines = [Step(place_words(shown(place), names), (place.path,)) for place in told]
@@ -215,7 +220,7 @@ def _number_words(old: Place | None, new: Number) -> str:
 _Pair = tuple[Place | None, Place | None]
 
 
-def _card_steps(pairs: list[_Pair], names: Names) -> list[Step]:
+def _card_steps(pairs: list[_Pair], people: set[str], names: Names) -> list[Step]:
     """Cards that vanished from one place are matched with equal cards that came to another."""
     gone: list[tuple[Spot, str]] = []
     came: list[tuple[Spot, str]] = []
@@ -224,7 +229,7 @@ def _card_steps(pairs: list[_Pair], names: Names) -> list[Step]:
             lost, gained = _changes(old, new)
             gone += lost
             came += gained
-    return _matched(gone, came, names)
+    return _matched(gone, came, people, names)
 
 
 def _changes(old: Place | None, new: Place | None) -> tuple[list[tuple[Spot, str]], list[tuple[Spot, str]]]:
@@ -245,12 +250,14 @@ def _contents(place: Place | None) -> Counter[str]:
     return found
 
 
-def _matched(gone: list[tuple[Spot, str]], came: list[tuple[Spot, str]], names: Names) -> list[Step]:
+def _matched(
+    gone: list[tuple[Spot, str]], came: list[tuple[Spot, str]], people: set[str], names: Names
+) -> list[Step]:
     found: Counter[tuple[str, Path, Path]] = Counter()
     spots = {spot.path: spot for spot, _card in (*gone, *came)}
     left = list(gone)
-    for spot, card in came:
-        match = _partner(left, card)
+    for spot, card in sorted(came, key=lambda entry: not entry[1]):
+        match = _partner(left, spot.owner, card)
         if match is None:
             found[card, (), spot.path] += 1
         else:
@@ -259,28 +266,33 @@ def _matched(gone: list[tuple[Spot, str]], came: list[tuple[Spot, str]], names: 
     for spot, card in left:
         found[card, spot.path, ()] += 1
     return [
-        Step(_move_words(key, count, spots, names), tuple(path for path in key[1:] if path))
+        Step(_move_words(key, count, spots, people, names), tuple(path for path in key[1:] if path))
         for key, count in found.items()
     ]
 
 
-def _partner(left: list[tuple[Spot, str]], card: str) -> tuple[Spot, str] | None:
-    """An equal card that left somewhere; failing that, one whose face nobody may see."""
-    for entry in left:
-        if entry[1] == card:
-            return entry
-    for entry in left:
-        if not card or not entry[1]:
-            return entry
-    return None
+def _partner(left: list[tuple[Spot, str]], owner: str, card: str) -> tuple[Spot, str] | None:
+    """An equal card that left somewhere; failing that, one whose face nobody may see.
+
+    Unseen cards are all alike: one of the same person is meant sooner than one of somebody else.
+    """
+    own = [entry for entry in left if entry[0].owner == owner]
+    named = [entry for entry in (*own, *left) if card and entry[1] == card]
+    unseen = [entry for entry in (*own, *left) if not card or not entry[1]]
+    unseen.sort(key=lambda entry: (entry[0].owner != owner, entry[1] != card))
+    return next(iter((*named, *unseen)), None)
 
 
-def _move_words(key: tuple[str, Path, Path], count: int, spots: dict[Path, Spot], names: Names) -> str:
+def _move_words(
+    key: tuple[str, Path, Path], count: int, spots: dict[Path, Spot], people: set[str], names: Names
+) -> str:
+    """A move, said to whom it is for: to a person, where the other place is that of a character's deck."""
     card, source, target = key
     what = listed(Counter({card: count}), names) if card else ""
     what = what or ngettext("{count} card", "{count} cards", count).format(count=count)
     owners = {spots[path].owner for path in (source, target) if path} - {""}
-    owner = next(iter(owners), "") if len(owners) < 2 else ""
+    owners = owners & people if len(owners) > 1 else owners
+    owner = next(iter(owners)) if len(owners) == 1 else ""
     said = {path: _said_words(spots[path], owner) for path in (source, target) if path}
     return _template(owner, source, target).format(
         name=owner, cards=what, source=said.get(source, ""), target=said.get(target, "")

@@ -55,6 +55,29 @@ def test_an_unseen_card_is_counted() -> None:
     assert found == ["Anna: 2 cards from discard pile to the hand."]
 
 
+def test_an_unseen_card_comes_back_to_whoever_it_left() -> None:
+    """Anna laid down Bash, and Ben drew a card: both are undone together."""
+
+    def table(mine: int, laid: list[str], theirs: int, deck: int) -> Layout:
+        anna = (
+            Spot(("a", "hand"), "Anna", "hand", (), mine),
+            Spot(("a", "laid"), "Anna", "pile", tuple(laid)),
+        )
+        ben = (Spot(("b", "hand"), "Ben", "hand", (), theirs), Spot(("b", "deck"), "Ben", "deck", (), deck))
+        return (*anna, *ben)
+
+    found = words(table(4, ["bash"], 6, 3), table(5, [], 5, 4))
+    assert found == ["Anna: Bash from pile to hand.", "Ben: 1 card from hand to deck."]
+
+
+def test_a_card_that_goes_back_into_a_deck_of_the_box_is_said_to_its_player() -> None:
+    def table(deck: list[str], box: int) -> Layout:
+        mine = (Number(("hp",), "Anna", "HP", 3), Spot(("deck",), "Anna", "deck", tuple(deck)))
+        return (*mine, Spot(("box",), "Ironclad", "card rewards", (), box, secret=True))
+
+    assert words(table(["bash"], 1), table([], 2)) == ["Anna: Bash from deck to Ironclad, card rewards."]
+
+
 def test_numbers_and_marks_say_what_to_change() -> None:
     def table(points: int, mode: str) -> Layout:
         return (Number(("points",), "Anna", "points", points), Mark(("mode",), "", "mode", mode))
