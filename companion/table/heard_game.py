@@ -219,6 +219,10 @@ class HeardGame(TerminalGame):
         found = (option for question in self.desk.questions.open for option in question.options)
         return tuple(OptionView(option.act, option.seat, option.words) for option in found)
 
+    def _only_acts(self) -> tuple[OptionView, ...]:
+        """Nothing is done by Enter while cards that were shown are asked about."""
+        return () if self.desk.questions.open else super()._only_acts()
+
     # What is said
 
     def say(self, command: Command) -> None:
@@ -267,6 +271,7 @@ class HeardGame(TerminalGame):
         self.screen.say(said_after(reply, before.view, now.view), "green")
         if self.notice:
             self.screen.say(self.notice, "bold")
+        self._say_only_acts()
         self._has_read()
         self.redraw, self.notice = before.redraw, ""
         self._drawn = self._as_drawn()

@@ -44,7 +44,7 @@ TABLE_HELP = (
     ("yes", N_("undo the last step, when that is offered")),
     ("allow 2", N_("allow the second of the refused actions")),
     ("mode {name} effects", N_("how {name} plays: cards, effects, numbers or screen")),
-    ("Enter", N_("show the whole table")),
+    ("Enter", N_("do the only thing that is left, else show the whole table")),
     ("away", N_("stop for tonight: list what to pack together (the game is saved)")),
     ("card {card}", N_("the unknown tag that was scanned is this card (its scan then counts)")),
     ("all {act}", N_("everyone who must choose, and can, does the same")),
@@ -124,7 +124,10 @@ class TableGame(HeardGame):
         if own is not None:
             self.guarded(own, rest.strip())
         elif not self._answered(line):
-            self.guarded(self.obey, self._with_name(line))
+            words = self._with_name(line)
+            self.redraw = self.redraw or bool(line and not words)  # a name alone: that list
+            if words or not line:
+                self.guarded(self.obey, words)
 
     def _words(self, line: str) -> None:
         """The name of what was met counts as its scan, where nothing that is offered is called so."""

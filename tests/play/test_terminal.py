@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine.asks import Choice
+from companion.engine.commands import Undo
 from companion.engine.entries import Answered, Corrected, Undone
 from companion.games.ministeel.game import GAME
 from companion.play.command_line.players import players
@@ -289,3 +291,20 @@ def test_a_careful_player_can_be_asked_what_it_would_do() -> None:
     assert "No player is called Zoe. The players are Anna, Ben." in text
     with kept() as game:
         assert not any(isinstance(entry, Answered) for entry in game.session.entries)
+
+
+def test_enter_does_the_only_thing_that_is_left_and_an_undo_takes_it_back() -> None:
+    session = session_of("Anna", "Ben")
+    for _seat in at_random(session, steps=200):
+        ask = session.match.ask()
+        if isinstance(ask, Choice) and [len(session.match.legal(seat)) for seat in ask.seats] == [1]:
+            break
+    ask, out = session.match.ask(), io.StringIO()
+    assert isinstance(ask, Choice)
+    act, path = session.match.legal(ask.seats[0])[0], session.timeline.path()
+    TerminalGame(session, Screen(io.StringIO("\n"), out), {}, {}).run()
+    assert f"Enter: {GAME.words.act(session.match.state, ask.seats[0], act)}" in out.getvalue()
+    done = session.entries[session.timeline.path()[len(path)]]
+    assert isinstance(done, Answered) and (done.seat, done.act) == (ask.seats[0], act)
+    session.handle(Undo())
+    assert session.timeline.path() == path

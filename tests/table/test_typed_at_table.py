@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine.commands import Correct
+from companion.engine.corrections import SetValue
 from companion.engine.game import Setup
 from companion.engine.piles import Deck
 from companion.games.miscrits.content import CARDS
@@ -220,3 +222,30 @@ def test_the_list_is_nobodys_in_the_first_round_of_a_later_fight(library: Librar
         if number:
             game._acts(0)
     assert seen == [TABLE, 0, 0, TABLE]
+
+
+def spent(made: Play, *seats: int) -> Play:
+    """These players have no Energy, so that they can only end their turn."""
+    for seat in seats:
+        made.desk.handle(Correct(SetValue(("fight", "fighters", seat, "energy"), 0), seat))
+    return made
+
+
+def test_enter_ends_the_turn_of_all_who_can_do_nothing_else_and_undo_takes_it_back(library: Library) -> None:
+    strikes = [["strike_ironclad"] * 7, ["strike_silent"] * 9]
+    made = spent(rolled(library, decks=strikes), 0, 1)
+    text, _replies = told(made, "Ben")
+    assert "Enter: end Anna's turn, end Ben's turn" in text and made.state.fight.round == 1
+    told(made, "Ben", "")
+    assert made.state.fight.round == 2
+    told(made, "undo Ben")
+    assert made.state.fight.round == 1 and [each.ready for each in made.state.fight.fighters] == [True, False]
+
+
+def test_enter_ends_nothing_while_somebody_could_do_something(library: Library) -> None:
+    made = spent(rolled(library, players=2), 0, 1)
+    text, _replies = told(made, "Ben", "")
+    assert "Enter: " not in text and made.state.fight.round == 1
+    assert not any(each.ready for each in made.state.fight.fighters)
+    told(made, "Ben end", "")
+    assert made.state.fight.round == 2

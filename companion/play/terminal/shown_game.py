@@ -9,7 +9,7 @@ import msgspec
 from rich.panel import Panel
 from rich.text import Text
 
-from companion.engine.asks import Chance
+from companion.engine.asks import Chance, Choice
 from companion.engine.match import Match
 from companion.engine.options import other_way
 from companion.engine.refusals import Refusal, Refused, able_words
@@ -128,6 +128,7 @@ class ShownGame:
         if view.ask is not None:
             self._draw_question(view, view.ask)
             self.screen.say(_("Type a number or words · why … · u undo · ? help · q quit"), "dim")
+            self._say_only_acts()
         if self.notice:
             self.screen.say(self.notice, "bold")
         self._has_read()
@@ -199,6 +200,28 @@ class ShownGame:
         """What stands in the list of this seat."""
         ask = self.session.game.view(self.session.match, seat).ask
         return ask.options if ask else ()
+
+    def _only_acts(self) -> tuple[OptionView, ...]:
+        """What is left for all who are asked, where each can do one thing alone; the viewer comes last."""
+        ask = self.session.match.ask()
+        asked = ask.seats if isinstance(ask, Choice) else ()
+        found: list[OptionView] = []
+        for seat in sorted(asked, key=lambda seat: seat == self.viewer):
+            own = [option for option in self._options_of(seat) if option.seat == seat]
+            hidden = seat != self.viewer and has_secrets(self.session.game, self.session.match, seat)
+            if len(own) != 1 or hidden or seat not in self.people:
+                return ()
+            found += own
+        return tuple(found)
+
+    def _say_only_acts(self) -> None:
+        """Say what Enter does where only one thing is left to do."""
+        only = self._only_acts()
+        if only:
+            seats = self.session.seats
+            own = {each.seat for each in only if each.seat == self.viewer or seats[each.seat] in each.label}
+            said = [each.label if each.seat in own else self._said_by(each) for each in only]
+            self.screen.say(_("Enter: {act}").format(act=_(", ").join(said)), "dim")
 
     def _unchanged(self) -> tuple[OptionView, ...]:
         """The list that was printed last. Prints the new one and raises `BadInput` where it has changed."""

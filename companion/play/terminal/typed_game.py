@@ -101,7 +101,7 @@ class TerminalGame(AskedGame):
         if command is not TerminalGame.allow:
             self.refused = None
         if not line:
-            self.redraw = True
+            self._enter()
         elif self._thrown(line) or self._thrown_early(line):
             self._done()
         elif line.casefold() == "roll" and not throwing.is_rolled(self.session):
@@ -113,6 +113,13 @@ class TerminalGame(AskedGame):
             self._do(self._numbered(word))
         else:
             self._words(line)
+
+    def _enter(self) -> None:
+        """Enter alone does what is left to do where that is one thing, and else shows everything again."""
+        self.redraw = True
+        for option in self._only_acts():
+            if self.session.match.why_not(option.seat, option.act) is None:
+                self._do(option)
 
     def _thrown(self, line: str) -> bool:
         """Whether the line says how several dice of the open throw lie, or has the companion roll them."""
