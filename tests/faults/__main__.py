@@ -9,29 +9,37 @@ Ends with 1 when anything broke.
 
 from __future__ import annotations
 
+import os
 import sys
 import tempfile
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
 from pathlib import Path
 
-from tests.faults.scenes import SCENES
+from tests.faults.scenes import SCENES, Installation, Table
 from tests.faults.trying import tried
 
 
 def main(share: float, names: list[str]) -> int:
-    """Try them all, and say what came of each."""
+    """Try them all, as many at once as there are processors, and say what came of each."""
     broken = False
-    for scene in SCENES:
-        if names and scene.name not in names:
-            continue
-        with tempfile.TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as place:
-            calls, found, wrong = tried(scene, Path(place), share)
-        sys.stdout.write(f"{scene.name}: {calls} calls, tried {sum(found.values())}: {dict(found)}\n")
-        for each in wrong[:10]:
-            sys.stdout.write(f"    WRONG: {each}\n")
-        sys.stdout.flush()
-        broken = broken or bool(wrong)
+    scenes = [scene for scene in SCENES if not names or scene.name in names]
+    with ProcessPoolExecutor(os.cpu_count()) as processes:
+        came = processes.map(_tried, scenes, repeat(share))
+        for scene, (calls, found, wrong) in zip(scenes, came, strict=True):
+            sys.stdout.write(f"{scene.name}: {calls} calls, tried {sum(found.values())}: {dict(found)}\n")
+            for each in wrong[:10]:
+                sys.stdout.write(f"    WRONG: {each}\n")
+            sys.stdout.flush()
+            broken = broken or bool(wrong)
     return int(broken)
+
+
+def _tried(scene: Table | Installation, share: float) -> tuple[int, Counter[str], list[str]]:
+    with tempfile.TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as place:
+        return tried(scene, Path(place), share)
 
 
 if __name__ == "__main__":

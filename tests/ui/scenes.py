@@ -153,14 +153,16 @@ class SampleGames:
                 "Slay the Spire",
                 "Anna, Bartholomew, Çağla · 2026-11-20 21:14",
                 signs=catalogue.game("sts").parts.signs(),
+                game="sts",
             ),
             SavedGame(
                 "jkmnpq",
                 "MiniSteel",
                 "Anna, Ben · 2026-11-18 19:02 · open in another program",
                 usable=False,
+                game="ministeel",
             ),
-            SavedGame("rstvwx", "MiniSteel", "Anna, Ben · 2026-11-17 19:02", over=True),
+            SavedGame("rstvwx", "MiniSteel", "Anna, Ben · 2026-11-17 19:02", over=True, game="ministeel"),
         )
 
     def begin(self, new: NewGame) -> FakePort:

@@ -177,4 +177,5 @@ def _saved(info: GameInfo, signed: bool = False) -> SavedGame:
     if info.in_use:
         words = _("{words} · open in another program").format(words=words)
     signs = catalogue.game(info.game).parts.signs() if signed else Signs()
-    return SavedGame(info.id, info.title, words, bool(info.over), not info.in_use, tuple(info.seats), signs)
+    seats, over = tuple(info.seats), bool(info.over)
+    return SavedGame(info.id, info.title, words, over, not info.in_use, seats, signs, info.game)

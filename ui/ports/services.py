@@ -73,7 +73,8 @@ class NewGame(msgspec.Struct, frozen=True):
 class SavedGame(msgspec.Struct, frozen=True):
     """A kept game. `words` say who plays and when; `usable` is false for one that cannot be opened.
 
-    `names` are those of its seats, in their order. Only the last one that can go on brings its `signs`.
+    `names` are those of its seats, in their order, `game` the rule book it is played by. Only the last one
+    that can go on brings its `signs`: those of other rule books are with the games one can begin.
     """
 
     id: str
@@ -83,6 +84,7 @@ class SavedGame(msgspec.Struct, frozen=True):
     usable: bool = True
     names: tuple[str, ...] = ()
     signs: Signs = Signs()
+    game: str = ""
 
 
 class Games(Protocol):

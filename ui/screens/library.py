@@ -13,11 +13,12 @@ from ui.presenters.library import Search, decks_of, partners, parts_of
 from ui.screens.rule_book import RuleBookScreen
 from ui.widgets.boxes import Column, Flow, Grid
 from ui.widgets.buttons import button
+from ui.widgets.cards import thing_tile
 from ui.widgets.layers import Screen, ScreenHost
 from ui.widgets.nodes import Node
 from ui.widgets.pads import TextEntry, entry_sheet
 from ui.widgets.pages import page
-from ui.widgets.rows import choices, heading, line_button
+from ui.widgets.rows import choices, heading
 from ui.widgets.text import Text
 
 MOST = 40
@@ -105,10 +106,8 @@ class LibraryScreen(Screen):
         ]
 
     def _listed(self, lines: Sequence[tuple[Thing, str]]) -> Node:
-        shown = [
-            line_button(thing.name, words, "cards", partial(self._open, thing)) for thing, words in lines
-        ]
-        return Grid(*shown, cell=look().millimetres(62 * look().reach))
+        shown = [thing_tile(thing, words, partial(self._open, thing)) for thing, words in lines]
+        return Grid(*shown, cell=look().millimetres(46 * look().reach))
 
     # What a touch opens
 

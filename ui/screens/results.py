@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from functools import partial
 
+from companion.engine.parts.signs import Signs
 from companion.engine.view import View
 from companion.play.told.curves import beaten_lines, curves, way_curves
 from companion.play.told.tallies import Tally
 from companion.speech.words import _
 from ui.look.fonts import by_place
 from ui.look.theme import look
-from ui.ports.services import SavedGame
+from ui.ports.services import GameChoice, SavedGame
 from ui.presenters.asking import seat_name
 from ui.screens.kept import KeptGamesScreen
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import button, hold_button
 from ui.widgets.chart import chart
+from ui.widgets.figures import emblem
 from ui.widgets.icons import icon
 from ui.widgets.layers import Screen, ScreenHost
 from ui.widgets.nodes import Node
@@ -145,6 +147,19 @@ class HistoryScreen(KeptGamesScreen):
 
     name = "history"
 
+    def __init__(self, host: ScreenHost) -> None:
+        self._signs: dict[str, Signs] = {}
+        super().__init__(host)
+
+    def entered(self) -> None:
+        super().entered()
+        if (games := self.host.games) is not None:
+            self.host.ask(games.offered, self._known, _("Loading the games"))
+
+    def _known(self, offered: tuple[GameChoice, ...]) -> None:
+        self._signs = {choice.id: choice.signs for choice in offered}
+        self.draw_anew()
+
     def redraw(self) -> None:
         """Draw the games as they are known."""
         lines: list[Node] = [self._game(game) for game in self.host.kept or ()]
@@ -155,7 +170,9 @@ class HistoryScreen(KeptGamesScreen):
 
     def _game(self, game: SavedGame) -> Node:
         palette = look().palette
+        signs, side = self._signs.get(game.game, game.signs), look().state_target
         sign = icon("history" if game.over else "here", "title", palette.accent)
+        (mark,) = emblem(signs, side, tired=game.over) or [sign]
         words = by_place(game.words, game.names)
         words = _("{words} (over)").format(words=words) if game.over else words
         way = self.host.look_back if game.over else self.host.resume
@@ -165,5 +182,5 @@ class HistoryScreen(KeptGamesScreen):
             button(label, open_it, sign="here", changes_state=True),
             hold_button(_("Hold to delete"), lambda: self.host.delete(game.id), sign="delete"),
         )
-        line = Row(sign, explained(game.title, words), buttons, wraps=True)
+        line = Row(mark, explained(game.title, words), buttons, wraps=True)
         return Column(line, ground=palette.surface, edge=palette.line, pad=look().gap)

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from kivy.graphics import Color
 
+from companion.engine.parts.contents import Thing
 from companion.engine.view import CardFace
 from companion.speech.words import _
 from ui.look.theme import Colour, look
 from ui.widgets.boxes import Column, Row
+from ui.widgets.buttons import Touchable
+from ui.widgets.figures import figure_of
 from ui.widgets.icons import glyph_of, icon
-from ui.widgets.nodes import Node
+from ui.widgets.nodes import Node, Space
 from ui.widgets.shapes import rounded
-from ui.widgets.text import Symbol, Text
+from ui.widgets.text import ShortText, Symbol, Text
 
 _WHITE: Colour = (1.0, 1.0, 1.0, 1.0)
 _TINT = 0.14
 """How strongly the window of a card has the colour of its kind."""
 _SIGN, _STEP = 0.6, 4
 """The sign in it is so large a part of it, in steps of so many pixels: few textures are made."""
+_FIRST_LINES = 3
+"""Of each of the first lines of something in the box, as it lies among others."""
 
 
 def card_name(card: CardFace) -> str:
@@ -95,6 +102,28 @@ def card_face(card: CardFace, weight: float = 0.0) -> Node:
         parts.append(Text(_(card.kind), look().across(), pen))
     parts += said_by(card, "strong", pen) or [Text(_("This card has no text."), "strong", pen)]
     return _Face(*parts, ground=palette.paper, edge=palette.paper_edge, pad=look().gap * 1.2, weight=weight)
+
+
+def thing_tile(thing: Thing, words: str, action: Callable[[], None]) -> Touchable:
+    """Something in the box as a card to touch: its cost or figure, its name, and what it says first."""
+    pen, small = look().palette.pen, look().across()
+    face = CardFace(thing.id, thing.name, "", thing.kind, thing.cost)
+    drawn = figure_of(thing.figure, look().state_target)
+    head = Row(
+        *(drawn or [cost_disc(face)] if thing.kind or drawn else []),
+        Text(thing.name, "strong", pen, bold=True, weight=1),
+    )
+    first = int(bool(thing.cost) or words in thing.lines[:1])
+    lines = (words, *thing.lines[first : first + 1])
+    said = [ShortText(line, small, lines=_FIRST_LINES, colour=pen) for line in lines if line]
+    return Touchable(
+        Column(head, *said, Space(), weight=1),
+        action=action,
+        ground=look().palette.paper,
+        edge=look().palette.paper_edge,
+        pad=look().gap * 0.8,
+        align="fill",
+    )
 
 
 class _Face(Column):

@@ -147,6 +147,13 @@ def view_figure(view: View, side: float) -> list[FigurePicture]:
     return [FigurePicture(name, drawn, side, _FALLEN if ended is not None and ended.beaten else 1.0)]
 
 
-def emblem(signs: Signs, side: float) -> list[Node]:
-    """The figure that stands for a game; none where it has none."""
-    return [FigurePicture(signs.emblem, signs.figures, side)] if signs.emblem and look().figures else []
+def figure_of(name: str, side: float) -> list[Node]:
+    """The figure of this name in the game that is open; none where there are no figures."""
+    drawn = look().signs.figures if look().figures and name else ""
+    return [FigurePicture(name, drawn, side)] if drawn else []
+
+
+def emblem(signs: Signs, side: float, tired: bool = False) -> list[Node]:
+    """The figure that stands for a game, less bright for one that is over; none where it has none."""
+    drawn = signs.emblem and look().figures
+    return [FigurePicture(signs.emblem, signs.figures, side, _TIRED if tired else 1.0)] if drawn else []

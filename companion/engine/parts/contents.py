@@ -13,7 +13,7 @@ class Thing(NamedTuple):
     `part` says in words which part of the box it is, `owner` is the character that alone may have it, "" for
     anybody. `about` are words for what it deals with, such as a kind of token, and `wants` those of them from
     which it gains when something else brings them. `keywords` are the lines of keywords alone: they are
-    set in bold.
+    set in bold. `kind` and `cost` are those of its `CardFace`, `figure` names the figure that it has.
     """
 
     id: str
@@ -25,6 +25,9 @@ class Thing(NamedTuple):
     about: frozenset[str] = frozenset()
     wants: frozenset[str] = frozenset()
     keywords: frozenset[str] = frozenset()
+    kind: str = ""
+    cost: str = ""
+    figure: str = ""
 
 
 class Suiting(NamedTuple):

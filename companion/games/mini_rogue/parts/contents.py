@@ -25,12 +25,14 @@ def things() -> Iterator[Thing]:
     for card, room in content.rooms.items():
         yield Thing(card, card_name(card), room.copies, tuple(room_lines(card)))
     head = _("Fight the enemy of your floor.")
-    yield Thing("ghost", _("Ghost"), 1, (head, *foe_lines(content.monsters["ghost"].floors)))
+    ghost = content.monsters["ghost"].floors
+    yield Thing("ghost", _("Ghost"), 1, (head, *foe_lines(ghost)), figure=ghost[0].name)
     yield Thing("reward", _("Rewards"), 1, tuple(_reward_lines()))
-    for card in content.bosses:
-        yield Thing(card, card_name(card), 1, tuple(boss_lines(card)))
-    for card in content.characters:
-        yield Thing(card, card_name(card), 1, tuple(_character_lines(card)))
+    for card, boss in content.bosses.items():
+        first = (*boss.floors, *boss.phases)[0].name or boss.name
+        yield Thing(card, card_name(card), 1, tuple(boss_lines(card)), figure=first)
+    for card, hero in content.characters.items():
+        yield Thing(card, card_name(card), 1, tuple(_character_lines(card)), figure=hero.name)
     for card, potion in content.potions.items():
         kind = _("Potion for a fight") if potion.offensive else _("Potion")
         yield Thing(card, card_name(card), 1, (kind, potion_text(card)))

@@ -15,7 +15,7 @@ def things() -> Iterator[Thing]:
     for card in CARDS.values():
         kind = _(card.kind)
         lines = (kind[:1].upper() + kind[1:], *card_text(card.id).splitlines())
-        yield Thing(card.id, card_name(card.id), card.count, lines)
+        yield Thing(card.id, card_name(card.id), card.count, lines, kind=card.kind)
     for combo in COMBOS_BY_ID.values():
         lines = (_("Combo, one action"), *combo_text(combo).splitlines())
         yield Thing(combo.id, card_name(combo.id), 0, lines)

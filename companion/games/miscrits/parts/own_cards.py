@@ -87,8 +87,10 @@ effects = [{{ do = "heal", amount = 4 }}]
 def contents() -> Iterator[Thing]:
     """Everything in the sets in use, for people to read."""
     for one in CARDS.sets:
+        figured = {**one.entries.get("creatures", {}), **one.entries.get("bosses", {})}
         for card in printed(one):
-            yield Thing(card.id, card.name, 1, (head(card.kind, card.corner), *card.lines))
+            lines, drawn = (head(card.kind, card.corner), *card.lines), figured.get(card.id)
+            yield Thing(card.id, card.name, 1, lines, figure=drawn.name if drawn is not None else "")
     yield Thing(CARDS.wheel.id, _("Element wheel"), 1, tuple(_wheel(CARDS.wheel)))
 
 

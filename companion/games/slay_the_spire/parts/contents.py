@@ -23,7 +23,7 @@ from companion.games.slay_the_spire.words.cards import (
 from companion.games.slay_the_spire.words.climb import blessing_words, gains_words, option_words
 from companion.games.slay_the_spire.words.climbing import thing_words
 from companion.games.slay_the_spire.words.subjects import subjects
-from companion.games.slay_the_spire.words.values import listed
+from companion.games.slay_the_spire.words.values import TYPES, listed
 from companion.speech.words import N_, _, ngettext, pgettext
 
 _OF_NOBODY = {"colorless": N_("Colorless cards"), "curse": N_("Curses"), "status": N_("Status cards")}
@@ -38,19 +38,23 @@ def things() -> Iterator[Thing]:
         owner = card.owner if card.owner in catalog.characters else ""
         sides = tuple(_sides(card))
         bold = frozenset(keyword_words(side) for side in (card.base, card.up) if side is not None)
-        yield Thing(card.id, name_words(card), card.copies, sides, part, owner, *subjects(card), bold)
+        kind, cost = TYPES[card.type], "" if card.base.cost is None else str(card.base.cost)
+        yield Thing(
+            card.id, name_words(card), card.copies, sides, part, owner, *subjects(card), bold, kind, cost
+        )
     for relic in catalog.relics.values():
-        words = [*relic_words(relic).splitlines(), *_price(relic.cost)]
-        yield Thing(
-            relic.id, name_words(relic), relic.copies, tuple(words), _("Relics"), "", *subjects(relic)
-        )
+        words = (*relic_words(relic).splitlines(), *_price(relic.cost))
+        thing = Thing(relic.id, name_words(relic), relic.copies, words, _("Relics"), "", *subjects(relic))
+        yield thing._replace(kind="relic")
     for potion in catalog.potions.values():
-        words = [potion_words(potion), *_price(potion.cost)]
-        yield Thing(
-            potion.id, name_words(potion), potion.copies, tuple(words), _("Potions"), "", *subjects(potion)
+        words = (potion_words(potion), *_price(potion.cost))
+        thing = Thing(
+            potion.id, name_words(potion), potion.copies, words, _("Potions"), "", *subjects(potion)
         )
+        yield thing._replace(kind="potion")
     for face in catalog.faces.values():
-        yield Thing(face.id, name_words(face), face.copies, tuple(_enemy(face)), _("Enemies"))
+        thing = Thing(face.id, name_words(face), face.copies, tuple(_enemy(face)), _("Enemies"))
+        yield thing._replace(figure=face.name)
     yield from _rooms()
 
 
