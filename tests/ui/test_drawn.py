@@ -13,7 +13,8 @@ from tests.ui.test_around import made, parts
 
 def seen(there: Any) -> list[tuple[str, float]]:
     """The figures that are seen, with how tall they are."""
-    return [(each.name, each.height) for each in parts(there, "FigurePicture") if each._seen and each.height]
+    figures = [*parts(there, "FigurePicture"), *parts(there, "Struck")]
+    return [(each.name, each.height) for each in figures if each._seen and each.height]
 
 
 def test_a_boss_and_its_enemies_stand_beside_their_numbers(window: Any) -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from msgspec import structs
 
+from companion.engine.view import View
+from companion.play.told.tallies import Tally
 from ui.look.theme import look
 from ui.ports.game_port import TABLE, Picture
 from ui.presenters.asking import fold, unoffered
@@ -15,7 +18,7 @@ from ui.screens.docked import Docked, Docking, Form, forms_for, frame_pad
 from ui.screens.seat_sheet import CLOSED, SeatSheets
 from ui.widgets.askpanel import AskPanel
 from ui.widgets.boxes import Column, Row, at_hand
-from ui.widgets.ending import EndFace
+from ui.widgets.ending import end_face
 from ui.widgets.figures import view_figure
 from ui.widgets.glance_rows import exactly
 from ui.widgets.layers import ScreenHost
@@ -44,6 +47,8 @@ class AroundTable(SeatSheets):
         self.docking = Docking()
         self.shelves = Shelves(self.redraw)
         self._comes_up = False
+        self._told: tuple[View, Tally | None] | None = None
+        """The end that is on the glass, and who did what, once that was counted."""
         self._needed = 0.0
         """How many pixels tall a board with everybody on it would be."""
 
@@ -82,13 +87,23 @@ class AroundTable(SeatSheets):
             return False
         self.bar = self._line(picture)
         players = self.large.draw_below_players(self._scene(picture), width, width, height)
-        end = EndFace(view, view.ending, self.host.open_results, self.close_sheet)
+        if self._told is None or self._told[0] is not view:
+            self._told = (view, None)
+            self.host.port.records.tally(self.host.if_here(partial(self._tell, view)))
+        end = end_face(view, view.ending, self._told[1], self.host.open_results, self.close_sheet)
         if end.height_for(width) > height - self.bar.height_for(width) - players.height_for(width):
             return False
         self._take_sheet_away()
         self.opened = TABLE
         self.replace(Column(self.bar, end, players, gap=0))
         return True
+
+    def _tell(self, view: View, tally: Tally) -> None:
+        """Who did what is known now; it is shown while that end is still on the glass."""
+        if self._told is not None and self._told[0] is view and self.picture is not None:
+            self._told = (view, tally)
+            if self.picture.view is view:
+                self.redraw()
 
     # At an edge of the glass
 

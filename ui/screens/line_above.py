@@ -142,7 +142,7 @@ class LineAbove(LargeBoard):
     def _words(self, picture: Picture) -> tuple[str, str]:
         view = picture.view
         if view.ending is not None:
-            return "history", view.ending.words
+            return ("history" if view.ending.winners else "dead"), view.ending.words
         if self.spread is not None:
             return "hand", _(SPREAD_WORDS)
         if view.ask is not None and view.ask.kind != "choice":

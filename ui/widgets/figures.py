@@ -138,13 +138,13 @@ def tall_figure(piece: PieceView, small: FigurePicture) -> Node:
     return TallFigure(piece.figure, look().signs.figures, _light(piece), small)
 
 
-def view_figure(view: View, side: float) -> list[FigurePicture]:
+def view_figure(view: View, side: float, make: type[FigurePicture] = FigurePicture) -> list[FigurePicture]:
     """What is drawn beside the choices at a place, or beside the end; there the game itself at least."""
     drawn, ended = look().signs.figures if look().figures else "", view.ending
     name = view.figure or (look().signs.emblem if ended is not None else "")
     if not drawn or not name:
         return []
-    return [FigurePicture(name, drawn, side, _FALLEN if ended is not None and ended.beaten else 1.0)]
+    return [make(name, drawn, side, _FALLEN if ended is not None and ended.beaten else 1.0)]
 
 
 def figure_of(name: str, side: float) -> list[Node]:
