@@ -147,22 +147,15 @@ class SampleGames:
         return sample_rules.rules(words)
 
     def saved(self) -> tuple[SavedGame, ...]:
+        elsewhere = "Anna, Ben · 2026-11-18 19:02 · open in another program"
+        going = SavedGame(
+            "bcdfgh", "Slay the Spire", "Anna, Bartholomew, Çağla · 2026-11-20 21:14", game="sts"
+        )
+        over = SavedGame("rstvwx", "MiniSteel", "Anna, Ben · 2026-11-17 19:02", over=True, game="ministeel")
         return (
-            SavedGame(
-                "bcdfgh",
-                "Slay the Spire",
-                "Anna, Bartholomew, Çağla · 2026-11-20 21:14",
-                signs=catalogue.game("sts").parts.signs(),
-                game="sts",
-            ),
-            SavedGame(
-                "jkmnpq",
-                "MiniSteel",
-                "Anna, Ben · 2026-11-18 19:02 · open in another program",
-                usable=False,
-                game="ministeel",
-            ),
-            SavedGame("rstvwx", "MiniSteel", "Anna, Ben · 2026-11-17 19:02", over=True, game="ministeel"),
+            replace(going, signs=catalogue.game("sts").parts.signs()),
+            SavedGame("jkmnpq", "MiniSteel", elsewhere, usable=False, game="ministeel"),
+            over,
         )
 
     def begin(self, new: NewGame) -> FakePort:
