@@ -134,7 +134,7 @@ def test_each_is_told_only_what_waits_for_them(library: Library) -> None:
     waits(made, Offer(0, 0, "potion"), Offer(0, 0, "potion"), Offer(0, 1, "upgrade"))
     text, _replies = told(made, "Anna", "Ben")
     anna, ben = text.split("Still to do: ")[-2:]
-    assert anna.startswith("potion.") and "done, skip: 2 × potion" in anna
+    assert anna.startswith("2 × potion.") and "done, skip: 2 × potion" in anna
     assert ben.startswith("upgrade a card.")
 
 

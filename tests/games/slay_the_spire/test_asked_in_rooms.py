@@ -35,13 +35,32 @@ def test_a_room_is_named_with_what_it_offers(moment: str, words: str) -> None:
 
 def test_an_event_is_asked_by_its_own_name() -> None:
     name = event_of(climb_views.run("event").climb).name
-    assert prompt("event") == f"{name}: choose what to do, or continue."
+    assert prompt("event") == f"{name}: choose what to do."
 
 
 def test_every_kind_of_reward_that_waits_is_named_once() -> None:
     said = prompt("boss-relics")
     assert said.startswith("Boss. Still to do: ")
     assert said.count("boss relic") == said.count("rare reward") == 1
+
+
+def test_what_waits_is_counted_and_stands_in_the_order_in_which_it_lies_there() -> None:
+    match: Any = climb_views.match("treasure").copy()
+    kinds = ("potion", "card", "potion")
+    offers = tuple(Offer(91 + at, seat, kind) for at, kind in enumerate(kinds) for seat in (0, 1))
+    match.state.climb = replace(match.state.climb, offers=offers, opens=False)
+    for viewer in (0, -1):
+        ask = match.game.view(match, viewer).ask
+        assert ask is not None and ask.prompt == "Treasure. Still to do: 2 × potion, card reward."
+    assert act_words(match.state, 0, ca.Leave()) == "done, skip: 2 × potion, card reward"
+
+
+def test_on_the_way_what_is_still_due_is_asked_before_the_next_room() -> None:
+    match: Any = climb_views.match("map").copy()
+    seat = match.ask().seats[0]
+    assert match.game.view(match, seat).ask.prompt == "Which room is next? The whole party goes there."
+    match.state.climb = replace(match.state.climb, offers=(Offer(91, seat, "potion"),))
+    assert match.game.view(match, seat).ask.prompt == "On the way. Still to do: potion."
 
 
 def potions_offered(*opened: tuple[str, ...]) -> list[str]:

@@ -137,6 +137,8 @@ def _why_not_enter(run: Climbing, seat: int, act: ca.Enter) -> Refusal | None:
     if act.room not in next_spaces(run.climb):
         row, place = place_of(run.climb, act.room)
         words = N_("No path leads from here to row {row}, space {place}.")
+        if not place:
+            words = N_("The map has no such space.")
         return refuse("no-path", words, buying.MAP, row=row, place=place)
     if not run.climb.room:
         return _busy(run)

@@ -208,8 +208,11 @@ _ANSWERS = (ca.Enter, ca.BeginAct, ca.EndClimb, ca.Join, ca.LeaveParty)
 
 
 def _prompt(run: Climbing, topic: str, seats: Sequence[int]) -> str:
-    """What these seats are asked; at the top of a map, that another boss waits there (page 20, 13.)."""
-    if topic == "room":
+    """What these seats are asked; at the top of a map, that another boss waits there (page 20, 13.).
+
+    On the way too a potion may still be due: nobody goes on before that.
+    """
+    if topic == "room" or (topic == "path" and climbing.waiting_words(run, seats)):
         return climbing.room_prompt(run, seats)
     if topic != "path" or not making.at_the_top(run.climb):
         return _(_PROMPTS[topic])

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from companion.engine.asks import Chance, Outcome
 from companion.engine.events import Event
-from companion.engine.layout import listed
 from companion.games.slay_the_spire.climb import events as ev
 from companion.games.slay_the_spire.climb import hero_events
 from companion.games.slay_the_spire.climb.acting import options_of
@@ -89,11 +88,21 @@ def room_prompt(run: Climbing, seats: Collection[int]) -> str:
     climb = run.climb
     event = _(event_of(climb).name) if climb.room == "event" and climb.card else ""
     room = event or _(PHASES[climb.room])
-    waiting = dict.fromkeys(offer_words(offer) for offer in climb.offers if offer.seat in seats)
-    if waiting:
-        return _("{room}. Still to do: {what}.").format(room=room, what=_(", ").join(waiting))
+    if waiting := waiting_words(run, seats):
+        return _("{room}. Still to do: {what}.").format(room=room, what=waiting)
     template = _IN_ROOMS.get(climb.room, N_("{room}: nothing left to do. Continue when all are ready."))
     return _(template).format(room=room)
+
+
+def waiting_words(run: Climbing, seats: Collection[int]) -> str:
+    """What waits for each of these seats, in the order in which it lies there; empty for nothing."""
+    most: Counter[str] = Counter()
+    for seat in dict.fromkeys(offer.seat for offer in run.climb.offers if offer.seat in seats):
+        most |= Counter(offer_words(offer) for offer in run.climb.offers_of(seat))
+    counted = _("{count} × {card}")
+    return _(", ").join(
+        what if count == 1 else counted.format(count=count, card=what) for what, count in most.items()
+    )
 
 
 def room_words(run: Climbing, space: str) -> str:
@@ -204,10 +213,8 @@ def _give(run: Climbing, seat: int, act: ca.GiveItem) -> str:
 
 
 def _leave(run: Climbing, seat: int, act: ca.Leave) -> str:
-    waiting = Counter(offer_words(offer) for offer in run.climb.offers_of(seat))
-    if not waiting:
-        return _("done with this room")
-    return _("done, skip: {what}").format(what=listed(waiting, str))
+    waiting = waiting_words(run, (seat,))
+    return _("done, skip: {what}").format(what=waiting) if waiting else _("done with this room")
 
 
 def _claim(run: Climbing, seat: int, act: ca.Claim) -> str:
