@@ -24,6 +24,7 @@ from companion.table.tags.library import Library
 from tests.table.tables import Play, play
 from tests.table.test_climb_at_table import NAMES, climb, show, waits
 from tests.table.test_secret_corrections import port_over
+from tests.table.test_terminal import told
 
 
 def by_numbers(library: Library, players: int = 2, **options: Any) -> Play:
@@ -394,3 +395,33 @@ def test_a_card_that_the_companion_picked_is_turned_over_by_its_owner(library: L
     assert isinstance(reply, Answered)
     assert [task.target for task in reply.tasks].count("turned") == 2
     assert not isinstance(made.session.match.ask(), Chance)
+
+
+@pytest.mark.parametrize("line", ["anna grow bash", "Anna upgrade Bash", "grow: bash"])
+def test_an_option_of_an_event_and_its_card_are_said_in_one_line(library: Library, line: str) -> None:
+    made = by_numbers(library)
+    at_event(made, "act1_living_wall")
+    told(made, line)
+    assert "bash+" in made.state.heroes[0].deck and chosen(made)[0] == (2,)
+
+
+def test_what_two_options_could_mean_is_not_done_in_one_line(library: Library) -> None:
+    made = by_numbers(library)
+    at_event(made, "act1_living_wall")
+    text, _replies = told(made, "anna a card strike", "anna grow curse")
+    assert chosen(made)[0] == () and "means" not in text
+
+
+def test_whoever_draws_may_be_named_before_the_result(library: Library) -> None:
+    made = climb(library)
+    waits(made, Offer(0, 1, "transform"))
+    told(made, "Ben transform strike", "Ben backflip")
+    assert "backflip" in made.state.heroes[1].deck
+
+
+def test_only_a_few_results_are_said_where_words_are_none(library: Library) -> None:
+    made = climb(library)
+    waits(made, Offer(0, 1, "transform"))
+    text, _replies = told(made, "Ben transform strike", "nonsense")
+    said = " ".join(text.rpartition("> nonsense")[2].split())
+    assert "e.g.: Accuracy; Acrobatics; " in said and "Bouncing Flask." in said

@@ -62,7 +62,8 @@ OLD_WORDS = (
 )
 """What acts were called before, in words alone, with what they are called now; longer before their parts."""
 SHORTEST_BEGINNING = 3
-MOST_RESULTS = 8
+MOST_RESULTS = 90
+"""After so many characters no other result is said."""
 CLOSE = 0.75
 """From this likeness on a word may be another one, misspelled."""
 LONGEST_SAID = 60
@@ -197,6 +198,14 @@ def offered(options: Sequence[OptionView], text: str, names: Sequence[str] = ())
     return full or found
 
 
+def besides(option: OptionView, text: str) -> list[str]:
+    """The typed words that are none of an act's, where some others are."""
+    words = tokens(option.label)
+    typed = [word for word in tokens(text) if word not in small_words()]
+    rest = [word for word in typed if not any(begins(word, each) for each in words)]
+    return rest if len(rest) < len(typed) else []
+
+
 def without_question(
     options: Sequence[OptionView], question: str, text: str, names: Sequence[str] = ()
 ) -> str:
@@ -267,14 +276,13 @@ def _is_more_than_names(words: Sequence[str], typed: Sequence[str], view: View) 
 
 def no_result(view: View, text: str) -> str:
     """Why these words are no result of what is thrown or drawn: what is asked, and what is expected."""
-    results = [option.label for option in view.ask.options] if view.ask else []
+    results = [option.label.rstrip(".") for option in view.ask.options] if view.ask else []
+    some = [label for place, label in enumerate(results) if len("; ".join(results[:place])) < MOST_RESULTS]
     words = _("“{words}” is not a result here. {question} Type a number or words: {results}.")
-    if len(results) > MOST_RESULTS:
+    if len(some) < len(results):
         words = _("“{words}” is not a result here. {question} Type a number or words, e.g.: {results}.")
     question = view.ask.prompt if view.ask else ""
-    return words.format(
-        words=text[:LONGEST_SAID], question=question, results="; ".join(results[:MOST_RESULTS])
-    )
+    return words.format(words=text[:LONGEST_SAID], question=question, results="; ".join(some))
 
 
 def explained(match: Match[Any], view: View, seat: int, text: str) -> Meant | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from companion.engine.asks import Chance, Choice
 from companion.engine.commands import Correct, Do, Overrule, Redo, Resolve, Roll, Throw, Undo
@@ -95,7 +96,7 @@ class TerminalGame(AskedGame):
 
     def obey(self, line: str) -> None:
         """Carry out one line: a command, the number of an option, or words."""
-        line = in_english(typed_acts.without_rows(self.view(), line))
+        line = self._of_whom_it_is(in_english(typed_acts.without_rows(self.view(), line)))
         word, _space, rest = line.partition(" ")
         command = COMMANDS.get(word.casefold())
         if command is not TerminalGame.allow:
@@ -113,6 +114,13 @@ class TerminalGame(AskedGame):
             self._do(self._numbered(word))
         else:
             self._words(line)
+
+    def _of_whom_it_is(self, line: str) -> str:
+        """The line without the name of whoever draws or rolls, which may stand before the result."""
+        ask, first = self.session.match.ask(), next(iter(typed_acts.named(self.session.seats, line)), None)
+        if isinstance(ask, Chance) and first is not None and (first.seat, first.place) == (ask.seat, 0):
+            return first.words or line
+        return line
 
     def _enter(self) -> None:
         """Enter alone does what is left to do where that is one thing, and else shows everything again."""
@@ -185,6 +193,9 @@ class TerminalGame(AskedGame):
         if len(found) == 1 and (said != line or self._is_meant(found[0], said)):
             self._acts(seat)
             self._do(found[0])
+        elif not found and (steps := self._in_two_steps(own, said)) is not None:
+            self._acts(seat)
+            self._do_both(*steps)
         elif found := found or typed_acts.near(own, said):
             self._tell_numbers(seat, options, found)
         else:
@@ -194,6 +205,32 @@ class TerminalGame(AskedGame):
         """Whether the words do the only act that they fit, rather than ask about it."""
         card = self.session.game.words.card(option.card) if option.card else ""
         return typed_acts.says_what_to_do(option, said, self.view(), card)
+
+    def _in_two_steps(self, own: Sequence[OptionView], said: str) -> tuple[OptionView, Any] | None:
+        """The one act that makes another one possible, where the words say both: "grow Bash"."""
+        found, names = [], self.session.seats
+        for option in own:
+            rest = typed_acts.besides(option, said)
+            then = self._made_possible(option) if rest else []
+            fits = typed_acts.offered(then, " ".join(rest), names)
+            found += [(option, each.act) for each in fits]
+        return found[0] if len(found) == 1 else None
+
+    def _made_possible(self, option: OptionView) -> list[OptionView]:
+        """What its seat may do after this act and not yet, tried on a copy."""
+        match, seat = self.session.match, option.seat
+        trial, before = match.copy(), match.legal(seat)
+        trial.do(seat, option.act)
+        words, state = match.game.words.act, trial.state
+        then = [act for act in trial.legal(seat) if act not in before]
+        return [OptionView(act, seat, words(state, seat, act)) for act in then]
+
+    def _do_both(self, option: OptionView, act: Any) -> None:
+        """Do an act, and the one that it has made possible."""
+        self._do(option)
+        then = next((each for each in self._options_of(option.seat) if each.act == act), None)
+        if then is not None:
+            self._do(then)
 
     def _said_in_full(self, said: str, found: Sequence[OptionView]) -> OptionView | None:
         """The act of the only other person who can do just this, where whoever looks can only do like it."""
