@@ -249,3 +249,15 @@ def test_enter_ends_nothing_while_somebody_could_do_something(library: Library) 
     assert not any(each.ready for each in made.state.fight.fighters)
     told(made, "Ben end", "")
     assert made.state.fight.round == 2
+
+
+def test_a_card_of_nobody_yet_waits_without_a_name(library: Library) -> None:
+    """Two boss relics are scanned before anybody has said who takes the first."""
+    made = climb(library)
+    waits(made, Offer(0, 0, "boss_relic"), Offer(0, 1, "boss_relic"))
+    seen = [
+        TagSeen("shared", "shared", thing(relic, 1), made.clock.now + 3 * place)
+        for place, relic in enumerate(("black_blood", "tiny_house"))
+    ]
+    text, _replies = told(made, waiting=tuple(seen))
+    assert "\nTiny House waits until you choose for Black Blood." in text and "Someone" not in text

@@ -119,8 +119,8 @@ class Desk(Taps):
             return self._lies(line.scans[0])
         if line.question is not None:
             return line.question
-        template = _("{name}: {card} was scanned. It is used as soon as possible.")
-        words = template.format(name=self.questions.name(line.seat), card=self.questions.cards(line))
+        template = _("{card} was scanned. It is used as soon as possible.")
+        words = self.questions.to_seat(line, template.format(card=self.questions.cards(line)))
         return Told(words, "good", seat=line.seat)
 
     def _may_come_again(self, scan: Scan, mark: Mark, ask: Ask | None) -> bool:

@@ -133,16 +133,16 @@ class Questions:
         return Told(self._why_waiting(line, asked), "good", seat=line.seat)
 
     def _why_waiting(self, line: ShownCards, asked: ShownCards | None) -> str:
-        name, card, ask = self.name(line.seat), self.cards(line), self.session.match.ask()
+        card, ask = self.cards(line), self.session.match.ask()
         if asked is not None:
-            template = _("{name}: {card} waits until you choose for {first}.")
-            return template.format(name=name, card=card, first=self.cards(asked) or _("the button"))
+            template = _("{card} waits until you choose for {first}.")
+            return self.to_seat(line, template.format(card=card, first=self.cards(asked) or _("the button")))
         if isinstance(ask, Choice):
             others = ", ".join(self.name(seat) for seat in ask.seats)
-            template = _("{name}: {card} was scanned. It waits for an answer from {others}.")
-            return template.format(name=name, card=card, others=others)
-        template = _("{name}: {card} was scanned. It waits for the die or the draw.")
-        return template.format(name=name, card=card)
+            template = _("{card} was scanned. It waits for an answer from {others}.")
+            return self.to_seat(line, template.format(card=card, others=others))
+        template = _("{card} was scanned. It waits for the die or the draw.")
+        return self.to_seat(line, template.format(card=card))
 
     def may_wait(self, seat: int, card: str) -> str | Refusal:
         """The topic for which this card can wait, or why it cannot; no topic where its seat is not early."""
@@ -240,6 +240,12 @@ class Questions:
     def cards(self, line: ShownCards) -> str:
         """The cards that were shown, by name."""
         return ", ".join(self.session.game.words.card(card) for card in line.cards)
+
+    def to_seat(self, line: ShownCards, words: str) -> str:
+        """What is said of cards, to the seat that showed them where anybody knows which."""
+        if line.seat == NOBODY:
+            return words
+        return _("{name}: {act}").format(name=self.name(line.seat), act=words)
 
     def name(self, seat: int) -> str:
         """The name of a seat."""
