@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar
 
 from companion.engine.events import Event
-from companion.speech.words import Countable, _, ngettext
+from companion.speech.words import Countable, TakenBack, _, ngettext
 
 S = TypeVar("S")
 Way = Callable[[S, int, Any], Any]
@@ -63,7 +63,7 @@ class Telling(Generic[S]):
 
         sentence = self._sentences.get(type(act), "")
         template = _(sentence) if isinstance(sentence, str) else sentence(state, seat, act)
-        if isinstance(template, Countable):
+        if isinstance(template, Countable | TakenBack):
             return template
         return str(template).format_map(_Blanks(fill)) if template else ""
 

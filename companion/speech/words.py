@@ -78,6 +78,17 @@ class Countable(str):
         return made
 
 
+class TakenBack(str):
+    """A sentence that takes back the last one that begins with one of `begun`: where both stand, neither does."""
+
+    begun: tuple[str, ...]
+
+    def __new__(cls, words: str, begun: tuple[str, ...]) -> TakenBack:
+        made = super().__new__(cls, words)
+        made.begun = begun
+        return made
+
+
 def N_(message: str) -> str:  # noqa: N802 - the name gettext tools look for
     """Mark `message` for translators where it is written down, to be said later by `_`."""
     return message

@@ -14,7 +14,7 @@ from companion.engine.match import Match
 from companion.engine.session import Session
 from companion.play.told.entry_words import entry_words
 from companion.play.told.replaying import again
-from companion.speech.words import Countable, _
+from companion.speech.words import Countable, TakenBack, _
 
 TABLE = -1
 EVERYBODY = ""
@@ -106,8 +106,21 @@ class History:
 
 
 def gathered(lines: Sequence[str]) -> list[str]:
-    """Equal lines in a row as one, with their number."""
-    return [_times(line, len(list(same))) for line, same in groupby(lines)]
+    """Equal lines in a row as one, with their number; without what was taken back."""
+    return [_times(line, len(list(same))) for line, same in groupby(_that_stand(lines))]
+
+
+def _that_stand(lines: Sequence[str]) -> list[str]:
+    """The lines without those that others of them take back."""
+    kept: list[str] = []
+    for line in lines:
+        begun = line.begun if isinstance(line, TakenBack) else ()
+        places = [place for place, other in enumerate(kept) if begun and other.startswith(begun)]
+        if places:
+            del kept[places[-1]]
+        else:
+            kept.append(line)
+    return kept
 
 
 def _times(line: str, count: int) -> str:

@@ -13,7 +13,7 @@ from companion.games.broken_world import events as ev
 from companion.games.broken_world.state import State
 from companion.games.broken_world.words.texts import card_name, gear_name, piece_name, values_words
 from companion.kit.telling import Telling, Way, drawn
-from companion.speech.words import N_, _, ngettext
+from companion.speech.words import N_, TakenBack, _, ngettext
 
 
 def told_in(state: State, events: Sequence[Event]) -> list[State]:
@@ -41,6 +41,16 @@ def _target(state: State, seat: int, event: combat_events.AttackDeclared) -> str
 
 def _bearer(state: State, seat: int, event: ev.ActionUsed) -> str:
     return gear_name(state, event.piece, event.gear) if event.gear else piece_name(state, event.piece)
+
+
+def _withdrawn(state: State, seat: int, event: combat_events.Withdrawn) -> str:
+    """While it is declared, who attacks or defends may be named and taken back: that is no story."""
+    words, piece = _("{piece} withdraws."), piece_name(state, event.piece)
+    if state.phase not in ("attack", "defend"):
+        return words
+    named = (_("{piece} attacks {target}."), _("{piece} defends against {attacker}."))
+    begun = (template.partition("{target}")[0].partition("{attacker}")[0] for template in named)
+    return TakenBack(words.format(piece=piece), tuple(each.format(piece=piece) for each in begun if each))
 
 
 _BLANKS: dict[str, Way[State]] = {
@@ -102,7 +112,7 @@ _TOLD: Telling[State] = Telling(
             _("{piece} enters {space}.") if e.entered else _("{piece} moves to {space}.")
         ),
         combat_events.AttackDeclared: N_("{piece} attacks {target}."),
-        combat_events.Withdrawn: N_("{piece} withdraws."),
+        combat_events.Withdrawn: _withdrawn,
         combat_events.DefenderNamed: N_("{piece} defends against {attacker}."),
         combat_events.Passed: N_("{name} passes."),
         combat_events.ShareSet: lambda state, seat, e: ngettext(
