@@ -196,7 +196,7 @@ def listed(cards: Counter[str], names: Names, order: list[str] | None = None) ->
 
 def _value_steps(old: Place | None, new: Place | None) -> Iterator[Step]:
     place = new or old
-    if place is None or isinstance(place, Spot):
+    if place is None or isinstance(place, Spot) or (old is None and is_empty(place)):
         return
     if new is None:
         yield Step(_("{where}: remove it from the table").format(where=where_words(place)), (place.path,))

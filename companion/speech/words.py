@@ -79,7 +79,7 @@ class Countable(str):
 
 
 class TakenBack(str):
-    """A sentence that takes back the last one that begins with one of `begun`: where both stand, neither does."""
+    """A sentence that takes back the last one that begins with one of `begun`: together neither is told."""
 
     begun: tuple[str, ...]
 

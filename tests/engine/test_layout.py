@@ -55,6 +55,12 @@ def test_an_unseen_card_is_counted() -> None:
     assert found == ["Anna: 2 cards from discard pile to the hand."]
 
 
+def test_of_what_comes_back_to_the_table_no_place_without_tokens_is_said() -> None:
+    mine = Number(("hp",), "Anna", "HP", 4)
+    back = (Number(("worm", "hp"), "Jaw Worm", "HP", 3), Number(("worm", "weak"), "Jaw Worm", "Weak", 0))
+    assert words((mine,), (mine, *back)) == ["Jaw Worm, HP: set to 3"]
+
+
 def test_an_unseen_card_comes_back_to_whoever_it_left() -> None:
     """Anna laid down Bash, and Ben drew a card: both are undone together."""
 

@@ -261,3 +261,14 @@ def test_a_card_of_nobody_yet_waits_without_a_name(library: Library) -> None:
     ]
     text, _replies = told(made, waiting=tuple(seen))
     assert "\nTiny House waits until you choose for Black Blood." in text and "Someone" not in text
+
+
+def test_undo_refuses_gold_that_came_by_itself(library: Library) -> None:
+    """It came with the act that won the fight: nobody gives it back alone, and it goes with that act."""
+    made = rolled(library, players=2, boss="b1_guardian", rewards=True, hp=[5, 5])
+    made.desk.handle(Correct(SetValue(("fight", "enemies", 0, "hp"), 1), 0))
+    text, _replies = told(made, "Anna strike", "Ben", "undo")
+    assert "Ben gains 3 gold." in text and "You did not do the last step: Anna: play Strike" in text
+    assert [hero.gold for hero in made.state.heroes] == [3, 3]
+    told(made, "Anna undo")
+    assert [hero.gold for hero in made.state.heroes] == [0, 0] and made.state.fight.enemies[0].alive
