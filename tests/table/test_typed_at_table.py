@@ -272,3 +272,19 @@ def test_undo_refuses_gold_that_came_by_itself(library: Library) -> None:
     assert [hero.gold for hero in made.state.heroes] == [3, 3]
     told(made, "Anna undo")
     assert [hero.gold for hero in made.state.heroes] == [0, 0] and made.state.fight.enemies[0].alive
+
+
+def test_the_same_card_from_two_rewards_is_told_apart_by_them(library: Library) -> None:
+    made = climb(library)
+    waits(made, Offer(0, 0, "rare"), Offer(0, 0, "card"))
+    text, _replies = told(made, "Anna barricade")
+    said = text.rpartition("You can:")[2]
+    assert "Anna: take Barricade (rare reward)" in said and "Anna: take Barricade (card reward)" in said
+
+
+def test_two_golden_tickets_are_one_answer(library: Library) -> None:
+    made = climb(library)
+    waits(made, Offer(0, 0, "transform"))
+    text, _replies = told(made, "Anna transform strike", "golden ticket")
+    listed = text.rpartition("> golden ticket")[0].rpartition("next card reward.")[2]
+    assert listed.count("Golden Ticket") == 1 and "next rare reward" in text

@@ -252,8 +252,10 @@ class ShownGame:
         self.screen.say(_("You can:"))
         before = self.printed if self.listed == (seat, options) else frozenset()
         self.listed, self.printed = (seat, options), before | {options.index(option) for option in found}
-        for option in found:
-            self.screen.say(f"{options.index(option) + 1:>3} {self._said_by(option)}")
+        said = [self._said_by(option) for option in found]
+        for words, option in zip(said, found, strict=True):
+            under = f" ({option.group})" if option.group and said.count(words) > 1 else ""
+            self.screen.say(f"{options.index(option) + 1:>3} {words}{under}")
 
     def _said_by(self, option: OptionView) -> str:
         """What an option does and whose act it is, where there are several seats."""

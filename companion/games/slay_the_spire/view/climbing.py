@@ -234,10 +234,14 @@ def _chance(run: Climbing, ask: Chance) -> AskView:
         )
         for out in outcomes
     )
+    told_apart: dict[Any, OptionView] = {}
+    for option in options:  # two Golden Tickets are one answer
+        told_apart.setdefault((option.label, option.means, option.at), option)
     waiting = tuple(_waiting(run)) if ask.topic == "token" else ()
     seats = (ask.seat,) if ask.seat >= 0 else ()
     prompt = _chance_prompt(run, ask, waiting)
-    return AskView(ask.number, ask.kind, ask.topic, seats, prompt, options, waiting=waiting)
+    answers = tuple(told_apart.values())
+    return AskView(ask.number, ask.kind, ask.topic, seats, prompt, answers, waiting=waiting)
 
 
 def _where_it_begins(layout: Any) -> tuple[Thing, ...]:
