@@ -160,7 +160,7 @@ def between(run: Any) -> Iterator[str]:
     climb = run.climb
     yield from pile("merchant", tuple(ware.id for ware in climb.wares))
     yield from pile("open to everyone", climb.row)
-    yield from pile("enemies of the fight that begins", () if climb.ready else climb.met)
+    yield from pile("enemies of the fight that begins", climb.met if climb.room and not climb.ready else ())
 
 
 def before(run: Any, seat: int) -> Iterator[str]:

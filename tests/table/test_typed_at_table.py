@@ -288,3 +288,9 @@ def test_two_golden_tickets_are_one_answer(library: Library) -> None:
     text, _replies = told(made, "Anna transform strike", "golden ticket")
     listed = text.rpartition("> golden ticket")[0].rpartition("next card reward.")[2]
     assert listed.count("Golden Ticket") == 1 and "next rare reward" in text
+
+
+def test_a_number_is_corrected_by_the_name_that_the_board_shows(library: Library) -> None:
+    made = rolled(library, players=2)
+    text, _replies = told(made, "c Ben shivs 3", "Ben")
+    assert made.state.fight.fighters[1].shiv == 3 and "Shivs 3/5" in text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.games.slay_the_spire.parts.putting_back import put_back
+from companion.games.slay_the_spire.parts.putting_back import beside, put_back
 from companion.games.slay_the_spire.state.fight import Fight
 from companion.games.slay_the_spire.state.run import Owned
 from tests.games.slay_the_spire.between_acts import at_the_end_of_act_one
@@ -42,3 +42,11 @@ def test_after_a_climb_each_hero_gives_back_what_it_has_by_decks() -> None:
         "Ada, to relic deck: Lantern",
         "Ada, to potion deck: Fire Potion",
     ]
+
+
+def test_the_boss_of_the_last_act_is_no_enemy_of_a_fight_that_begins() -> None:
+    run = on_the_way().state
+    met = replace(run, climb=replace(run.climb, met=("b1_slime_boss",), room="", ready=False))
+    assert "enemies of the fight that begins" not in [place.label for place in beside(met)]
+    before = replace(met, climb=replace(met.climb, room="boss"))
+    assert "enemies of the fight that begins" in [place.label for place in beside(before)]

@@ -59,7 +59,7 @@ def _of_the_act(run: Climbing) -> Iterator[Place]:
         yield Mark(("map",), "", N_("map"), thing_words(climb.layout))
     if climb.card:
         yield Spot(("event",), "", N_("open event"), (climb.card,))
-    if climb.met and not climb.ready:
+    if climb.met and climb.room and not climb.ready:
         yield Spot(("met",), "", N_("enemies of the fight that begins"), climb.met)
     for hero, card in zip(run.heroes, climb.neow if climb.room == "neow" else (), strict=False):
         yield Spot(("neow", hero.name), hero.name, N_("Neow's Blessing"), (card,) if card else ())

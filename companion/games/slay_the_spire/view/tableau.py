@@ -15,7 +15,7 @@ from companion.games.slay_the_spire.state.fight import Enemy, Fighter, Item
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.words.effects import MODES
 from companion.games.slay_the_spire.words.fighting import enemy_name, item_name
-from companion.games.slay_the_spire.words.values import KEYS, STANCES, TOKENS
+from companion.games.slay_the_spire.words.values import KEYS, MANY, STANCES, TOKENS
 from companion.speech.words import N_, _
 
 PLAYER_NUMBERS = ("block", "energy", "strength", "weak", "vulnerable", "shiv", "miracle", "gold")
@@ -42,7 +42,8 @@ def _player_places(seat: int, name: str, player: Fighter) -> list[Place]:
     where = ("fight", "fighters", seat)
     places: list[Place] = [Number((*where, "hp"), name, PLACES["hp"], player.hp, 0, 99)]
     places += [
-        Number((*where, key), name, TOKENS[key], getattr(player, key), 0, 99) for key in PLAYER_NUMBERS
+        Number((*where, key), name, MANY.get(key, TOKENS[key]), getattr(player, key), 0, 99)
+        for key in PLAYER_NUMBERS
     ]
     label = N_("row")
     places.append(Number((*where, "row"), name, label, player.row, 0, 3, counts=False))

@@ -33,7 +33,7 @@ _COUNTABLE: Mapping[str, Callable[[int], str]] = {
     "burn": lambda n: ngettext("{n} Burn", "{n} Burns", n),
     "slimed": lambda n: ngettext("{n} Slimed", "{n} Slimed", n),
 }
-_MANY: Mapping[str, str] = {"shiv": N_("Shivs"), "miracle": N_("Miracles"), "claw": N_("Claw cubes")}
+MANY: Mapping[str, str] = {"shiv": N_("Shivs"), "miracle": N_("Miracles"), "claw": N_("Claw cubes")}
 ZONES = WORDS["card_zones"]
 HOLDERS: Mapping[str, str] = {
     "self": N_("you have"),
@@ -222,7 +222,7 @@ def _held(of: val.Quantity) -> tuple[str, str, str]:
     if isinstance(of, val.HitPoints):
         return _HOLDS[of.of], _("HP"), _LESS
     if isinstance(of, val.Tokens):
-        names = _(" or ").join(_(_MANY.get(token, TOKENS[token])) for token in of.tokens)
+        names = _(" or ").join(_(MANY.get(token, TOKENS[token])) for token in of.tokens)
         return _HOLDS[of.of], names, _LESS
     if isinstance(of, val.CardsIn):
         return _HOLDS["self"], _in_zone(of, 2), _FEWER
