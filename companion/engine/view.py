@@ -79,7 +79,10 @@ class Badge(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """One player, as the viewer may see them."""
+    """One player, as the viewer may see them.
+
+    `strike` is the damage of an attack of theirs that waits for an answer, `strike_at` the seat it goes for.
+    """
 
     seat: int
     name: str
@@ -94,6 +97,8 @@ class SeatView(msgspec.Struct, frozen=True):
     piles: tuple[PileView, ...] = ()
     forecast_hp: int | None = None
     forecast_words: str = ""
+    strike: int = 0
+    strike_at: int = -1
 
 
 class SlotView(msgspec.Struct, frozen=True):

@@ -164,6 +164,7 @@ AROUND: Mapping[str, Callable[[Shell], Any]] = {
     "around-steps": _around_steps,
     "around-turned": _turned,
     "around-over": lambda made: around(made, views.ended()),
+    "around-ministeel-answer": lambda made: around(made, views.ministeel(-1)),
     "around-ministeel": lambda made: around(made, views.ministeel(-1, reaction=False)),
     "afar-boss-4": _afar(lambda: views.sts_boss(4)),
     "afar-ministeel": _afar(lambda: views.ministeel(-1, reaction=False)),

@@ -293,6 +293,14 @@ def ministeel_seat(seat: int, viewer: int, asked: int, hand: tuple[CardFace, ...
     )
 
 
+def _struck(seat: SeatView, attacked: bool) -> SeatView:
+    """The first strikes the second for 4, who has not answered yet."""
+    told = (
+        ({"strike": 4, "strike_at": 1}, {"forecast_hp": 16})[seat.seat] if attacked and seat.seat < 2 else {}
+    )
+    return msgspec.structs.replace(seat, **told)  # type: ignore[arg-type]
+
+
 SWORD = CardFace("sword", "Steel Sword", "4 damage to one player.", "attack", "", 2)
 SHIELD = CardFace("shield", "Shield", "Stops one attack on you.", "reaction", "")
 HOOK = CardFace(
@@ -327,7 +335,7 @@ def ministeel(viewer: int = 1, reaction: bool = True) -> View:
         viewer=viewer,
         round=5,
         phase="Anna's turn" if reaction else "Bartholomew's turn",
-        seats=tuple(ministeel_seat(seat, viewer, 1, hand) for seat in range(4)),
+        seats=tuple(_struck(ministeel_seat(seat, viewer, 1, hand), reaction) for seat in range(4)),
         active=0 if reaction else 1,
         piles=(
             PileView("draw", "Draw pile", 61, (), ("draw",)),

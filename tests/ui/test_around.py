@@ -545,3 +545,25 @@ def test_the_settings_choose_it(window: Any, show: Any, finger: Finger) -> None:
     there = show(made("settings"))
     button_saying(there.stage, "Large, for everyone").fire()
     assert there.settings.face == "around"
+
+
+def test_a_blow_stands_with_who_struck_it_until_it_is_answered(window: Any) -> None:
+    """It says how much comes through and at whom; whom it would hit sees what would be left."""
+    from tests.ui.drawing import made
+
+    board = made("around-ministeel-answer").stage.screen.large
+    anna, bartholomew, others = (told(board, seat) for seat in (0, 1, 2))
+    assert anna == (["Anna", "5", "18", "/20", "1", "4"], 2) and "16" in bartholomew[0]
+    assert others[1] == bartholomew[1] == 1
+    quiet = made("around-ministeel").stage.screen.large
+    assert told(quiet, 0) == (anna[0][:-1], 1) and "16" not in told(quiet, 1)[0]
+
+
+def told(board: Any, seat: int) -> tuple[list[str], int]:
+    """What the panel of a seat says, and how many tokens of seats are on it."""
+    from tests.ui.audit import texts_of
+    from ui.widgets.nodes import every
+    from ui.widgets.own_signs import ShapeSign
+
+    panel = dict(board.standing("seat"))[seat]
+    return texts_of(panel), sum(isinstance(part, ShapeSign) for part in every(panel))

@@ -73,10 +73,10 @@ class Badge(Node):
         self.figure.place(left, bottom, wide, tall)
 
 
-def blow_badge(words: str, em: float, wanted: float = 0.0) -> Badge:
-    """The damage of a blow. `wanted` is as of a figure."""
+def blow_badge(words: str, em: float, wanted: float = 0.0, told: bool = True) -> Badge:
+    """The damage of a blow. `wanted` and `told` are as of a figure."""
     palette = look().palette
-    return Badge(_Inside(words, em, wanted=wanted, told=True), TOOTHED, palette.blow, palette.danger)
+    return Badge(_Inside(words, em, wanted=wanted, told=told), TOOTHED, palette.blow, palette.danger)
 
 
 def shield_badge(words: str, em: float) -> Badge:

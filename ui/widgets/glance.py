@@ -27,12 +27,14 @@ from ui.widgets.track import small_track
 class Glance(NamedTuple):
     """What else is shown of somebody: which seats are asked and may mean it, and by which question.
 
-    `said` is what was just done there; it stands where the name stands otherwise.
+    `said` is what was just done there; it stands where the name stands otherwise. `struck` is whom the blow
+    goes for that this one has dealt, and that waits for an answer.
     """
 
     asked: tuple[int, ...] = ()
     number: int = -1
     said: str = ""
+    struck: SeatView | None = None
 
 
 _PLAIN = Glance()
@@ -72,7 +74,7 @@ def glance_seat(
     edge = _edge(glance, palette.accent if lit or active else palette.line)
     buttons = [large_button("log", ways.declare, False)] if ways.declare is not None else []
     buttons += [large_button("yes", ways.done, True)] if ways.done is not None else []
-    head, figures = _seat_head(seat, state, touches, glance), _seat_figures(seat, touches, scale)
+    head, figures = _seat_head(seat, state, touches, glance), _seat_figures(seat, touches, scale, glance)
     return Touchable(
         seat_edge(seat.seat),
         Column(head, figures, gap=0, weight=1),
@@ -246,8 +248,8 @@ def _hand(seat: SeatView) -> list[Node]:
     ]
 
 
-def _seat_figures(seat: SeatView, touches: Touches, scale: float) -> Node:
-    """HP, what will be left of them, Block."""
+def _seat_figures(seat: SeatView, touches: Touches, scale: float, glance: Glance) -> Node:
+    """HP, what will be left of them, Block, and the blow that waits for an answer."""
     wanted = look().figure_millimetres * min(scale, 1.0)
     em = look().digits(look().figure_millimetres * scale)
     life, block = meter_of(seat.meters, "hp"), meter_of(seat.meters, "block")
@@ -258,7 +260,16 @@ def _seat_figures(seat: SeatView, touches: Touches, scale: float) -> Node:
     if block is not None and (block.value or touches.step is not None):
         parts.append(_block(block, em * 0.8, touches))
     small = _small(seat.meters, touches)
-    return Row(*parts, *small, gap=look().gap, wraps=True, weight=1)
+    return Row(*parts, *small, *_own_blow(seat, glance, em * 0.6), gap=look().gap, wraps=True, weight=1)
+
+
+def _own_blow(seat: SeatView, glance: Glance, em: float) -> list[Node]:
+    """The blow of a seat that waits for an answer, and the token of whom it will hit."""
+    if glance.struck is None:
+        return []
+    badge = blow_badge(str(seat.strike), em, told=False)
+    token = seat_sign(glance.struck, look().font("strong") * 1.6)
+    return [Row(badge, icon("next", "title", look().palette.danger), token, gap=look().gap * 0.5)]
 
 
 def _life(

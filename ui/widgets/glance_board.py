@@ -325,6 +325,8 @@ class GlanceBoard(Board):
         option = scene.aim.seats.get(seat.seat) if scene.aim else None
         touches = self._touches(scene, "seat", seat.seat, option, lambda: self.touches.open_seat(seat.seat))
         touches, glance = self._asking(scene, ("seat", seat.seat), seat.name, touches)
+        if seat.strike_at >= 0:
+            glance = glance._replace(struck=scene.view.seats[seat.strike_at])
         passed = passing(scene.view, seat.seat) if scene.aim is None and scene.passes else None
         number = scene.view.ask.number if scene.view.ask else -1
         own = scene.asked.of(seat.seat) if scene.aim is None else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.ministeel.game import GAME
 from companion.games.ministeel.state import Answer, LetThrough, Play, UseDrawToken
 from tests.games.ministeel.tables import Table, seat
 
@@ -413,3 +414,19 @@ class TestAlwaysAsking:
         table.play(0, "sword", 1)
         table.through(1)
         assert table.alive == [True, False, True]
+
+
+class TestShown:
+    @staticmethod
+    def shown(table: Table) -> list[tuple[int, int, int | None]]:
+        """The blow of each seat, whom it goes for, and what each would have left."""
+        return [(each.strike, each.strike_at, each.forecast_hp) for each in GAME.view(table.match, -1).seats]
+
+    def test_an_attack_is_seen_until_it_is_answered(self) -> None:
+        table = Table(seat("dagger dagger"), seat("wooden_shield", hp=2), seat("wooden_shield"))
+        assert self.shown(table) == [(0, -1, None)] * 3
+        table.play(0, "dagger dagger", 1)
+        (blow, at, _own), (_none, _nobody, left), bystander = self.shown(table)
+        assert blow > 0 and at == 1 and left == max(0, 2 - blow) and bystander == (0, -1, None)
+        table.through(1)
+        assert self.shown(table) == [(0, -1, None)] * 3

@@ -64,7 +64,9 @@ _PHASES = {
 
 
 def _seat(state: st.State, number: int, viewer: int, ask: Ask | None) -> SeatView:
-    seat = state.seats[number]
+    seat, attack = state.seats[number], _attack(state)
+    through = max(0, attack.value - attack.defence) if attack is not None else 0
+    strikes = attack is not None and attack.attacker == number
     return SeatView(
         seat=number,
         name=seat.name,
@@ -73,7 +75,16 @@ def _seat(state: st.State, number: int, viewer: int, ask: Ask | None) -> SeatVie
         meters=_meters(state, number, seat),
         badges=_badges(number, seat),
         piles=(_hand(number, seat, number == viewer),),
+        forecast_hp=max(0, seat.hp - through) if attack is not None and attack.target == number else None,
+        strike=through if strikes else 0,
+        strike_at=attack.target if attack is not None and strikes else -1,
     )
+
+
+def _attack(state: st.State) -> st.AttackFrame | None:
+    """The attack that waits for an answer, the last one of several."""
+    found = [frame for frame in state.stack if isinstance(frame, st.AttackFrame)]
+    return found[-1] if found else None
 
 
 def _meters(state: st.State, number: int, seat: st.Seat) -> tuple[Meter, ...]:
