@@ -202,8 +202,10 @@ class HeardGame(TerminalGame):
         return self.session.game.view(self.session.match, TABLE).round
 
     def _acts(self, seat: int) -> None:
-        """The list is that of this seat now."""
-        self._acted = self._round()
+        """The list is that of this seat now, also where it may only take back that it is done."""
+        self._acted, ask = self._round(), self.session.match.ask()
+        if isinstance(ask, Choice) and seat not in ask.seats:
+            self.guest = (seat, self.session.match.number)
         self.redraw = self.redraw or seat != self.viewer
         self.viewer = seat
 
@@ -344,7 +346,7 @@ class HeardGame(TerminalGame):
 
     def _draw_question(self, view: View, ask: AskView) -> None:
         """What a seat is asked about its cards has the numbers; the rest is done by its words meanwhile."""
-        if self.viewer in ask.seats and len(self.people) > 1:
+        if self.viewer in (*ask.seats, *self._only_beside()) and len(self.people) > 1:
             name = self.session.seats[self.viewer]
             self.screen.say(_("What {name} can do:").format(name=name), self._style(self.viewer))
         if self.viewer == TABLE and self._is_nobodys() and not self.desk.questions.open:

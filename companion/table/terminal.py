@@ -98,7 +98,8 @@ class TableGame(HeardGame):
         if asked and not rest:
             self.tell(self.desk.handle(PutAway(self.viewer)))
         elif isinstance(last, Entry) and self.viewer >= 0 and last.seat not in (NOBODY, self.viewer):
-            values = {"name": self.session.seats[last.seat], "step": entry_words(self.session, step, TABLE)}
+            said = entry_words(self.session, step, TABLE).rstrip(".")
+            values = {"name": self.session.seats[last.seat], "step": said}
             words = _("You did not do the last step: {step}. To undo it all the same: undo {name}")
             raise BadInput(words.format(**values))
         else:

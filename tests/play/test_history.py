@@ -164,6 +164,8 @@ def test_a_resumed_game_that_was_corrected_tells_on() -> None:
 
 def test_equal_lines_are_gathered_only_where_they_follow_each_other() -> None:
     assert gathered(["a", "a", "b", "a"]) == ["a (2 times)", "b", "a"]
+    assert gathered(["Ben draws Daze.", "Ben draws Daze."]) == ["Ben draws Daze (2 times)."]
+    assert gathered(["It is. So it is."] * 2) == ["It is. So it is. (2 times)"]
     assert gathered([]) == []
 
 

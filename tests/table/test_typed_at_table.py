@@ -294,3 +294,15 @@ def test_a_number_is_corrected_by_the_name_that_the_board_shows(library: Library
     made = rolled(library, players=2)
     text, _replies = told(made, "c Ben shivs 3", "Ben")
     assert made.state.fight.fighters[1].shiv == 3 and "Shivs 3/5" in text
+
+
+def test_who_is_done_is_shown_and_told_what_is_left_to_them(library: Library) -> None:
+    made = rolled(library, players=2)
+    told(made, "Anna end")
+    text, _replies = told(made, "Anna")
+    shown = text.rpartition("> Anna")[2]
+    assert "What Anna can do:" in text and "keep playing" in shown
+    text, _replies = told(made, "Anna use weak potion")
+    assert "Anna cannot do that now." in text and "Anna can: keep playing." in text
+    told(made, "Anna keep playing")
+    assert not made.state.fight.fighters[0].ready

@@ -98,10 +98,17 @@ class AskedGame(ShownGame):
         named = next(filter(self._is_actor, typed_acts.named(self.session.seats, line)), None)
         seat, ask = named.seat if named is not None else TABLE, self.view().ask
         words = _("“{words}” is not a command here. Type ? for help.").format(words=line[:60])
+        if ask is not None and self.viewer in self._only_beside():
+            words = _("{name} cannot do that now.").format(name=self.session.seats[self.viewer])
         if seat != TABLE and ask is not None and seat not in ask.seats:
             waiting = _("{name} must wait. {question}")
             words = waiting.format(name=self.session.seats[seat], question=ask.prompt)
         return "\n".join(filter(None, (words, self._possible(seat))))
+
+    def _only_beside(self) -> tuple[int, ...]:
+        """Who is not asked and may still act, such as taking back that they are done."""
+        ask = self.session.match.ask()
+        return tuple(seat for seat in ask.also if seat not in ask.seats) if isinstance(ask, Choice) else ()
 
     def _is_actor(self, named: typed_acts.Named) -> bool:
         """Whether a named person would do the act: not where the name stands in the place of the target."""

@@ -126,7 +126,13 @@ def _that_stand(lines: Sequence[str]) -> list[str]:
 def _times(line: str, count: int) -> str:
     if isinstance(line, Countable):
         return line.of(count)
-    return line if count == 1 else _("{line} ({count} times)").format(line=line, count=count)
+    if count == 1:
+        return line
+    is_sentence = line.endswith(".") and ". " not in line
+    words = _("{line} ({count} times)").format(
+        line=line.removesuffix(".") if is_sentence else line, count=count
+    )
+    return _("{sentence}.").format(sentence=words) if is_sentence else words
 
 
 def has_secrets(game: Game[Any], match: Match[Any], seat: int) -> bool:
