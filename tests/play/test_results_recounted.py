@@ -33,10 +33,11 @@ from companion.games.slay_the_spire.state.acts import UsePotion
 from companion.games.slay_the_spire.state.climb_acts import SetDie
 from companion.games.slay_the_spire.state.figure_events import Died, TokensChanged
 from companion.play.told.tallies import Tally, tally_of
+from tests.conformance.playing import MORE
 from tests.studies.random_fights import NAMES
 from tests.studies.trials.climbs import CLIMB_TRIALS, UNGUIDED, WEAKENED, guided
 
-CLIMBS, CHUNK = 40, 10
+CLIMBS, CHUNK = 20 * MORE, 10
 MOST = 3000
 """Acts after which a climb is looked at as it stands."""
 HANDS = "by hand"
