@@ -172,6 +172,10 @@ class TableGame(HeardGame):
         """Who names a person and what fits one of their acts alone means it."""
         return self._named_seat or super()._is_meant(option, said)
 
+    def _said_in_full(self, said: str, found: Sequence[OptionView]) -> OptionView | None:
+        """Who is named does it, and nobody else."""
+        return None if self._named_seat else super()._said_in_full(said, found)
+
     def _answered(self, line: str) -> bool:
         """Whether the line answers an open question: these come before everything else that can be done."""
         if whole_numbers.is_number(line) and self.listed[0] == QUESTIONS:

@@ -23,7 +23,7 @@ from hardware.events import TagSeen
 from tests.games.miscrits.tables import creature, player
 from tests.games.miscrits.tables import table as duel
 from tests.table.tables import Play, full_library, play, rolled, spire
-from tests.table.test_climb_at_table import climb, thing, waits
+from tests.table.test_climb_at_table import campfire, climb, show, thing, waits
 from tests.table.test_terminal import told, two_questions
 
 
@@ -112,6 +112,18 @@ def test_what_only_another_can_do_in_these_words_is_theirs(library: Library) -> 
     made = rolled(library, players=2)
     told(made, "Anna", "play survivor")
     assert made.state.fight.fighters[1].block == 2
+
+
+def test_what_only_another_can_do_is_not_theirs_where_somebody_else_is_named(library: Library) -> None:
+    made = rolled(library, players=2)
+    told(made, "Anna play survivor", "Anna: play survivor")
+    assert made.state.fight.fighters[1].block == 0
+    at_the_fire = climb(library)
+    campfire(at_the_fire)
+    show(at_the_fire, "defend_ironclad")
+    hp = at_the_fire.state.heroes[1].hp
+    told(at_the_fire, "anna rest")
+    assert at_the_fire.state.climb.room == "campfire" and at_the_fire.state.heroes[1].hp == hp
 
 
 def test_a_misspelled_act_lists_what_may_be_meant(library: Library) -> None:

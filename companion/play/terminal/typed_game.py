@@ -183,7 +183,7 @@ class TerminalGame(AskedGame):
         options = self._options_of(seat)
         own = [each for each in options if self.viewer == seat or each.seat == seat]
         found = typed_acts.offered(own, said, names)
-        if seat == self.viewer and (theirs := self._said_in_full(said, found)) is not None:
+        if said == line and (theirs := self._said_in_full(said, found)) is not None:
             self._acts(theirs.seat)
             self._do(theirs)
             return
