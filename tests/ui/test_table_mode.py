@@ -114,6 +114,14 @@ def test_a_card_shown_again_offers_an_undo_with_work_for_hands(
     assert says(there.stage, "Undone.")
 
 
+def test_work_that_several_people_do_alike_is_one_line_on_the_glass(
+    box: Library, places: Any, until: Any
+) -> None:
+    there = begun(places(box), until, fight("Anna", "Ben", "Cleo", "Dora"))
+    assert there.picture.hands[-1] == "Anna, Ben, Cleo, Dora: draw 5 cards."
+    assert says(there.stage, there.picture.hands[-1])
+
+
 def test_the_reader_dies_in_the_middle_and_fingers_go_on(
     box: Library, places: Any, until: Any, finger: Finger
 ) -> None:

@@ -37,6 +37,7 @@ from companion.table.kept.decks import Decks
 from companion.table.kept.kept_packing import Progress
 from companion.table.kept.putting_away import Packing
 from companion.table.said_after import said_after
+from companion.table.work_lines import work_lines
 from hardware.events import HardwareEvent
 from hardware.panel.picture import PanelPicture
 from ui.behind.open_port import OpenPort
@@ -192,6 +193,10 @@ class DeskPort(OpenPort):
         if by_bot:
             self._for_hands += _worded(tasks)
 
+    def _work(self) -> tuple[str, ...]:
+        """The work for hands, what several people do alike in one line."""
+        return tuple(work_lines(self._for_hands, self.session.seats))
+
     def _went_back(self) -> bool:
         return isinstance(self.session.entries[-1], Undone | Redone)
 
@@ -204,7 +209,7 @@ class DeskPort(OpenPort):
             hot_seat=picture.hot_seat and any(seat not in lazy for seat in picture.people),
             devices=self.hardware.ill(),
             said=self._by_card,
-            hands=self._for_hands,
+            hands=self._work(),
             modes=tuple(
                 self.desk.modes.get(seat, "cards" if seat in lazy else "screen")
                 for seat in range(len(self.session.seats))
@@ -235,7 +240,7 @@ class DeskPort(OpenPort):
     def _notice(self, reply: Reply) -> Notice | None:
         if isinstance(reply, Answered):
             if self._went_back() and self._for_hands:
-                return Notice("hands", reply.words, steps=self._for_hands)
+                return Notice("hands", reply.words, steps=self._work())
             reached = () if self._went_back() else self.shown.reached()
             return Notice("good", " ".join(reached) or self._by_card or reply.words, passing=not reached)
         if isinstance(reply, Denied):
