@@ -261,7 +261,7 @@ def german() -> Iterator[None]:
 @pytest.mark.usefixtures("german")
 def test_german_work_and_questions_of_several_people_speak_to_several(library: Library) -> None:
     made = rolled(library, players=2, boss="b1_guardian")
-    assert words_of(made.hands.show(spire("defend_ironclad"))) == ["Anna: Verteidigen → Ablagestapel."]
+    assert words_of(made.hands.show(spire("defend_ironclad"))) == ["Anna: Verteidigen auf den Ablagestapel."]
     made.hands.press("ready", 0)
     lines = work_lines(words_of(made.hands.press("ready", 1)), made.session.seats)
     assert lines[:2] == ["Anna, Ben: Hand ablegen.", "Anna, Ben: 5 Karten ziehen."]

@@ -51,6 +51,12 @@ from companion.speech.words import N_, _, ngettext
 
 PLACES = WORDS["places"]
 
+GOES = {
+    "discard_pile": N_("{name}: {cards} goes to the discard pile."),
+    "exhaust_pile": N_("{name}: {cards} goes to the exhaust pile."),
+    "powers": N_("{name}: {cards} goes to the place in front of you."),
+}
+"""Where nearly every card goes that was played."""
 ENEMIES = {
     "summoned": N_("Put {enemy} on the table, in {row}."),
     "back again": N_("Turn {enemy} in {row} over again. It is back."),
@@ -294,7 +300,7 @@ def _move_words(name: str, task: Task) -> str:
         return template.format(name=name, cards=cards, target=_(PLACES[task.target]))
     template = _("{name}: {cards} from {source} to {target}.")
     if task.source == "play":
-        template = _("{name}: {cards} goes to {target}.")
+        template = _(GOES.get(task.target) or N_("{name}: {cards} goes to {target}."))
     source, target = _(PLACES[task.source]), _(PLACES[task.target])
     return template.format(name=name, cards=cards, source=source, target=target)
 
