@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.asks import Chance
 from companion.engine.commands import Undo
@@ -120,6 +121,17 @@ def test_work_that_several_people_do_alike_is_one_line_on_the_glass(
     there = begun(places(box), until, fight("Anna", "Ben", "Cleo", "Dora"))
     assert there.picture.hands[-1] == "Anna, Ben, Cleo, Dora: draw 5 cards."
     assert says(there.stage, there.picture.hands[-1])
+
+
+def test_of_several_lines_of_work_the_last_is_said_and_how_many_more_there_are(
+    box: Library, places: Any, until: Any
+) -> None:
+    from ui.screens.line_above import done_words
+
+    there = begun(places(box), until, fight("Anna", "Ben"))
+    two = replace(there.picture, said="Anna: Strike", hands=("Ben: discard.", "Anna: draw 2 cards."))
+    assert done_words(two) == "Anna: Strike · Anna: draw 2 cards. (+1 more)"
+    assert done_words(replace(two, hands=two.hands[1:])) == "Anna: Strike · Anna: draw 2 cards."
 
 
 def test_the_reader_dies_in_the_middle_and_fingers_go_on(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.engine.view import BoardView
-from companion.speech.words import N_, _
+from companion.speech.words import N_, _, ngettext
 from ui.look.theme import look
 from ui.ports.game_port import Picture
 from ui.presenters.at_seats import asked_at_seats
@@ -95,7 +95,7 @@ class LineAbove(LargeBoard):
         notes = picture.view.notes if self.docked and self._notes_above else ()
         most = 1 if notes and self._undo_beside else 2
         # Where what was done, hands and the question have no room, what was done and hands come first.
-        done = _done(picture)
+        done = done_words(picture)
         brief = done if done and words.startswith(done) else words
         lines: list[Node] = [
             Sentence(words, counted_in(picture.view, brief), lines=most, bold=True, titled=True)
@@ -152,7 +152,7 @@ class LineAbove(LargeBoard):
             return "warning", view.problems[0]
         if (unsaid := asked_at_seats(picture).unsaid) is not None:
             return "tag", unsaid.words
-        if (done := _done(picture)) and not self.docked:
+        if (done := done_words(picture)) and not self.docked:
             sign = "hand" if picture.hands else "yes"
             return sign, " ".join((done, *([view.ask.prompt] if view.ask is not None else [])))
         return "", view.ask.prompt if view.ask is not None else _("One moment …")
@@ -171,6 +171,14 @@ class LineAbove(LargeBoard):
         return Column(*(Text(line) for line in dict.fromkeys(filter(None, lines))))
 
 
-def _done(picture: Picture) -> str:
-    """What the card did that was scanned last, and what hands must do for it."""
-    return _(" · ").join(filter(None, (picture.said, *picture.hands[-1:])))
+def done_words(picture: Picture) -> str:
+    """What the card did that was scanned last, and the last that hands must do for it, with how much more."""
+    hands = [_told(picture.hands)] if picture.hands else []
+    return _(" · ").join(filter(None, (picture.said, *hands)))
+
+
+def _told(hands: tuple[str, ...]) -> str:
+    """The last of the work for hands; a touch on the line shows the rest."""
+    count = len(hands) - 1
+    words = ngettext("{line} (+{count} more)", "{line} (+{count} more)", count)
+    return words.format(line=hands[-1], count=count) if count else hands[-1]
