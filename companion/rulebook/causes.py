@@ -29,8 +29,9 @@ def of_question(book: Rulebook, keys: Iterable[str]) -> Names:
 
 
 def of_number(book: Rulebook, id: str) -> Names:
-    """What belongs to a number or mark on the table with this id."""
-    return book.ledger.numbers.get(id, ())
+    """What belongs to a number or mark on the table with this id, such as a relic ("anchor:7")."""
+    key, ledger = id.partition(":")[0], book.ledger
+    return ledger.numbers.get(key) or tuple(id for id in ledger.faces.get(key, ()) if id in book.rulings)
 
 
 def of_events(book: Rulebook, events: Iterable[Event]) -> Names:

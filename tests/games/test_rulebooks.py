@@ -15,7 +15,7 @@ import pytest
 from companion.engine.events import Event
 from companion.games import catalogue
 from companion.rulebook.book import Ledger, Ruling
-from companion.rulebook.reading import ledger_in, rulebook, rulings_in
+from companion.rulebook.reading import has_rulebook, ledger_in, rulebook, rulings_in
 from companion.speech.toml_text import TomlError, tables
 from tests import toy_garden
 
@@ -272,5 +272,7 @@ def test_no_entry_of_a_document_is_missed_or_empty(name: str) -> None:
 
 
 def test_a_game_of_the_tests_has_no_rule_book() -> None:
+    assert all(has_rulebook(catalogue.game(game)) for game in GAMES)
+    assert not has_rulebook(toy_garden.GAME)
     found = rulebook(toy_garden.GAME)
     assert (found.ledger, found.rulings) == (Ledger(), {})

@@ -74,7 +74,11 @@ def test_behind_a_question_stands_the_first_of_its_topic_and_its_pages(keys: Any
 
 def test_behind_a_number_stands_what_its_id_has() -> None:
     assert of_number(BOOK, "poison") == ("turn 2",)
-    assert of_number(BOOK, "gold") == ()
+    assert of_number(BOOK, "gold") == of_number(BOOK, "shield:2") == ()
+
+
+def test_behind_a_thing_in_play_stand_the_rulings_on_it() -> None:
+    assert of_number(BOOK, "sword") == of_number(BOOK, "sword:12") == ("X-03",)
 
 
 @pytest.mark.parametrize(

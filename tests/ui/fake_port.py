@@ -9,12 +9,15 @@ from typing import Any
 from companion.engine.declared import DeclaredVerb
 from companion.engine.parts.rules_pages import RulesPage
 from companion.engine.parts.signs import Signs
+from companion.engine.refusals import Refusal
 from companion.engine.view import View
 from companion.games import catalogue
 from companion.play.bots.advice import Advice, Foe, Left
 from companion.play.told.tallies import Tally
+from companion.rulebook.telling import Told
 from ui.behind.card_book import BoxOfGame
 from ui.ports.game_port import (
+    About,
     BotsWait,
     CardPlace,
     CardPlaces,
@@ -120,6 +123,7 @@ class FakePort:
         self.pages: tuple[RulesPage, ...] = ()
         self.heaps: dict[str, Packed] = {}
         self.game_id = self.group = ""
+        self.told: tuple[Told, ...] = ()
 
     @property
     def signs(self) -> Signs:
@@ -193,9 +197,12 @@ class FakePort:
     def nameable(self, then: Callable[[tuple[Nameable, ...]], None]) -> None:
         then(NAMEABLE)
 
-    def why_not(self, seat: int, card: str, then: Callable[[tuple[str, ...]], None]) -> None:
+    def why_not(self, seat: int, card: str, then: Callable[[Refusal | None], None]) -> None:
         self.sent.append(("why not", seat, card))
-        then(("There is no energy left.", "cards cost energy"))
+        then(Refusal("no-energy", "There is no energy left.", "cards cost energy"))
+
+    def why(self, about: About, then: Callable[[tuple[Told, ...]], None]) -> None:
+        then(self.told)
 
     def rules(self, then: Callable[[tuple[RulesPage, ...]], None]) -> None:
         then(self.pages)

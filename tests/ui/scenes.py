@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from companion.engine.game import OptionSpec
 from companion.engine.parts.contents import Thing
+from companion.engine.refusals import Refusal
 from companion.engine.view import AtDie, AtPiece, View
 from companion.games import catalogue
 from companion.games.slay_the_spire.setting_up.pickers import opponents
@@ -272,7 +273,9 @@ def _refused(made: Shell) -> None:
     on_table(made, views.sts_boss(4))
     legal = ("Strike at Cultist", "Defend", "Fire Potion at Hexaghost", "Anna is ready: end the turn")
     words = "Whirlwind cannot be played: it costs X, and X is at least 1 while you have 0 energy left."
-    made.say(Notice("refusal", words, "Rule: page 12, Play.", legal, (), (0, ("play", "whirlwind"))))
+    refusal = Refusal("no-energy", words, "page 12, Play")
+    act = (0, ("play", "whirlwind"))
+    made.say(Notice("refusal", words, refusal.rule_words, legal, (), act, refusal=refusal))
 
 
 def _hands(made: Shell) -> None:

@@ -257,6 +257,7 @@ class DeskPort(OpenPort):
         words, rule, allowed = denied.words, denied.refusal.rule_words, denied.overrule
         who = self.shown.named(denied.seat)
         notice = Notice("refusal", words, rule, denied.legal, seat=denied.seat, tag=tag, who=who)
+        notice = msgspec.structs.replace(notice, refusal=denied.refusal)
         if len(allowed) == 1 and not allowed[0].first:
             return msgspec.structs.replace(notice, overrule=Overrule(allowed[0].seat, allowed[0].act))
         options = tuple(self._allowing(option) for option in allowed[:_MOST_ALLOWED])

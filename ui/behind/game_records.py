@@ -7,9 +7,11 @@ from typing import Any
 
 from companion.engine.declared import DeclaredVerb
 from companion.engine.parts.rules_pages import RulesPage
+from companion.engine.refusals import Refusal
 from companion.play.bad_input import BadInput
 from companion.play.bots.advice import Advice, advice
 from companion.play.told.tallies import Tally, tally_of
+from companion.rulebook.telling import Told
 from companion.speech.words import _
 from companion.table.desk.nameable import nameable
 from companion.table.kept.putting_away import Packing, heaps
@@ -17,8 +19,16 @@ from companion.table.kits import kit_of
 from ui.behind.game_bots import GameBots
 from ui.behind.game_shown import GameShown
 from ui.behind.reports import recorded
-from ui.behind.session_records import card_places, check_lines, log_lines, own_undo_words, reason, steps_back
-from ui.ports.game_port import CardPlaces, CheckLine, LogLine, Nameable, Packed
+from ui.behind.session_records import (
+    card_places,
+    causes,
+    check_lines,
+    log_lines,
+    own_undo_words,
+    reason,
+    steps_back,
+)
+from ui.ports.game_port import About, CardPlaces, CheckLine, LogLine, Nameable, Packed
 
 
 class GameRecords:
@@ -65,8 +75,11 @@ class GameRecords:
 
         self._answer(look, then)
 
-    def why_not(self, seat: int, card: str, then: Callable[[tuple[str, ...]], None]) -> None:
+    def why_not(self, seat: int, card: str, then: Callable[[Refusal | None], None]) -> None:
         self._answer(lambda: reason(self.session, self._shown.viewer, seat, card), then)
+
+    def why(self, about: About, then: Callable[[tuple[Told, ...]], None]) -> None:
+        self._answer(lambda: causes(self.session, self._shown.viewer, about), then)
 
     def rules(self, then: Callable[[tuple[RulesPage, ...]], None]) -> None:
         def pages() -> tuple[RulesPage, ...]:

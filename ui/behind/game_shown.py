@@ -17,6 +17,7 @@ from companion.play import throwing
 from companion.play.bots.seated_bots import SeatedBots
 from companion.play.together import ways
 from companion.play.told.entry_words import entry_words
+from companion.rulebook.reading import has_rulebook
 from ui.behind.card_book import BoxOfGame
 from ui.behind.game_work import GameWork
 from ui.behind.history_lines import history_lines
@@ -110,7 +111,8 @@ class GameShown:
             overrule = Overrule(said.seat, said.act) if allowed else None
         words, rule, legal = refusal.words, refusal.rule_words, refused.alternatives
         who = self.named(said.seat if isinstance(said, Do | Overrule) else -1)
-        self.post(self.by_leave(), Notice("refusal", words, rule, legal, overrule=overrule, who=who))
+        notice = Notice("refusal", words, rule, legal, overrule=overrule, who=who, refusal=refusal)
+        self.post(self.by_leave(), notice)
 
     def named(self, seat: int) -> str:
         """Who can do what is listed beside a refusal: `seat`, or the one who is asked alone."""
@@ -161,7 +163,7 @@ class GameShown:
             throw=throw_views(session.match, self.viewer),
             rolls=throwing.can_roll(session),
             bots=bots,
-            explains=session.game.parts.rules_pages is not None,
+            explains=session.game.parts.rules_pages is not None or has_rulebook(session.game),
             together=() if bots else ways(session.match),
         )
 

@@ -14,11 +14,23 @@ from companion.engine.layout import Number, Path, Place, Spot, place_words, step
 from companion.engine.match import Match
 from companion.engine.own_undo import last_act_of
 from companion.engine.piles import Cards, Deck
+from companion.engine.refusals import Refusal
 from companion.engine.session import Session
+from companion.play.told import why
 from companion.play.told.entry_words import entry_words, marks_in
+from companion.rulebook.telling import Told
 from companion.speech.words import _
 from companion.table.desk.matching import why_not_card
-from ui.ports.game_port import CardPlace, CardPlaces, CheckLine, LogLine, LyingCard
+from ui.ports.game_port import (
+    About,
+    CardPlace,
+    CardPlaces,
+    CheckLine,
+    Counted,
+    LogLine,
+    LyingCard,
+    Step,
+)
 
 
 def log_lines(session: Session, viewer: int = -1, most: int = 200) -> tuple[LogLine, ...]:
@@ -68,17 +80,27 @@ def own_undo_words(session: Session, seat: int, viewer: int) -> str:
     return entry_words(session, number, viewer)
 
 
-def reason(session: Session, viewer: int, seat: int, card: str) -> tuple[str, ...]:
+def reason(session: Session, viewer: int, seat: int, card: str) -> Refusal | None:
     """Why a seat cannot use a card, as a scan of it would be told; nothing where cards are no acts.
 
     It is that of the game as the viewer knows it, so that it tells nothing of what others hold.
     """
     game, match = session.game, session.match
     if game.parts.table_kit is None:
-        return ()
+        return None
     known = Match(game, game.secrets.hide(match.state, viewer), match.number)
-    refusal = why_not_card(known, game.parts.table_kit(), seat, card).refusal
-    return tuple(filter(None, (refusal.words, refusal.rule_words)))
+    return why_not_card(known, game.parts.table_kit(), seat, card).refusal
+
+
+def causes(session: Session, viewer: int, about: About) -> tuple[Told, ...]:
+    """The sentences and rulings behind something, as `viewer` may know it."""
+    if about is None:
+        return tuple(why.asked(session))
+    if isinstance(about, Step):
+        return tuple(why.done(session, about.number, viewer))
+    if isinstance(about, Counted):
+        return tuple(next(filter(None, (why.counted(session, id) for id in about.ids)), ()))
+    return tuple(why.refused(session, about))
 
 
 def check_lines(session: Session) -> tuple[CheckLine, ...]:

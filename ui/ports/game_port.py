@@ -17,9 +17,11 @@ from companion.engine.declared import DeclaredVerb
 from companion.engine.layout import Path
 from companion.engine.parts.rules_pages import RulesPage
 from companion.engine.parts.signs import Signs
+from companion.engine.refusals import Refusal
 from companion.engine.view import AskView, OptionView, View
 from companion.play.bots.advice import Advice
 from companion.play.told.tallies import Tally
+from companion.rulebook.telling import Told
 from companion.table.desk.commands import Command
 from companion.table.kept.putting_away import Heap, Packing
 from ui.ports.card_book import CardBook
@@ -60,7 +62,7 @@ class Notice(msgspec.Struct, frozen=True):
     understood; "hands" for steps that people must do; "choice" when people must say what was meant;
     "info". A `passing` one is only heard: what it says can be seen on the board anyway. A refusal of a `seat`
     stays while others act; -1 is nobody's. `tag` is one that nobody has bound. `who` can do what is
-    `legal`, by name, where several play.
+    `legal`, by name, where several play. `refusal` is what was refused, to ask why.
     """
 
     kind: Literal["refusal", "trouble", "good", "hands", "choice", "info"]
@@ -74,6 +76,7 @@ class Notice(msgspec.Struct, frozen=True):
     seat: int = -1
     tag: str = ""
     who: str = ""
+    refusal: Refusal | None = None
 
 
 class SeatQuestion(msgspec.Struct, frozen=True):
@@ -255,6 +258,22 @@ Said = Command | AllDone | PlayBot | BotsWait | Pack
 """All that is said at a screen. What cannot be meant in a game, such as scanned cards, is passed over."""
 
 
+class Step(msgspec.Struct, frozen=True):
+    """A step of the log."""
+
+    number: int
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """Numbers and marks on the table, by their ids: the first that the rule text knows is meant."""
+
+    ids: tuple[str, ...]
+
+
+About = Refusal | Step | Counted | None
+"""Of what somebody asks why; `None` is the open question."""
+
+
 class GameWork(Protocol):
     """The thread in which the game is."""
 
@@ -320,8 +339,11 @@ class GameRecords(Protocol):
     def nameable(self, then: Callable[[tuple[Nameable, ...]], None]) -> None:
         """What may be named now as if it had been scanned, for a picture with `names`."""
 
-    def why_not(self, seat: int, card: str, then: Callable[[tuple[str, ...]], None]) -> None:
-        """Why `seat` cannot play this card now, and the rule that rests on; nothing where nobody can tell."""
+    def why_not(self, seat: int, card: str, then: Callable[[Refusal | None], None]) -> None:
+        """Why `seat` cannot play this card now; nothing where nobody can tell."""
+
+    def why(self, about: About, then: Callable[[tuple[Told, ...]], None]) -> None:
+        """The sentences and rulings of the rule text behind something."""
 
     def rules(self, then: Callable[[tuple[RulesPage, ...]], None]) -> None:
         """The pages of the rules that belong to the open question; none where a game has no such pages."""

@@ -85,6 +85,16 @@ def names(thing: Explained) -> tuple[str, ...]:
     return (thing.space.label,) if isinstance(thing, Cell) else (thing.label,)
 
 
+def ids(thing: Explained) -> tuple[str, ...]:
+    """By what the ledger of the rule text may know it, in the same order: the marks and numbers on it."""
+    if isinstance(thing, CreatureView):
+        return (*(meter.id for meter in thing.meters[1:] if meter.value), *(b.id for b in thing.abilities))
+    if isinstance(thing, SeatView):
+        marks = [badge.id for badge in thing.badges]
+        return (*marks, *(meter.id for meter in thing.meters[1:] if meter.value))
+    return ()
+
+
 def rule_about(lines: Sequence[Told], called: Iterable[str]) -> str:
     """The sentence of a rule book about the first of these names it has one for, "" for none.
 

@@ -37,6 +37,12 @@ def title(line: Told) -> str:
     return f"{line.number} {line.words}".strip()
 
 
+def place(line: Told) -> str:
+    """Where a line stands, and its rulings."""
+    where = f"{line.place} {line.number}".strip()
+    return _(" · ").join((where, *line.rulings)) if line.number else ", ".join(line.rulings)
+
+
 def note(line: Told) -> str:
     """The cases and rulings of a line; what explains it where it has neither."""
     held = filter(None, (cases_words(line.cases), ", ".join(line.rulings)))

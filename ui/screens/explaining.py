@@ -8,8 +8,9 @@ from companion.engine.view import CardFace, CreatureView, SeatView
 from companion.rulebook.telling import Told
 from companion.speech.words import _
 from ui.look.theme import look
-from ui.ports.game_port import Actor
-from ui.presenters.explained import Explained, intents, names, rule_about, title, told
+from ui.ports.game_port import Actor, Counted
+from ui.presenters.explained import Explained, ids, intents, names, rule_about, title
+from ui.presenters.explained import told as told_of
 from ui.screens.dragging import Lifted
 from ui.screens.game_shown import ShownTable
 from ui.widgets.boxes import Column, Row
@@ -37,8 +38,12 @@ class ExplainedTable(ShownTable):
         """A finger rests on something on the table; somebody is looked up as they stand now."""
         found = self._standing(thing) if isinstance(thing, tuple) else thing
         if found is not None:
-            lines = told(found)
-            self._lift(lambda most, rule: _large(found, lines[:most], rule), names(found), len(lines), touch)
+            lines = told_of(found)
+
+            def face(most: int, rule: str) -> Node:
+                return _large(found, lines[:most], rule)
+
+            self._lift(face, names(found), len(lines), touch, known_as=ids(found))
 
     def _standing(self, actor: Actor) -> SeatView | CreatureView | None:
         """Who stands on the table now."""
@@ -52,8 +57,12 @@ class ExplainedTable(ShownTable):
         most: int,
         touch: Touch,
         drag: Drag | None = None,
+        known_as: tuple[str, ...] = (),
     ) -> None:
-        """Show it at once, and again with the rule when that has been read."""
+        """Show it at once, and again with the rule when that has been read.
+
+        What the rule text knows as one of `known_as` has that rule, all else one by what it is `called`.
+        """
         lifted = Lifted(self.host, face, most, drag)
         lifted.follow(touch)
         game, games = self.picture.view.game if self.picture is not None else "", self.host.games
@@ -62,10 +71,22 @@ class ExplainedTable(ShownTable):
             self._rules = (game, lines)
             lifted.say(rule_about(lines, called))
 
-        if self._rules[0] == game:
-            known(self._rules[1])
-        elif games is not None:
-            self.host.ask(lambda: games.rule_lines(game, ""), known, _("Opening the rules"), "rules")
+        def by_name() -> None:
+            if self._rules[0] == game:
+                known(self._rules[1])
+            elif games is not None:
+                self.host.ask(lambda: games.rule_lines(game, ""), known, _("Opening the rules"), "rules")
+
+        def told(rules: tuple[Told, ...]) -> None:
+            if rules:
+                lifted.say(rules[0].words)
+            else:
+                by_name()
+
+        if known_as:
+            self.host.port.records.why(Counted(known_as), self.host.if_here(told))
+        else:
+            by_name()
 
 
 def _large(thing: Explained, lines: tuple[str, ...], rule: str) -> Node:

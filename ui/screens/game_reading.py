@@ -6,9 +6,10 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.engine.commands import StepBy, Undo
+from companion.engine.refusals import Refusal
 from companion.engine.view import AtCard, Badge, CardFace, Meter, PileView
 from companion.speech.words import _
-from ui.ports.game_port import CheckLine, PlayBot
+from ui.ports.game_port import CheckLine, Counted, PlayBot
 from ui.presenters.asking import sentence
 from ui.presenters.numbers import tokens_at_zero
 from ui.presenters.places import owner_of, reach
@@ -16,6 +17,7 @@ from ui.screens.details import badge_words, card_details, creature_details, pile
 from ui.screens.game_answers import AnsweredTable
 from ui.screens.moving import move_button
 from ui.screens.things import thing_details
+from ui.screens.why import why_button
 from ui.widgets.boxes import Column
 from ui.widgets.buttons import button
 from ui.widgets.nodes import Node
@@ -134,14 +136,17 @@ class ReadTable(AnsweredTable):
 
     def read_badge(self, badge: Badge) -> None:
         """What something in force does."""
-        self.host.stage.open_sheet(badge.label, badge_words(badge))
+        why = why_button(self.host, Counted((badge.id,)))
+        self.host.stage.open_sheet(badge.label, badge_words(badge), (why,))
 
     def read_card(self, card: CardFace) -> None:
         """A card that cannot be played now, to read: why not, as soon as the game has said it."""
         seat = self.asked.speaker if self.asked else -1
 
-        def show(why_not: tuple[str, ...]) -> None:
-            self.host.stage.open_sheet(card.name, card_details(card, why_not))
+        def show(refusal: Refusal | None) -> None:
+            words = tuple(filter(None, (refusal.words, refusal.rule_words))) if refusal else ()
+            why = (why_button(self.host, refusal),) if refusal and refusal.rule else ()
+            self.host.stage.open_sheet(card.name, card_details(card, words), why)
 
         self.host.port.records.why_not(seat, card.id, self.host.if_here(show))
 

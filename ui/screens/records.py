@@ -6,9 +6,10 @@ from companion.engine.commands import Correct, Undo
 from companion.engine.corrections import SetValue
 from companion.speech.words import _
 from ui.look.theme import look
-from ui.ports.game_port import CheckLine, LogLine
+from ui.ports.game_port import CheckLine, LogLine, Step
 from ui.presenters.asking import sentence
 from ui.screens.correction import correct_number
+from ui.screens.why import why_button
 from ui.widgets.boxes import Column, Grid, Row
 from ui.widgets.buttons import button, hold_button
 from ui.widgets.icons import icon
@@ -61,7 +62,8 @@ class LogScreen(Screen):
         else:
             parts.append(Text(_("No need to move anything on the table."), "text"))
         go = hold_button(_("Hold to undo"), lambda: self._undo(line), sign="undo", weight=1)
-        self.host.stage.open_sheet(_("Undo from this step on"), Column(*parts), (go,))
+        why = why_button(self.host, Step(line.number))
+        self.host.stage.open_sheet(_("Undo from this step on"), Column(*parts), (go, why))
 
     def _undo(self, line: LogLine) -> None:
         self.host.stage.close_sheet()

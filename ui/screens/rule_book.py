@@ -6,10 +6,11 @@ from collections.abc import Callable
 from functools import partial
 from itertools import groupby
 
-from companion.rulebook.telling import Told, cases_words
+from companion.rulebook.telling import Told
 from companion.speech.words import _, ngettext
 from ui.look.theme import look
-from ui.presenters.rule_book import Reading, note, sections, title
+from ui.presenters.rule_book import Reading, sections
+from ui.screens.why import rule_line
 from ui.widgets.boxes import Column, Grid
 from ui.widgets.buttons import button
 from ui.widgets.layers import Screen, ScreenHost
@@ -91,15 +92,10 @@ class RuleBookScreen(Screen):
         shown: list[Node] = []
         for section, them in groupby(found[: self.most], lambda line: line.section):
             shown += [] if self.reading.section else [heading(section)]
-            shown += [self._line(line) for line in them]
+            shown += [rule_line(self.host.stage, line) for line in them]
         if len(found) > self.most:
             shown.append(button(_("Show more"), self._more, sign="next"))
         return shown
-
-    def _line(self, line: Told) -> Node:
-        """A line to touch; what cases hold has the sign of a check."""
-        sign = "check" if line.cases else "log"
-        return line_button(title(line), note(line), sign, partial(self._open, line))
 
     def _more(self) -> None:
         self.most += MOST
@@ -113,10 +109,3 @@ class RuleBookScreen(Screen):
             self._read(Reading(entry.text.strip()))
 
         entry_sheet(self.host.stage, _("What are you looking for?"), entry, done, _("Search"))
-
-    def _open(self, line: Told) -> None:
-        """A line with its cases, its rulings and the house rules that decide them."""
-        held = [Text(cases_words(line.cases), "small", look().palette.dim)] if line.cases else []
-        below = [Text(words, "text") for words in line.below]
-        words = Text(title(line), "strong", bold=True)
-        self.host.stage.open_sheet(line.section, Column(words, *held, *below))

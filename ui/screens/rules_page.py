@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from companion.engine.parts.rules_pages import RulesPage
 from companion.engine.view import AskView
+from companion.rulebook.telling import Told
 from companion.speech.words import _
 from ui.look.theme import look
 from ui.presenters.asking import sentence
+from ui.screens.why import why_lines
 from ui.widgets.boxes import Column, Row
 from ui.widgets.layers import Screen, ScreenHost
 from ui.widgets.nodes import Node
@@ -21,14 +23,17 @@ MOST_OPTIONS = 12
 
 
 class RulesScreen(Screen):
-    """The open question with what answers it, and the pages of the rules that belong to it."""
+    """The open question with what answers it, the pages of the rules and the sentences that belong to it."""
 
     name = "rules"
 
-    def __init__(self, host: ScreenHost, ask: AskView | None, pages: Sequence[RulesPage]) -> None:
+    def __init__(
+        self, host: ScreenHost, ask: AskView | None, pages: Sequence[RulesPage], told: Sequence[Told] = ()
+    ) -> None:
         self.host = host
         super().__init__()
-        shown = [*(_question(ask) if ask is not None else ()), *map(_page, pages)]
+        why = [heading(_("Why?")), *why_lines(host.stage, told)] if told else []
+        shown = [*(_question(ask) if ask is not None else ()), *map(_page, pages), *why]
         self.add(page(_("What can I do now?"), host.back_to_table, Column(*shown)))
 
 

@@ -8,9 +8,10 @@ from companion.engine.commands import Correct, Redo, Undo
 from companion.engine.declared import DeclaredVerb
 from companion.engine.layout import Path
 from companion.engine.view import Meter
+from companion.rulebook.telling import Told
 from companion.speech.words import _
 from companion.table.kept.putting_away import Packing
-from ui.ports.game_port import Notice, NoticeOption
+from ui.ports.game_port import Counted, Notice, NoticeOption
 from ui.presenters.board import owner_of_meter
 from ui.screens.game import GameScreen
 from ui.shell.stage import StageHost
@@ -37,10 +38,12 @@ class BesideTable:
     def open_correction(self, meter: Meter) -> None:
         """Correct a number; the pad says whose it is."""
         from ui.screens.correction import correct_meter
+        from ui.screens.why import why_button
 
         view = self.host.picture.view if self.host.picture is not None else None
         owner = owner_of_meter(view, meter) if view is not None else ""
-        correct_meter(self.host.stage, meter, owner, lambda found: self.host.port.send(Correct(found)))
+        why = why_button(self.host, Counted((meter.id,)))
+        correct_meter(self.host.stage, meter, owner, lambda found: self.host.port.send(Correct(found)), why)
 
     def step_numbers(self) -> None:
         """Put a minus and a plus beside HP and Block on the board, or take them away."""
@@ -135,7 +138,12 @@ class BesideTable:
 
         host = self.host
         ask = host.picture.view.ask if host.picture is not None else None
-        host.port.records.rules(host.if_here(lambda pages: host.stage.show(RulesScreen(host, ask, pages))))
+
+        def show(told: tuple[Told, ...]) -> None:
+            records.rules(host.if_here(lambda pages: host.stage.show(RulesScreen(host, ask, pages, told))))
+
+        records = host.port.records
+        records.why(None, host.if_here(show))
 
     def open_library(self) -> None:
         """Everything in the box of the open game, and what of it goes with the decks on the table."""

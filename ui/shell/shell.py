@@ -9,6 +9,7 @@ from functools import partial
 
 from companion.engine.commands import Overrule
 from companion.engine.parts.signs import Signs
+from companion.engine.refusals import Refusal
 from companion.speech.words import _
 from ui.look.panels import panel_for, turned
 from ui.look.sounds import Sounds
@@ -31,6 +32,7 @@ from ui.presenters.tries import Tries
 from ui.screens.around import AroundTable
 from ui.screens.game import GameScreen
 from ui.screens.home import HomeScreen
+from ui.screens.why import ask_why
 from ui.shell import frames
 from ui.shell.beside_table import BesideTable
 from ui.shell.covering import Covering
@@ -359,7 +361,13 @@ class Shell:
     def _show_notice(self, notice: Notice) -> None:
         notice = self._beside.with_ways_on(notice)
         allowed = partial(self._allow, notice.overrule) if notice.overrule and self.playing else None
-        self.stage.set_banner(Banner(notice, self.hush, allowed))
+        refusal = notice.refusal if self.playing else None
+        why = partial(self._tell_why, refusal) if refusal is not None and refusal.rule else None
+        self.stage.set_banner(Banner(notice, self.hush, allowed, why))
+
+    def _tell_why(self, refusal: Refusal) -> None:
+        self.hush()
+        ask_why(self, refusal)
 
     def _allow(self, said: Overrule) -> None:
         self.hush()

@@ -41,7 +41,11 @@ class Banner(Node):
     """A notice across the screen, until it is touched away or the next one comes."""
 
     def __init__(
-        self, notice: Notice, close: Callable[[], None], overrule: Callable[[], None] | None
+        self,
+        notice: Notice,
+        close: Callable[[], None],
+        overrule: Callable[[], None] | None,
+        why: Callable[[], None] | None = None,
     ) -> None:
         palette = look().palette
         sign, name = _HEADINGS[notice.kind]
@@ -56,7 +60,7 @@ class Banner(Node):
         parts: list[Node] = [head, *self._rest(notice)]
         self.card = Column(
             Scroll(Column(*parts), weight=1),
-            self._buttons(notice, close, overrule),
+            self._buttons(notice, close, overrule, why),
             ground=palette.raised,
             edge=shade,
             pad=look().gap * 1.2,
@@ -76,13 +80,19 @@ class Banner(Node):
         return parts
 
     def _buttons(
-        self, notice: Notice, close: Callable[[], None], overrule: Callable[[], None] | None
+        self,
+        notice: Notice,
+        close: Callable[[], None],
+        overrule: Callable[[], None] | None,
+        why: Callable[[], None] | None,
     ) -> Node:
         buttons: list[Node] = [self._option(option, close) for option in notice.options]
         if notice.kind == "choice":
             buttons.append(button(_("None of these"), close, sign="no", kind="quiet"))
         else:
             buttons.append(button(_("OK"), close, sign="yes", kind="primary"))
+        if why is not None:
+            buttons.append(button(_("Why?"), why, sign="log", kind="quiet"))
         if overrule is not None:
             buttons.append(hold_button(_("Hold to allow it anyway"), overrule, kind="normal"))
         flow, every = Flow(*buttons), able_words(notice.legal, len(notice.legal), notice.who)

@@ -107,10 +107,14 @@ class TextEntry(Column):
 
 
 def entry_sheet(
-    stage: ShowsSheets, heading: str, entry: NumberEntry | TextEntry, done: Callable[[], None], label: str
+    stage: ShowsSheets,
+    heading: str,
+    entry: NumberEntry | TextEntry,
+    done: Callable[[], None],
+    label: str,
+    *more: Node,
 ) -> None:
-    """Open a pad with one button that ends it, as the enter key does."""
+    """Open a pad with one button that ends it, as the enter key does; `more` are other buttons."""
     entry.done = done
-    stage.open_sheet(
-        heading, entry, (button(label, done, sign="yes", kind="primary", changes_state=True, weight=1),)
-    )
+    end = button(label, done, sign="yes", kind="primary", changes_state=True, weight=1)
+    stage.open_sheet(heading, entry, (end, *more))
