@@ -42,11 +42,13 @@ class Options(msgspec.Struct, frozen=True):
     """What people may choose: `specs`, which are looked at here, so that a wrong one is no player's trouble.
 
     `validated_by` gives all options with their values, and raises `SetupError` with what is wrong and where;
-    `None`: each is judged by its spec alone.
+    `None`: each is judged by its spec alone. `at` is where in the state those lie, by their keys, that the
+    rules look at while the game goes on; without it none of them can change then.
     """
 
     specs: tuple[OptionSpec, ...] = ()
     validated_by: Callable[[Mapping[str, Any], str], dict[str, Any]] | None = None
+    at: Path = ()
 
     def __post_init__(self) -> None:
         faults = [f"{spec.key}: {fault}" for spec in self.specs if (fault := fault_of(spec))]

@@ -42,6 +42,7 @@ class OptionSpec(msgspec.Struct, frozen=True):
     - `group`: what is `foremost` is shown at once on the set-up screen, under `sign` (a key of the
       game's `Signs`); everything else is a house rule.
     - `ruling` names the entry of the game's `rulings.md` it decides.
+    - `once`: it decides only how a game begins, and cannot change later.
     - `on_with_people`: a `bool` that nobody said is on where so many people (no bots) or more play.
     """
 
@@ -60,6 +61,7 @@ class OptionSpec(msgspec.Struct, frozen=True):
     unique: bool = False
     headed: tuple[tuple[str, Choices], ...] = ()
     on_with_people: int = 0
+    once: bool = False
 
     def usual(self, people: int) -> Any:
         """What the option is when nobody says it, where so many people play."""

@@ -21,12 +21,15 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     names: tuple[str, ...] = ()
     group: Group = "house"
     on_with_people: int = 0
+    once: bool = False
     default: bool | int | str | None = None
 
     def spec(self, key: str, default: bool | int | str) -> OptionSpec:
         """The option; its kind is that of its default."""
         kind = "choice" if self.choices else {bool: "bool", int: "int", str: "text"}[type(default)]
-        said = {key: getattr(self, key) for key in ("low", "high", "ruling", "group", "on_with_people")}
+        said = {
+            key: getattr(self, key) for key in ("low", "high", "ruling", "group", "on_with_people", "once")
+        }
         choices = dict(zip(self.choices, self.names, strict=True))
         return OptionSpec(key, kind, default, self.label, self.words, choices=choices, **said)
 

@@ -82,7 +82,7 @@ TOKEN = "why Ben use a draw token"
 
 def test_a_ruling_names_the_house_rule_that_plays_it_the_other_way() -> None:
     text = play(TOKEN, draw_tokens_in_other_turns=False)
-    other = "To play MS-15 the other way, start a game with draw_tokens_in_other_turns = true.\n"
+    other = "To play MS-15 the other way from now on: house draw_tokens_in_other_turns\n"
     told = (
         "Use draw tokens to draw cards, whenever you like. "
         "Draw tokens cost no action, but you cannot answer an attack with them."

@@ -158,3 +158,28 @@ def test_what_has_no_rule_text_says_where_to_search() -> None:
     session.handle(Correct(SetValue(("heroes", 0, "gold"), 3)))
     step = why.last_step(session)
     assert "No rule text belongs to this. To search:" in typed(session, f"why log {step}")
+
+
+def test_a_ruling_is_played_the_other_way_from_now_on_and_back() -> None:
+    session = session_of("Anna", "Ben")
+    said = typed(session, "why", "house glove_counts_each_card", "l", "u", "house nothing", "house").split(
+        "> "
+    )
+    assert "House rule from now on: Glove counts for each Dagger: on" in said[2] + said[3]
+    assert session.match.state.rules.glove_counts_each_card is False
+    assert (
+        "nothing cannot change during this game. To see the house rules that can: house" in said[5]
+    )
+    assert "glove_counts_each_card = false: " in said[6] and "fate_attack =" not in said[6]
+
+
+def test_a_house_rule_that_was_changed_decides_what_is_refused() -> None:
+    session = session_of("Anna", "Ben")
+    refused = "why Ben use a draw token"
+    said = typed(
+        session, "house draw_tokens_in_other_turns", refused, "house draw_tokens_in_other_turns", refused
+    )
+    _start, changed, told, _back, fine = said.split("> ")
+    assert "House rule from now on: " in changed
+    assert "To play MS-15 the other way from now on: house draw_tokens_in_other_turns" in told
+    assert "Ben can do this: use a draw token" in fine

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.engine.declared import DeclaredVerb
+from companion.engine.house_now import Way
 from companion.engine.parts.rules_pages import RulesPage
 from companion.engine.parts.signs import Signs
 from companion.engine.refusals import Refusal
@@ -124,6 +125,7 @@ class FakePort:
         self.heaps: dict[str, Packed] = {}
         self.game_id = self.group = ""
         self.told: tuple[Told, ...] = ()
+        self.house: tuple[Way, ...] = ()
 
     @property
     def signs(self) -> Signs:
@@ -203,6 +205,9 @@ class FakePort:
 
     def why(self, about: About, then: Callable[[tuple[Told, ...]], None]) -> None:
         then(self.told)
+
+    def ways(self, rulings: Sequence[str], then: Callable[[Sequence[Way]], None]) -> None:
+        then([way for way in self.house if way.spec.ruling in rulings])
 
     def rules(self, then: Callable[[tuple[RulesPage, ...]], None]) -> None:
         then(self.pages)

@@ -273,8 +273,7 @@ def _refused(made: Shell) -> None:
     on_table(made, views.sts_boss(4))
     legal = ("Strike at Cultist", "Defend", "Fire Potion at Hexaghost", "Anna is ready: end the turn")
     words = "Whirlwind cannot be played: it costs X, and X is at least 1 while you have 0 energy left."
-    refusal = Refusal("no-energy", words, "page 12, Play")
-    act = (0, ("play", "whirlwind"))
+    refusal, act = Refusal("no-energy", words, "page 12, Play"), (0, ("play", "whirlwind"))
     made.say(Notice("refusal", words, refusal.rule_words, legal, (), act, refusal=refusal))
 
 

@@ -73,7 +73,7 @@ def test_the_question_has_its_sentences_and_a_touch_opens_one(fight: Any, until:
     until(fight, lambda: fight.stage.screen.name == "rules")
     fight.stage.place_all()
     assert says(fight.stage.screen, "Play cards and use potions and abilities, in any order.")
-    assert says(fight.stage.screen, "page 12, Play 1.1") and not says(fight.stage.screen, "Block")
+    assert says(fight.stage.screen, "page 12, Play 1.1") and not says(fight.stage.screen, "page 24")
     finger.tap_words(fight, ENERGY)
     assert says(fight.stage.sheet, f"4.1 {ENERGY}") and says(fight.stage.sheet, "cases")
 
@@ -86,7 +86,7 @@ def test_a_number_has_its_sentences_with_their_rulings(fight: Any, until: Any, f
     assert says(fight.stage.sheet, "page 24, Abilities and keywords 3.1 · STS-55")
     assert not says(fight.stage.sheet, "Energy")
     finger.tap_words(fight, "Each Block prevents 1 damage.")
-    assert says(fight.stage.sheet, "Ruling: STS-55.")
+    until(fight, lambda: says(fight.stage.sheet, "Ruling: STS-55."))
     assert fight.port.session.match.state.fight.fighters[0].block == block.value
 
 
@@ -131,3 +131,32 @@ def test_a_finger_that_rests_on_a_player_reads_the_sentence_that_belongs_to_a_ma
     panel = dict(there.stage.screen.board.standing("seat"))[seat.seat]
     _touch, face = explained(there, panel, finger)
     assert says(face, "What belongs to the mark.") and not says(face, "And more.")
+
+
+def test_a_ruling_is_played_the_other_way_from_now_on_and_an_undo_takes_that_back(
+    fight: Any, until: Any, finger: Finger
+) -> None:
+    """The ruling on a relic of the table: whether a die is rolled where nothing depends on it."""
+    from companion.rulebook.telling import Told
+    from ui.screens.why import why_lines
+    from ui.widgets.boxes import Column
+
+    def rolls() -> bool:
+        state = fight.port.session.match.state
+        return bool(state.options.always_roll)
+
+    lines = [Told("Roll", "1", "Roll the die.", (), 1, ("STS-153",)), Told("Roll", "2", "Once.", ())]
+    fight.stage.open_sheet("Why?", Column(*why_lines(fight, lines)))
+    finger.tap_words(fight, "Roll the die.")
+    until(fight, lambda: says(fight.stage.sheet, "Play it the other way"))
+    assert says(fight.stage.sheet, "Always roll the die: off")
+    finger.tap_words(fight, "Play it the other way")
+    until(fight, rolls)
+    assert fight.stage.sheet is None
+    until(fight, lambda: "House rule from now on: Always roll the die: on" in fight.picture.undo_words)
+    fight.stage.open_sheet("Why?", Column(*why_lines(fight, lines)))
+    finger.tap_words(fight, "Once.")
+    assert not says(fight.stage.sheet, "Play it the other way")
+    fight.stage.close_sheet()
+    finger.tap_words(fight, "Undo")
+    until(fight, lambda: not rolls())

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from companion.engine.declared import DeclaredVerb
+from companion.engine.house_now import Way, ways
 from companion.engine.parts.rules_pages import RulesPage
 from companion.engine.refusals import Refusal
 from companion.play.bad_input import BadInput
@@ -80,6 +81,9 @@ class GameRecords:
 
     def why(self, about: About, then: Callable[[tuple[Told, ...]], None]) -> None:
         self._answer(lambda: causes(self.session, self._shown.viewer, about), then)
+
+    def ways(self, rulings: Sequence[str], then: Callable[[Sequence[Way]], None]) -> None:
+        self._answer(lambda: ways(self.session.game, self.session.match.state, rulings), then)
 
     def rules(self, then: Callable[[tuple[RulesPage, ...]], None]) -> None:
         def pages() -> tuple[RulesPage, ...]:

@@ -7,13 +7,14 @@ to the function handed in, always in the thread that draws.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 import msgspec
 
 from companion.engine.commands import Overrule
 from companion.engine.declared import DeclaredVerb
+from companion.engine.house_now import Way
 from companion.engine.layout import Path
 from companion.engine.parts.rules_pages import RulesPage
 from companion.engine.parts.signs import Signs
@@ -344,6 +345,9 @@ class GameRecords(Protocol):
 
     def why(self, about: About, then: Callable[[tuple[Told, ...]], None]) -> None:
         """The sentences and rulings of the rule text behind something."""
+
+    def ways(self, rulings: Sequence[str], then: Callable[[Sequence[Way]], None]) -> None:
+        """The house rules that decide these rulings and may be the other way from now on."""
 
     def rules(self, then: Callable[[tuple[RulesPage, ...]], None]) -> None:
         """The pages of the rules that belong to the open question; none where a game has no such pages."""

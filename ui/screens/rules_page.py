@@ -32,7 +32,7 @@ class RulesScreen(Screen):
     ) -> None:
         self.host = host
         super().__init__()
-        why = [heading(_("Why?")), *why_lines(host.stage, told)] if told else []
+        why = [heading(_("Why?")), *why_lines(host, told)] if told else []
         shown = [*(_question(ask) if ask is not None else ()), *map(_page, pages), *why]
         self.add(page(_("What can I do now?"), host.back_to_table, Column(*shown)))
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
+from companion.engine.commands import Correct
+from companion.engine.house_now import Way
 from companion.rulebook.telling import Told, cases_words
 from companion.speech.words import _
 from ui.look.theme import look
@@ -14,7 +16,7 @@ from ui.widgets.boxes import Column
 from ui.widgets.buttons import button
 from ui.widgets.layers import ScreenHost, ShowsSheets
 from ui.widgets.nodes import Node
-from ui.widgets.rows import line_button
+from ui.widgets.rows import line_button, panel, setting
 from ui.widgets.text import Text
 
 
@@ -25,37 +27,60 @@ def why_button(host: ScreenHost, about: About) -> Node:
 
 def ask_why(host: ScreenHost, about: About) -> None:
     """Show the sentences behind something as soon as the game has found them."""
-    host.port.records.why(about, host.if_here(lambda told: show_why(host.stage, told)))
+    host.port.records.why(about, host.if_here(partial(_show_why, host)))
 
 
-def show_why(stage: ShowsSheets, told: Sequence[Told]) -> None:
+def _show_why(host: ScreenHost, told: Sequence[Told]) -> None:
     """A line for each sentence, to be touched; one alone is shown at once."""
     if len(told) == 1:
-        open_rule(stage, told[0])
+        _open_cause(host, told[0])
         return
-    lines = why_lines(stage, told) or [Text(_("No rule text belongs to this."), "text")]
-    stage.open_sheet(_("Why?"), Column(*lines))
+    lines = why_lines(host, told) or [Text(_("No rule text belongs to this."), "text")]
+    host.stage.open_sheet(_("Why?"), Column(*lines))
 
 
-def why_lines(stage: ShowsSheets, told: Sequence[Told]) -> list[Node]:
+def why_lines(host: ScreenHost, told: Sequence[Told]) -> list[Node]:
     """Sentences from all over the rule text, each with where it stands."""
-    return [_to_open(stage, line, line.words, place(line)) for line in told]
+    return [_to_open(line, line.words, place(line), partial(_open_cause, host, line)) for line in told]
 
 
 def rule_line(stage: ShowsSheets, line: Told) -> Node:
     """A sentence below the heading of its section."""
-    return _to_open(stage, line, title(line), note(line))
+    return _to_open(line, title(line), note(line), partial(open_rule, stage, line))
 
 
-def _to_open(stage: ShowsSheets, line: Told, words: str, noted: str) -> Node:
+def _to_open(line: Told, words: str, noted: str, action: Callable[[], None]) -> Node:
     """A line to touch; what cases hold has the sign of a check."""
-    sign = "check" if line.cases else "log"
-    return line_button(words, noted, sign, partial(open_rule, stage, line))
+    return line_button(words, noted, "check" if line.cases else "log", action)
 
 
-def open_rule(stage: ShowsSheets, line: Told) -> None:
+def open_rule(stage: ShowsSheets, line: Told, *more: Node) -> None:
     """A sentence with its cases, its rulings and the house rules that decide them."""
     held = [Text(cases_words(line.cases), "small", look().palette.dim)] if line.cases else []
     below = [Text(words, "text") for words in line.below]
     words = Text(title(line), "strong", bold=True)
-    stage.open_sheet(line.place, Column(words, *held, *below))
+    stage.open_sheet(line.place, Column(words, *held, *more, *below))
+
+
+def _open_cause(host: ScreenHost, line: Told) -> None:
+    """A sentence in a game: what decides its rulings may be the other way from now on."""
+
+    def show(ways: Sequence[Way]) -> None:
+        open_rule(host.stage, line, *(_way(host, way) for way in ways))
+
+    if line.rulings:
+        host.port.records.ways(line.rulings, host.if_here(show))
+    else:
+        open_rule(host.stage, line)
+
+
+def _way(host: ScreenHost, way: Way) -> Node:
+    """A house rule as it is played now, and what plays it the other way."""
+
+    def switch() -> None:
+        host.stage.close_sheet()
+        host.port.send(Correct(way.other))
+
+    label = _("{rule}: on") if way.on else _("{rule}: off")
+    change = button(_("Play it the other way"), switch, sign="check", changes_state=True)
+    return panel(setting(label.format(rule=_(way.spec.label)), _(way.spec.words), change))

@@ -109,7 +109,7 @@ GAME: Game[st.State] = Game(
     quick_facts=QuickFacts(
         words=lambda: _("Heroes and minions on a board. Declare combat, then resolve it.")
     ),
-    options=Options(specs(), validate),
+    options=Options(specs(), validate, ("rules",)),
     words=Words(
         act=texts.act_words,
         event=event_words.event_words,
@@ -143,4 +143,4 @@ def by_cards_in_force() -> Game[st.State]:
     """The game with the decks of the cards in force."""
     if CARDS.hash == GAME.data_version:
         return GAME
-    return replace(GAME, data_version=CARDS.hash, options=Options(specs(), validate))
+    return replace(GAME, data_version=CARDS.hash, options=Options(specs(), validate, ("rules",)))

@@ -136,7 +136,7 @@ GAME: Game[st.State] = Game(
     quick_facts=QuickFacts(
         30, True, lambda: _("One or two adventurers delve into a dungeon of cards and dice.")
     ),
-    options=Options(SPECS, validate),
+    options=Options(SPECS, validate, ("rules",)),
     words=Words(
         act=texts.act_words,
         event=event_words.event_words,

@@ -118,7 +118,7 @@ GAME: Game[st.State] = Game(
     view=view.view,
     ending=view.ending,
     quick_facts=QuickFacts(words=lambda: _("A duel for several players, with one deck and one die.")),
-    options=Options(SPECS, validate),
+    options=Options(SPECS, validate, ("rules",)),
     words=Words(
         act=texts.act_words,
         event=texts.event_words,

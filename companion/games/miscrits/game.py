@@ -119,7 +119,7 @@ GAME: Game[st.State] = Game(
     view=view.view,
     ending=view.ending,
     quick_facts=QuickFacts(words=lambda: _("Creatures that evolve, against each other or against a boss.")),
-    options=Options(specs(), validate),
+    options=Options(specs(), validate, ("rules",)),
     words=Words(
         act=texts.act_words,
         event=texts.event_words,
@@ -161,4 +161,4 @@ def by_cards_in_force() -> Game[st.State]:
     """The game with the bosses and decks of the cards in force."""
     if CARDS.hash == GAME.data_version:
         return GAME
-    return replace(GAME, data_version=CARDS.hash, options=Options(specs(), validate))
+    return replace(GAME, data_version=CARDS.hash, options=Options(specs(), validate, ("rules",)))

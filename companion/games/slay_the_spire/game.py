@@ -128,7 +128,7 @@ GAME: Game[Run] = Game(
     view=fight_or_climb.seen,
     ending=fight_or_climb.ended,
     quick_facts=QuickFacts(together=True, words=lambda: _("Fights of 1 to 4 heroes against the Spire.")),
-    options=Options(SPECS, validate),
+    options=Options(SPECS, validate, ("options",)),
     words=fight_or_climb.WORDS,
     secrets=Secrets(hide=secrets.hide, imagine=secrets.imagine),
     places=fight_or_climb.PLACES,

@@ -48,6 +48,7 @@ LINES = (
     ("why {act}", N_("show why something is not allowed (for someone else: name first)")),
     ("why", N_("the rules of this question (why log 3: of step 3 of l. Of a number: its name)")),
     ("allow", N_("do the last refused action anyway, because the table allows it")),
+    ("house", N_("show the house rules that can change now (house NAME: play one the other way)")),
     ("more", N_("show everything that the refused player can do")),
     ("{name}", N_("show the list of {name}")),
     ("u, r", N_("undo the last step, or redo it")),

@@ -9,6 +9,7 @@ import msgspec
 from rich.panel import Panel
 from rich.text import Text
 
+from companion.engine import house_now
 from companion.engine.asks import Chance, Choice
 from companion.engine.match import Match
 from companion.engine.options import other_way
@@ -274,10 +275,18 @@ class ShownGame:
 
     def _grounds(self, refusal: Refusal) -> tuple[str, ...]:
         """The rule or ruling of a refusal in short, and the house rule that plays a ruling the other way."""
-        specs, options = self.session.game.options.specs, self.session.setup.options
-        other = other_way(specs, options, refusal.rule) if refusal.is_ruling else ""
+        other = self._other_way(refusal.rule) if refusal.is_ruling else ""
         told = why.refused(self.session, refusal) if refusal.rule else []
         return (refusal.rule_words, " ".join(each.words for each in told if each.number), other)
+
+    def _other_way(self, ruling: str) -> str:
+        """How a ruling is played the other way: from now on, or in another game."""
+        game, match = self.session.game, self.session.match
+        ways = house_now.ways(game, match.state, [ruling])
+        if len(ways) == 1:
+            words = _("To play {ruling} the other way from now on: house {key}")
+            return words.format(ruling=ruling, key=ways[0].spec.key)
+        return other_way(game.options.specs, self.session.setup.options, ruling)
 
     def _possible(self, seat: int = TABLE) -> str:
         """What `seat` (or who looks) can do now; empty where that is nothing, or for nobody else to read."""

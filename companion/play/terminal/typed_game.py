@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from companion.engine import house_now
 from companion.engine.asks import Chance, Choice
 from companion.engine.commands import Correct, Do, Overrule, Redo, Resolve, Roll, Throw, Undo
 from companion.engine.corrections import MoveCard
 from companion.engine.layout import Step
+from companion.engine.options import written
 from companion.engine.refusals import Refused
 from companion.engine.secret_places import SECRET
 from companion.engine.view import OptionView
@@ -22,6 +24,7 @@ from companion.play.terminal.spoken_commands import in_english
 from companion.play.told.entry_words import entry_words
 from companion.play.told.history import TABLE, has_secrets
 from companion.speech import whole_numbers
+from companion.speech.near import meant
 from companion.speech.words import _
 from companion.store.errors import StoreError
 
@@ -322,6 +325,21 @@ class TerminalGame(AskedGame):
             raise
         self._done()
 
+    def house(self, rest: str) -> None:
+        """Play a ruling the other way from now on; without words, the house rules that can change."""
+        there = {way.spec.key: way for way in house_now.ways(self.session.game, self.session.match.state)}
+        if not rest:
+            for key, way in there.items():
+                words = _("{key} = {value}: {words}")
+                said = words.format(key=key, value=written(way.on), words=_(way.spec.words))
+                self.screen.say(said)
+            return
+        if rest.casefold() not in there:
+            words = _("{key} cannot change during this game. To see the house rules that can: house")
+            raise BadInput(words.format(key=rest[:40]) + meant(rest, there))
+        self.session.handle(Correct(there[rest.casefold()].other))
+        self._done()
+
     def allow(self, rest: str) -> None:
         """Carry out what was refused last: the table decided so."""
         if self.refused is None:
@@ -360,6 +378,7 @@ _NAMES: Mapping[str, Command] = {
     "c correct": TerminalGame.correct,
     "w why": TerminalGame.why,
     "allow": TerminalGame.allow,
+    "house": TerminalGame.house,
     "more": TerminalGame.more,
     "as": TerminalGame.look_as,
     "join": TerminalGame.join,

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from companion.engine import house_now
 from companion.engine.asks import Chance
 from companion.engine.corrections import MoveCard, SetValue
 from companion.engine.entries import Answered, Corrected, Redone, Resolved, SetUp, Undone
@@ -71,6 +72,8 @@ def _correction_words(session: Session, number: int, entry: Corrected) -> str:
         return _mode_words(session.seats_in(before), correction)
     if (drawn := _drawn_words(session, before, correction)) is not None:
         return drawn
+    if house := house_now.said(session.game, correction):
+        return house
     place = next((each for each in session.game.places.all(before) if each.path == correction.path), None)
     if place is None:
         return _("Corrected: something that the table check does not list")

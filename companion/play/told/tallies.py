@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.engine import house_now
 from companion.engine.entries import Corrected
 from companion.engine.events import Event
 from companion.engine.game import Game
@@ -101,7 +102,8 @@ def tally_of(session: Session) -> Tally:
     labels = {key: _(words) for key, words in book.labels.items()}
     found = Tally(labels, book.suffered)
     entries = (session.entries[number] for number in session.timeline.path())
-    found.corrected = sum(isinstance(entry, Corrected) for entry in entries)
+    moved = [entry.correction for entry in entries if isinstance(entry, Corrected)]
+    found.corrected = sum(not house_now.said(session.game, correction) for correction in moved)
     found.sit_down(session.setup.seats)
     for step in again(session):
         _count(session, found, book, step)
