@@ -287,6 +287,8 @@ def _add_books(subcommands: Any) -> None:
     rules.add_argument("game", metavar=_("GAME"))
     words = _("words, section, page or id to look for (default: a summary)")
     rules.add_argument("words", nargs="*", default=[], metavar=_("WORDS"), help=words)
+    words = _("play the case that shows a sentence, step by step, such as “turn 1.1”")
+    rules.add_argument("--show", metavar=_("SENTENCE"), help=words)
     _add_house(subcommands)
 
 

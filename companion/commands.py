@@ -282,7 +282,10 @@ def rules(options: argparse.Namespace, screen: Screen) -> int:
     from companion.play import opening
     from companion.play.command_line import rules_command
 
-    return rules_command.run(opening.game(options.game), options.words, screen)
+    game = opening.game(options.game)
+    if options.show:
+        return rules_command.show(game, options.show, screen)
+    return rules_command.run(game, options.words, screen)
 
 
 def house(options: argparse.Namespace, screen: Screen) -> int:

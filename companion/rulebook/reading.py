@@ -29,17 +29,17 @@ def rulebook(game: Game[Any]) -> Rulebook:
 
     Raises `TomlError` and `msgspec.ValidationError` for a ledger that is no ledger.
     """
-    package = _package(game)
+    package = package_of(game)
     return _read(package) if package else Rulebook(Ledger(), {})
 
 
 def has_rulebook(game: Game[Any]) -> bool:
     """Whether a game has a ledger of its rule text; asked before each picture, so it reads nothing."""
-    package = _package(game)
+    package = package_of(game)
     return bool(package) and resources.files(package).joinpath("rulebook.toml").is_file()
 
 
-def _package(game: Game[Any]) -> str:
+def package_of(game: Game[Any]) -> str:
     """The folder of a game that is part of the program; empty for any other."""
     package = ".".join(game.state_type.__module__.split(".")[:3])
     return package if package.startswith(catalogue.__name__.rpartition(".")[0] + ".") else ""

@@ -17,7 +17,7 @@ class Told(NamedTuple):
 
     `section` is its heading, `number` its place there (empty where it has none), `cases` how many hold it,
     `rulings` the ids of its rulings, and `below` the lines that explain it. `page` is that of the rule book
-    where the section begins, 0 for a book without pages.
+    where the section begins, 0 for a book without pages, and `holds` are the ids of its cases.
     """
 
     section: str
@@ -27,6 +27,7 @@ class Told(NamedTuple):
     cases: int = 0
     rulings: tuple[str, ...] = ()
     page: int = 0
+    holds: tuple[str, ...] = ()
 
     @property
     def place(self) -> str:
@@ -73,7 +74,7 @@ def _sentence(book: Rulebook, specs: Sequence[OptionSpec], place: searching.Plac
     below = (*_left_out(told), *_ruled(book, specs, told.rulings))
     page = book.ledger.pages.get(place.section, 0)
     where = headed(place.section), place.number
-    return Told(*where, _(told.says), below, len(told.holds), told.rulings, page)
+    return Told(*where, _(told.says), below, len(told.holds), told.rulings, page, told.holds)
 
 
 def _left_out(told: Sentence) -> Iterator[str]:

@@ -93,3 +93,24 @@ def test_where_nothing_is_found_one_sentence_names_what_is_near(capsys: pytest.C
 def test_a_game_without_rule_book_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     with catalogue.also(toy_garden.GAME):
         assert "has no rule book here." in said(capsys, toy_garden.GAME.id, "snail", code=2)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "there", "missing"),
+    [
+        ("start 6.2", "You cannot summon onto a minion or hero. Step 1 of 2", "of 3"),
+        ("Start 6.2", "Rule: Starting the Game.", "Step 6"),
+        ("BW-T001", "Step 1 of", "You cannot summon"),
+    ],
+)
+def test_a_sentence_is_shown_by_its_case_step_by_step(
+    capsys: pytest.CaptureFixture[str], sentence: str, there: str, missing: str
+) -> None:
+    out = said(capsys, "broken_world", "--show", sentence)
+    assert there in out and missing not in out
+
+
+@pytest.mark.parametrize("sentence", ["start 9.9", "start 4.2", "nothing"])
+def test_what_no_case_shows_says_where_to_look(capsys: pytest.CaptureFixture[str], sentence: str) -> None:
+    out = said(capsys, "broken_world", "--show", sentence, code=2)
+    assert f"No case shows {sentence}. To find sentences and their numbers:" in out

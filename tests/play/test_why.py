@@ -167,9 +167,7 @@ def test_a_ruling_is_played_the_other_way_from_now_on_and_back() -> None:
     )
     assert "House rule from now on: Glove counts for each Dagger: on" in said[2] + said[3]
     assert session.match.state.rules.glove_counts_each_card is False
-    assert (
-        "nothing cannot change during this game. To see the house rules that can: house" in said[5]
-    )
+    assert "nothing cannot change during this game. To see the house rules that can: house" in said[5]
     assert "glove_counts_each_card = false: " in said[6] and "fate_attack =" not in said[6]
 
 

@@ -28,6 +28,7 @@ DRAW = Told(
     ("Ruling: X-01. When", "Now.", "House rule late (default: false): Later."),
     2,
     ("X-01",),
+    holds=("X-T1", "X-T2"),
 )
 REMARK = Told("First turn", "2", "A remark.", ("Not checked: no rule", "Not in this edition: no such card"))
 NONE = "Not based on a sentence of the rule text"

@@ -10,9 +10,6 @@ from companion.engine.parts.rules_pages import RulesPage
 from companion.games import catalogue
 from companion.games.slay_the_spire.parts.rules_pages import pages
 from companion.play.together import ways
-from companion.rulebook.causes import of_question
-from companion.rulebook.reading import rulebook
-from companion.rulebook.telling import Told, named
 from companion.table.kept.putting_away import Packing, heaps
 from companion.table.kits import kit_of
 from tests.ui import climb_views, sample_rules
@@ -27,6 +24,7 @@ from ui.screens.library import LibraryScreen
 from ui.screens.naming import NamingSheet
 from ui.screens.results import ResultsScreen
 from ui.screens.rule_book import RuleBookScreen
+from ui.screens.shown_case import ShownCaseScreen
 from ui.screens.why import ask_why, open_rule
 from ui.shell.shell import Shell
 
@@ -120,23 +118,22 @@ def merchant_pages() -> tuple[RulesPage, ...]:
 def _rules(made: Shell) -> None:
     on_table(made, climb_views.view("merchant"), people=(0, 1, 2, 3), explains=True)
     made.port.pages = merchant_pages()  # type: ignore[attr-defined]
-    made.port.told = why_merchant()  # type: ignore[attr-defined]
+    made.port.told = sample_rules.SAMPLE[6:9]  # type: ignore[attr-defined]
     made.open_rules()
-
-
-def why_merchant() -> tuple[Told, ...]:
-    """The sentences behind the question in a merchant's room."""
-    game = catalogue.game("sts")
-    book = rulebook(game)
-    return tuple(named(book, game.options.specs, of_question(book, ["merchant"])))
 
 
 def _why(made: Shell) -> None:
     """The sentences behind a number of a player."""
     on_table(made, climb_views.view("merchant"), people=(0, 1, 2, 3))
-    made.port.told = (*why_merchant(), *why_merchant())  # type: ignore[attr-defined]
-    made.open_correction(made.picture.view.seats[0].meters[0])  # type: ignore[union-attr]
+    made.port.told = sample_rules.SAMPLE[2:9]  # type: ignore[attr-defined]
     ask_why(made, None)
+
+
+def _shown_case(made: Shell) -> None:
+    """A multi-hit on a Vulnerable enemy, after its act."""
+    on_table(made, climb_views.view("merchant"), people=(0, 1, 2, 3))
+    steps = made.games.shown_case("sts", ("page-14-multi-hit",))  # type: ignore[union-attr]
+    made.stage.show(ShownCaseScreen(made, sample_rules.SAMPLE[8].words, steps, made.back_to_table, 1))
 
 
 def _library(made: Shell, words: str = "strength") -> None:
@@ -212,6 +209,7 @@ CLIMB: Mapping[str, Callable[[Shell], Any]] = {
     "climb-results": _results,
     "rules": _rules,
     "why": _why,
+    "shown-case": _shown_case,
     "library": _library,
     "library-card": _library_card,
     "library-deck": _library_deck,

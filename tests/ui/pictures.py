@@ -74,7 +74,7 @@ SMALL: Mapping[str, Shot] = {
         *("squares-combat", "creatures-duel", "creatures-boss", "places-dungeon"),
         *("climb-neow", "climb-map", "climb-map-words", "climb-reward", "climb-event", "climb-campfire"),
         *("climb-merchant", "climb-treasure", "climb-boss-relics", "climb-results", "groups", "group-book"),
-        *("rule-book", "rule-book-section", "rule-book-ruling"),
+        *("rule-book", "rule-book-section", "rule-book-ruling", "why", "shown-case"),
         *("rules", "library", "library-card", "climb-together", "packing-away", "photograph", "packing-box"),
         *("climb-fight", "climb-tokens", "documents", "night", "sticks", "own-sets", "own-set", "own-card"),
         *("binding", "safe", "house-rules", "house-form", "device-zone"),

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from companion.games import catalogue
+from companion.play.told.shown_case import Moment, moments
+from companion.rulebook.cases import shown
 from companion.rulebook.telling import Told
 
 START, TURN, COMBAT, BESIDE = "Start", "Turn", "Combat", "Not based on a sentence of the rule text"
@@ -38,3 +43,9 @@ def rules(words: str) -> tuple[Told, ...]:
         for line in SAMPLE
         if all(word in " ".join((line.words, *line.below)).casefold() for word in wanted)
     )
+
+
+def shown_case(game: str, cases: Sequence[str]) -> tuple[Moment, ...]:
+    """The steps of a case of the program; none where it has no such case."""
+    case = shown(catalogue.game(game), cases)
+    return moments(catalogue.game(game), case) if case is not None else ()

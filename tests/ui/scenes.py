@@ -15,6 +15,7 @@ from companion.engine.view import AtDie, AtPiece, View
 from companion.games import catalogue
 from companion.games.slay_the_spire.setting_up.pickers import opponents
 from companion.play.command_line.content_command import things_of
+from companion.play.told.shown_case import Moment
 from companion.rulebook.telling import Told
 from tests.ui import duel_views, place_views, rogue_views, sample_rules
 from tests.ui import sample_views as views
@@ -22,7 +23,7 @@ from tests.ui.around_scenes import AROUND, on_table
 from tests.ui.at_once import AtOnce
 from tests.ui.climb_scenes import CLIMB, SampleGroups
 from tests.ui.device_scenes import DEVICE
-from tests.ui.fake_port import CARD_PLACES, FakePort
+from tests.ui.fake_port import CARD_PLACES, LOG, FakePort
 from tests.ui.first_start_scenes import FIRST_START
 from tests.ui.own_card_scenes import OWN_CARDS
 from tests.ui.sample_devices import NoDevices, SampleDevices
@@ -146,6 +147,9 @@ class SampleGames:
 
     def rule_lines(self, game: str, words: str) -> tuple[Told, ...]:
         return sample_rules.rules(words)
+
+    def shown_case(self, game: str, cases: Sequence[str]) -> tuple[Moment, ...]:
+        return sample_rules.shown_case(game, cases)
 
     def saved(self) -> tuple[SavedGame, ...]:
         elsewhere = "Anna, Ben · 2026-11-18 19:02 · open in another program"
@@ -273,8 +277,8 @@ def _refused(made: Shell) -> None:
     on_table(made, views.sts_boss(4))
     legal = ("Strike at Cultist", "Defend", "Fire Potion at Hexaghost", "Anna is ready: end the turn")
     words = "Whirlwind cannot be played: it costs X, and X is at least 1 while you have 0 energy left."
-    refusal, act = Refusal("no-energy", words, "page 12, Play"), (0, ("play", "whirlwind"))
-    made.say(Notice("refusal", words, refusal.rule_words, legal, (), act, refusal=refusal))
+    told, act = Refusal("no-energy", words, "page 12, Play"), (0, ("play", "whirlwind"))
+    made.say(Notice("refusal", words, told.rule_words, legal, (), act, refusal=told))
 
 
 def _hands(made: Shell) -> None:
@@ -401,8 +405,6 @@ def _no_hardware(made: Shell) -> None:
 def _undo_sheet(made: Shell) -> None:
     on_table(made, views.sts_boss(2))
     made.open_log()
-    from tests.ui.fake_port import LOG
-
     made.stage.screen._ask_for(LOG[1])  # type: ignore[union-attr]
 
 

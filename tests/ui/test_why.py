@@ -160,3 +160,58 @@ def test_a_ruling_is_played_the_other_way_from_now_on_and_an_undo_takes_that_bac
     fight.stage.close_sheet()
     finger.tap_words(fight, "Undo")
     until(fight, lambda: not rolls())
+
+
+def test_show_me_plays_the_case_step_by_step_and_the_game_stays_as_it_was(
+    fight: Any, until: Any, finger: Finger
+) -> None:
+    from companion.engine.encoding import encode
+
+    before = encode(fight.port.session.match.state)
+    fight.open_rules()
+    until(fight, lambda: fight.stage.screen.name == "rules")
+    fight.stage.place_all()
+    finger.tap_words(fight, ENERGY)
+    until(fight, lambda: says(fight.stage.sheet, "Show me"))
+    finger.tap_words(fight, "Show me")
+    until(fight, lambda: fight.stage.screen.name == "shown-case")
+    fight.stage.place_all()
+    assert says(fight.stage.screen, "This is how it starts.") and says(fight.stage.screen, ENERGY)
+    energy = fight.stage.screen.steps[0].view.seats[0].meters
+    finger.tap_words(fight, "Next")
+    assert says(fight.stage.screen, "plays") and not says(fight.stage.screen, "This is how it starts.")
+    assert fight.stage.screen.steps[1].view.seats[0].meters != energy
+    finger.tap_words(fight, "Previous")
+    assert says(fight.stage.screen, "This is how it starts.")
+    finger.tap_words(fight, "Back")
+    assert fight.stage.screen.name == "table"
+    assert encode(fight.port.session.match.state) == before
+
+
+def test_the_rule_book_shows_cases_too_and_leads_back(window: Any, finger: Finger) -> None:
+    from companion.games import catalogue
+    from companion.rulebook.reading import rulebook
+    from companion.rulebook.telling import told
+    from tests.ui.drawing import made
+
+    there = made("rule-book-section")
+    window.add_widget(there.stage.glass)
+    game = catalogue.game("broken_world")
+    there.stage.screen.game = "broken_world"
+    there.stage.screen._known(tuple(told(rulebook(game), game.options.specs, "")))
+    finger.tap_words(there, "6.2 You cannot summon")
+    finger.tap_words(there, "Show me")
+    assert there.stage.screen.name == "shown-case"
+    finger.tap_words(there, "Next")
+    assert says(there.stage.screen, "Rule: Starting the Game.")
+    finger.tap_words(there, "Back")
+    assert there.stage.screen.name == "rule-book"
+
+
+def test_a_sentence_without_cases_shows_none(window: Any, finger: Finger) -> None:
+    from tests.ui.drawing import made
+
+    there = made("rule-book-section")
+    window.add_widget(there.stage.glass)
+    finger.tap_words(there, "4.2 The book remarks")
+    assert says(there.stage.sheet, "Not checked: no rule") and not says(there.stage.sheet, "Show me")

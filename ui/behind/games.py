@@ -15,6 +15,8 @@ from companion.engine.parts.signs import Signs
 from companion.games import catalogue
 from companion.play import opening
 from companion.play.command_line.players import bots_of, made
+from companion.play.told.shown_case import Moment, moments
+from companion.rulebook.cases import shown
 from companion.rulebook.reading import rulebook
 from companion.rulebook.telling import Told, told
 from companion.speech.words import _
@@ -89,6 +91,13 @@ class ShelfGames:
         """What the rule book of a game has with these words; all of it without any."""
         rules = catalogue.game(game)
         return tuple(told(rulebook(rules), rules.options.specs, words))
+
+    def shown_case(self, game: str, cases: Sequence[str]) -> tuple[Moment, ...]:
+        """What a case does, by the rules that are played by."""
+        case = shown(self.rules[game], cases)
+        if case is None:
+            raise CannotDo(_("The program has no case for this sentence."))
+        return moments(self.rules[game], case)
 
     def saved(self) -> tuple[SavedGame, ...]:
         """The kept games; an unreadable shelf is an empty one that says so."""

@@ -16,6 +16,7 @@ from companion.engine.parts.pickers import Opening
 from companion.engine.parts.signs import Signs
 from companion.engine.setups import OptionSpec
 from companion.engine.view import CardFace
+from companion.play.told.shown_case import Moment
 from companion.rulebook.telling import Told
 from ui.ports.card_book import CardBook
 from ui.ports.game_port import GamePort
@@ -101,6 +102,9 @@ class Games(Protocol):
 
     def rule_lines(self, game: str, words: str) -> tuple[Told, ...]:
         """What the rule book of a game has with these words; all of it without any."""
+
+    def shown_case(self, game: str, cases: Sequence[str]) -> tuple[Moment, ...]:
+        """The steps of the first of these cases that the program has. Raises `CannotDo` for none."""
 
     def saved(self) -> tuple[SavedGame, ...]:
         """The kept games, the last played first."""

@@ -92,10 +92,13 @@ class RuleBookScreen(Screen):
         shown: list[Node] = []
         for section, them in groupby(found[: self.most], lambda line: line.section):
             shown += [] if self.reading.section else [heading(section)]
-            shown += [rule_line(self.host.stage, line) for line in them]
+            shown += [rule_line(self.host, self.game, line, self._again) for line in them]
         if len(found) > self.most:
             shown.append(button(_("Show more"), self._more, sign="next"))
         return shown
+
+    def _again(self) -> None:
+        self.host.stage.show(self.again())
 
     def _more(self) -> None:
         self.most += MOST

@@ -12,6 +12,7 @@ from companion.speech.words import _
 from ui.look.theme import look
 from ui.ports.game_port import About
 from ui.presenters.rule_book import note, place, title
+from ui.screens.shown_case import show_button
 from ui.widgets.boxes import Column
 from ui.widgets.buttons import button
 from ui.widgets.layers import ScreenHost, ShowsSheets
@@ -44,9 +45,14 @@ def why_lines(host: ScreenHost, told: Sequence[Told]) -> list[Node]:
     return [_to_open(line, line.words, place(line), partial(_open_cause, host, line)) for line in told]
 
 
-def rule_line(stage: ShowsSheets, line: Told) -> Node:
-    """A sentence below the heading of its section."""
-    return _to_open(line, title(line), note(line), partial(open_rule, stage, line))
+def rule_line(host: ScreenHost, game: str, line: Told, back: Callable[[], None]) -> Node:
+    """A sentence below the heading of its section; `back` leads to this page."""
+
+    def show() -> None:
+        me = [show_button(host, game, line, back)] if line.holds else []
+        open_rule(host.stage, line, *me)
+
+    return _to_open(line, title(line), note(line), show)
 
 
 def _to_open(line: Told, words: str, noted: str, action: Callable[[], None]) -> Node:
@@ -66,12 +72,14 @@ def _open_cause(host: ScreenHost, line: Told) -> None:
     """A sentence in a game: what decides its rulings may be the other way from now on."""
 
     def show(ways: Sequence[Way]) -> None:
-        open_rule(host.stage, line, *(_way(host, way) for way in ways))
+        game = host.picture.view.game if host.picture is not None else ""
+        me = [show_button(host, game, line, host.back_to_table)] if game and line.holds else []
+        open_rule(host.stage, line, *me, *(_way(host, way) for way in ways))
 
     if line.rulings:
         host.port.records.ways(line.rulings, host.if_here(show))
     else:
-        open_rule(host.stage, line)
+        show(())
 
 
 def _way(host: ScreenHost, way: Way) -> Node:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
+from companion.engine import demonstrating
 from companion.engine.asks import Choice
 from companion.engine.encoding import encode
 from companion.engine.game import Game
@@ -165,6 +166,7 @@ class Cases(Generic[P]):
         self, played: P, acts: Sequence[Mapping[str, Any]], expect: Mapping[str, Any], names: Names = NOTHING
     ) -> list[str]:
         """A line for each expectation that is not met. Raises `BadCase`, of an act before any is played."""
+        demonstrating.tell(played.match)
         stopped = self._play(played, acts, names)
         if stopped:
             return [*played.wrong, stopped]
@@ -186,6 +188,7 @@ class Cases(Generic[P]):
             played.following = acts[number + 1] if number + 1 < len(acts) else {}
             with at(places[number]):
                 self._one(played, each, read[number])
+            demonstrating.tell(played.match, played.refused)
             if played.refused is not None and played.following and self._strict(each):
                 return self._refused(each, played.refused)
         return ""

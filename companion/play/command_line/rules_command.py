@@ -16,9 +16,12 @@ from companion.engine.parts.contents import found as found_in
 from companion.play.bad_input import BadInput
 from companion.play.command_line.content_command import said as thing_said
 from companion.play.command_line.content_command import things_of
+from companion.play.terminal import drawing
 from companion.play.terminal.screen import Screen
+from companion.play.told.shown_case import moments
 from companion.rulebook import searching
 from companion.rulebook.book import Rulebook, Tally
+from companion.rulebook.cases import shown
 from companion.rulebook.reading import rulebook
 from companion.rulebook.telling import Told, cases_words, headed, told
 from companion.speech.called import own_command
@@ -35,6 +38,28 @@ def run(game: Game[Any], words: Sequence[str], screen: Screen) -> int:
         said = _("{game} has no rule book here. To see its cards: {command}")
         raise BadInput(said.format(game=game.title(), command=own_command(f"content {game.id}")))
     return _found(game, book, " ".join(words), screen) if words else _summary(game, book, screen)
+
+
+def show(game: Game[Any], name: str, screen: Screen) -> int:
+    """Play the case that shows a sentence ("turn 1.1"), or a packed one with this id, step by step.
+
+    Raises `BadInput` where there is none.
+    """
+    book, (section, _space, number) = rulebook(game), name.casefold().rpartition(" ")
+    sentence = book.ledger.sentences.get(section.replace(" ", "_"), {}).get(number)
+    case = shown(game, sentence.holds if sentence is not None else (name,))
+    if case is None:
+        said = _("No case shows {name}. To find sentences and their numbers: {command}")
+        raise BadInput(said.format(name=name[:40], command=own_command(f"rules {game.id} WORDS")))
+    if sentence is not None:
+        screen.say(_(sentence.says), "bold")
+    steps = moments(game, case)
+    for place, step in enumerate(steps, 1):
+        screen.say(_("Step {number} of {count}").format(number=place, count=len(steps)), "bold")
+        screen.show(drawing.board(step.view, step.lines, screen.width, game.parts.signs()))
+        if step.refused:
+            screen.say(step.refused, "yellow")
+    return 0
 
 
 def _summary(game: Game[Any], book: Rulebook, screen: Screen) -> int:
