@@ -303,6 +303,7 @@ def test_a_whole_game_is_played_in_the_pseudo_language(tmp_path: Path) -> None:
         "why",
         "resume",
         "allow",
+        "house",
         "as",
         "roll",
         "suggest",

@@ -47,8 +47,8 @@ SAMPLES = (
 )
 """What the scenes are made of: names of cards and people, and words that a game said already."""
 WORD = re.compile(r"[A-Za-z]{2,}")
-PACKAGES = re.compile(r"\bfont(s|config)(-\w+)*\b|\bespeak-ng\b")
-"""Debian's packages of fonts and of a voice, which have one name in every language."""
+PACKAGES = re.compile(r"\bfont(s|config)(-\w+)*\b|\bespeak-ng\b|\b[A-Z]{2,3}-\d+\b")
+"""Debian's packages of fonts and of a voice, and rulings, which have one name in every language."""
 
 
 @pytest.fixture

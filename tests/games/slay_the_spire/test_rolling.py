@@ -15,6 +15,7 @@ from companion.engine.session import Session
 from companion.games.slay_the_spire.fight.rolling import roll_matters
 from companion.games.slay_the_spire.game import GAME
 from companion.games.slay_the_spire.state.acts import PlayCard, Ready
+from companion.games.slay_the_spire.state.fight import Item
 from companion.table.desk.oracle import TableOracle
 from companion.table.desk.tasks import tasks_of
 from companion.table.kits import kit_of
@@ -41,6 +42,12 @@ def asked(begun: Session) -> bool:
 def test_sts_153_nobody_is_asked_where_nothing_looks_at_the_die() -> None:
     begun = session()
     assert not asked(begun) and begun.match.state.fight.phase == "play"
+
+
+def test_a_card_that_nobody_has_named_yet_may_look_at_the_die() -> None:
+    begun = session()
+    begun.match.state.fight.fighters[1].powers.append(Item("", 99))
+    assert roll_matters(begun.match.state, ROUND)
 
 
 def test_a_house_may_have_every_die_rolled() -> None:

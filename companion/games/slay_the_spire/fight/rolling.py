@@ -102,4 +102,5 @@ def _text(thing: str) -> object:
     return known.relics[thing] if thing in known.relics else known.potions[thing]
 
 
-_looks: Answers[bool] = Answers(lambda thing: _asks(_text(thing)))
+# A card that nobody has named yet may be one that looks at the die.
+_looks: Answers[bool] = Answers(lambda thing: not thing or _asks(_text(thing)))
