@@ -34,7 +34,7 @@ def roll_matters(run: Run, chance: Chance) -> bool:
     return any(map(_looks.__getitem__, _things(players))) or _enemies_look(fight)
 
 
-def nobody_throws(run: Run) -> bool:
+def no_roll_needed(run: Run) -> bool:
     """Whether the die of this round stays where it is, at a table of people."""
     return bool(run.lazy) and not roll_matters(run, Chance("die", (), "round", -1))
 

@@ -29,7 +29,7 @@ from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.characters import CHARACTERS
 from companion.games.slay_the_spire.content.words import WORDS
 from companion.games.slay_the_spire.fight.end_of_turn import telling_cards
-from companion.games.slay_the_spire.fight.rolling import nobody_throws, roll_matters
+from companion.games.slay_the_spire.fight.rolling import no_roll_needed, roll_matters
 from companion.games.slay_the_spire.judge.legal import card_candidates
 from companion.games.slay_the_spire.parts import climb_at_table
 from companion.games.slay_the_spire.rules.declaring import EXHAUSTS
@@ -199,7 +199,7 @@ def _came(run: Fighting, event: figure_events.EnemyCame) -> Iterable[Task]:
 
 def _rolled(run: Fighting, event: round_events.DieRolled) -> Iterable[Task]:
     """Nothing to be done, which is said: the die lies there all the same."""
-    return [Task("", -1, "other", target="no roll")] if nobody_throws(run) else []
+    return [Task("", -1, "other", target="no roll")] if no_roll_needed(run) else []
 
 
 def _came_in(run: Fighting, seat: int, thing: str) -> Iterable[Task]:

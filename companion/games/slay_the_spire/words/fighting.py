@@ -8,7 +8,7 @@ from companion.engine.asks import Chance, Outcome
 from companion.engine.declared import Declare
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.words import WORDS
-from companion.games.slay_the_spire.fight.rolling import nobody_throws
+from companion.games.slay_the_spire.fight.rolling import no_roll_needed
 from companion.games.slay_the_spire.rules.buying import price_of
 from companion.games.slay_the_spire.rules.declaring import VERBS
 from companion.games.slay_the_spire.rules.items import lines_of
@@ -344,7 +344,7 @@ def _left(run: Fighting, seat: int, event: board_events.ItemLeft) -> str:
 
 def _rolled(run: Fighting, seat: int, event: round_events.DieRolled) -> str:
     """Nothing where nobody had to throw it: it lies as it lay."""
-    return "" if nobody_throws(run) else _("The die shows {face}.")
+    return "" if no_roll_needed(run) else _("The die shows {face}.")
 
 
 def _cubes(run: Fighting, seat: int, event: board_events.CubesChanged) -> str:
