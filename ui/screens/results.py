@@ -21,6 +21,7 @@ from ui.widgets.figures import emblem
 from ui.widgets.icons import icon
 from ui.widgets.layers import Screen, ScreenHost
 from ui.widgets.nodes import Node
+from ui.widgets.own_signs import seat_bar
 from ui.widgets.pages import page
 from ui.widgets.rows import explained, heading, panel
 from ui.widgets.snapshot import pixels_of
@@ -90,10 +91,7 @@ class ResultsScreen(Screen):
     @staticmethod
     def _seat(seat: int, name: str, tally: Tally) -> Node:
         palette = look().palette
-        mark = Node(
-            ground=look().seat_colour(seat), least=(look().gap * 0.7, look().font("strong")), radius=0
-        )
-        lines: list[Node] = [Row(mark, Text(name, "strong", bold=True, weight=1))]
+        lines: list[Node] = [Row(seat_bar(seat), Text(name, "strong", bold=True, weight=1))]
         for key in tally.told:
             value = tally.of(name)[key]
             sign = [icon("history", "small", palette.accent)] if tally.leads(key, value) else []

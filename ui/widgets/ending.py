@@ -19,6 +19,7 @@ from ui.widgets.buttons import button
 from ui.widgets.figures import FigurePicture, view_figure
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node, Space
+from ui.widgets.own_signs import seat_bar
 from ui.widgets.text import Text
 
 _RAYS, _RAY_LIGHT = 14, 0.10
@@ -87,13 +88,10 @@ def _feats(tally: Tally) -> list[Node]:
 
 def _feat(feat: Feat) -> Node:
     palette = look().palette
-    mark = Node(
-        ground=look().seat_colour(feat.player), least=(look().gap * 0.7, look().font("strong")), radius=0
-    )
     words = Text(
         _("{label}: {name}").format(label=feat.label, name=feat.name), look().across("small"), palette.dim
     )
-    line = Row(mark, Text(str(feat.value), "strong", bold=True), words, gap=look().gap * 0.7)
+    line = Row(seat_bar(feat.player), Text(str(feat.value), "strong", bold=True), words, gap=look().gap * 0.7)
     return Row(line, ground=palette.raised, pad=look().gap * 0.6)
 
 

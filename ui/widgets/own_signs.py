@@ -76,6 +76,11 @@ def seat_sign(seat: SeatView, side: float) -> ShapeSign:
     return ShapeSign(shape, look().seat_colour(seat.seat), ink, _mark(seat), side)
 
 
+def seat_bar(seat: int) -> Node:
+    """A bar of the colour of a seat, as tall as a line beside it."""
+    return Node(ground=look().seat_colour(seat), least=(look().gap * 0.7, look().font("strong")), radius=0)
+
+
 def _mark(seat: SeatView) -> str:
     """What stands on the token of a seat: its place where no font has the letter."""
     mark = seat_mark(seat.name)
