@@ -15,8 +15,12 @@ import msgspec
 from hardware.rfid.chip import Chip, Reply
 
 REQUEST, SELECT_ALL, SELECT_ONE = 0x26, 0x20, 0x70
+NUMBER_OF_BYTES = 0x10
+"""What each whole byte of a UID that is called by its beginning adds to `SELECT_ALL`."""
 LEVELS = (0x93, 0x95, 0x97)
 CASCADE_TAG = 0x88
+PASSING = 0x08
+"""The first byte of a UID that is a random number (ISO/IEC 14443-3, 6.5.4)."""
 UID_INCOMPLETE = 0x04
 """The bit of SAK that says another cascade level follows."""
 
@@ -41,8 +45,8 @@ ANSWER_TO_REQUEST_BITS = 16
 
 
 def is_passing(uid: bytes) -> bool:
-    """Whether the UID is a random number: four bytes that begin with 08 (ISO/IEC 14443-3, 6.5.4)."""
-    return len(uid) == 4 and uid[0] == 0x08
+    """Whether the UID is a random number: four bytes that begin with 08."""
+    return len(uid) == 4 and uid[0] == PASSING
 
 
 def crc_a(data: bytes) -> bytes:
@@ -127,12 +131,15 @@ def _select(chip: Chip, level: int, part: bytes) -> int | Finding:
 def call(chip: Chip, uid: bytes) -> Finding:
     """Power the field down and up, and select the tag `uid` by name, whoever else lies there.
 
-    `empty` means that this tag did not answer, although the field may hold others.
+    `empty` means that this tag did not answer, although the field may hold others. A number that is new
+    in each field cannot be called; whoever has such a number is.
     """
     chip.field_reset()
     chip.field_on()
     if chip.exchange(bytes([REQUEST]), 2, last_bits=7).outcome == "silence":
         return EMPTY
+    if is_passing(uid):
+        return _call_passing(chip)
     last = 0
     for level, part in zip(LEVELS, parts(uid), strict=False):
         sak = _select(chip, level, part)
@@ -141,6 +148,17 @@ def call(chip: Chip, uid: bytes) -> Finding:
         last = sak
     # A longer UID that has these bytes on its way is somebody else's.
     return EMPTY if last & UID_INCOMPLETE else Finding("one", uid, last)
+
+
+def _call_passing(chip: Chip) -> Finding:
+    """Who goes on after the first byte of a passing number: nobody, one, two, or something unclear."""
+    reply = chip.exchange(bytes([LEVELS[0], SELECT_ALL + NUMBER_OF_BYTES, PASSING]), 4)
+    if reply.outcome == "silence":
+        return EMPTY
+    if reply.outcome == "collision":
+        return TWO
+    whole = reply.bits == 32 and _xor(reply.data) == PASSING
+    return Finding("one", bytes([PASSING]) + reply.data[:3]) if whole else NOISE
 
 
 def parts(uid: bytes) -> list[bytes]:

@@ -9,7 +9,15 @@ from __future__ import annotations
 import hashlib
 from typing import Literal
 
-from hardware.rfid.anticollision import LEVELS, SELECT_ALL, SELECT_ONE, crc_a, parts, with_crc
+from hardware.rfid.anticollision import (
+    LEVELS,
+    NUMBER_OF_BYTES,
+    SELECT_ALL,
+    SELECT_ONE,
+    crc_a,
+    parts,
+    with_crc,
+)
 
 Answer = tuple[bytes, int]
 """Bytes and number of bits."""
@@ -80,8 +88,9 @@ class EmulatedTag:
         part = self._parts[self._level]
         named = part + bytes([part[0] ^ part[1] ^ part[2] ^ part[3]])
         code = LEVELS[self._level]
-        if frame == bytes([code, SELECT_ALL]):
-            return named, 40
+        known = len(frame) - 2
+        if known < len(part) and frame == bytes([code, SELECT_ALL + known * NUMBER_OF_BYTES]) + part[:known]:
+            return named[known:], 40 - known * 8
         if frame != with_crc(bytes([code, SELECT_ONE]) + named):
             self._rest()
             return None

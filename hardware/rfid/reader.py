@@ -288,9 +288,9 @@ class RfidReader:
             self._memory.unheard = 0
 
     def _called(self, chip: Chip) -> str:
-        """What came when the reported tag was called by its name; nothing when that proves nothing."""
+        """What came when the reported tag was called by its name; nothing when there is none."""
         reported = self._memory.reported
-        return call(chip, reported).found if reported and not is_passing(reported) else ""
+        return call(chip, reported).found if reported else ""
 
     def _unheard(self, post: Post) -> None:
         self._memory.unheard += 1

@@ -45,6 +45,26 @@ def test_a_phone_and_a_card_are_two_and_the_card_is_still_told_by_name(table: Ta
     assert gone(table.poll(5)) == [card.uid.hex()] and table.sight == "one"
 
 
+@pytest.mark.parametrize("numbers", [[UIDS[7]], [UIDS[7], COUSIN]])
+def test_a_phone_that_made_way_for_cards_is_gone(table: Table, numbers: list[bytes]) -> None:
+    phone = PassingTag()
+    table.field.put(phone)
+    table.opened().poll(2)
+    table.field.lift(phone)
+    for number in numbers:
+        table.field.put(ntag213(number))
+    assert len(gone(table.poll(3))) == 1 and table.reported <= {number.hex() for number in numbers}
+
+
+def test_a_phone_beside_two_cards_stays(table: Table) -> None:
+    table.field.put(PassingTag())
+    reported = seen(table.opened().poll(2))
+    for number in (UIDS[7], COUSIN):
+        table.field.put(ntag213(number))
+    table.poll(5)
+    assert table.sight == "two" and table.reported == set(reported)
+
+
 def test_a_card_with_four_lasting_bytes_is_no_phone(table: Table) -> None:
     cards = [ClassicTag(bytes.fromhex("09aabbcc")), ClassicTag(bytes.fromhex("09aabbcd"))]
     table.opened()
