@@ -33,7 +33,7 @@ def texts(written: str) -> list[Text]:
     data = tomllib.loads(written)
     return [
         Text(words, line_of(written, words), f"{key}, in the game's data", context)
-        for key, words, context in (*spoken(without_links(data)), *cited(data))
+        for key, words, context in (*spoken(without_links(data)), *shown_by_why(data))
     ]
 
 
@@ -42,11 +42,13 @@ def without_links(data: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in data.items() if "sentences" not in data or key not in LINKS}
 
 
-def cited(data: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """The sentences of a `rulebook.toml` that are said below a refusal, as `spoken` yields texts."""
-    for name in dict.fromkeys(name for names in data.get("cited", {}).values() for name in names):
-        section, _, number = name.partition(" ")
-        yield "says", data["sentences"][section][number]["says"], ""
+def shown_by_why(data: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """The sentences of a `rulebook.toml` that "why" shows, as `spoken` yields texts; no rulings."""
+    linked = [data.get(link, {}) for link in LINKS] if "sentences" in data else []
+    names = dict.fromkeys(name for link in linked for named in link.values() for name in named)
+    for section, _, number in (name.partition(" ") for name in names):
+        if number:
+            yield "says", data["sentences"][section][number]["says"], ""
 
 
 def spoken(value: object, key: str = "", context: str = "") -> Iterator[tuple[str, str, str]]:

@@ -395,14 +395,18 @@ class TestCommand:
         assert "no language code" in capsys.readouterr().err
 
 
-def test_of_a_ledger_only_the_sentences_that_refusals_cite_are_translated() -> None:
+def test_of_a_ledger_only_the_sentences_that_why_shows_are_translated() -> None:
     ledger = """
 [sentences.turn]
 "1.1" = { says = "Draw a card.", people = "no rule" }
 "1.2" = { says = "Never two." }
+"1.3" = { says = "At most six." }
 
 [cited]
 "Turn" = ["turn 1.2"]
 "Turn: two" = ["turn 1.2"]
+
+[numbers]
+hand = ["turn 1.3", "R-7"]
 """
-    assert [(text.words, text.line) for text in texts(ledger)] == [("Never two.", 4)]
+    assert [(text.words, text.line) for text in texts(ledger)] == [("Never two.", 4), ("At most six.", 5)]
