@@ -45,6 +45,11 @@ class Named:
 
 
 @dataclass(frozen=True)
+class Drawn:
+    """A figure; without one, that of the name."""
+
+
+@dataclass(frozen=True)
 class Rows:
     """A list of smaller forms, by the tag under which each is written; one without a tag is `""`."""
 
@@ -68,7 +73,7 @@ class Pairs:
     values: Mapping[Any, str]
 
 
-Shape = Written | Counted | YesOrNo | Chosen | Named | Rows | Copies | Pairs
+Shape = Written | Counted | YesOrNo | Chosen | Named | Drawn | Rows | Copies | Pairs
 
 
 @dataclass(frozen=True)
@@ -131,6 +136,8 @@ def _plain_shape(kind: Any, key: str, words: CardForms) -> Shape:
         return YesOrNo()
     if kind is int:
         return Counted()
+    if kind is str and key in words.drawn:
+        return Drawn()
     if kind is str:
         return Named(words.refers[key]) if key in words.refers else Written()
     if get_origin(kind) is Literal:

@@ -6,7 +6,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from companion.editor.forms import Chosen, Copies, Counted, Field, Form, Named, Pairs, Rows, Shape, YesOrNo
+from companion.editor.forms import (
+    Chosen,
+    Copies,
+    Counted,
+    Drawn,
+    Field,
+    Form,
+    Named,
+    Pairs,
+    Rows,
+    Shape,
+    YesOrNo,
+)
 from companion.editor.rows import Path, Row, value_at
 from companion.speech.words import _, ngettext
 
@@ -121,7 +133,7 @@ def worded(shape: Shape, value: Any, name_of: NameOf) -> str:
     if isinstance(shape, YesOrNo):
         return _("Yes") if value else _("No")
     if value is None or value == "":
-        return ""
+        return _("From its name") if isinstance(shape, Drawn) else ""
     if isinstance(shape, Chosen):
         return shape.values.get(value, str(value))
     return name_of(str(value)) if isinstance(shape, Named) else str(value)

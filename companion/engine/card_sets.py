@@ -91,7 +91,13 @@ def read(text: str, file: str, game: str, kinds: Kinds, check: Check = lambda en
         reading.note(path, words)
     if reading.mistakes or head is None:
         raise CardSetError(reading.mistakes)
-    return CardSet(head, entries, state_hash(msgspec.json.encode([head.game, entries], order="sorted")))
+    meant = {kind: {name: _meaning(entry) for name, entry in rows.items()} for kind, rows in entries.items()}
+    return CardSet(head, entries, state_hash(msgspec.json.encode([head.game, meant], order="sorted")))
+
+
+def _meaning(entry: msgspec.Struct) -> msgspec.Struct:
+    """What a card does: games that are saved go on where only its figure was changed."""
+    return msgspec.structs.replace(entry, figure="") if getattr(entry, "figure", "") else entry
 
 
 class _Reading(msgspec.Struct):

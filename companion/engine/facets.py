@@ -209,14 +209,14 @@ class Parts(msgspec.Struct, Generic[S], frozen=True):
     """What only some games have, typed in `companion.engine.parts`, `None` in all others.
 
     Each is a function, so that a game can load what is slow to load when it is wanted:
-    `table_kit` for games with cards or dice on the table, `setting_up` for pickers and lists, `tallies` for
-    what is counted, `contents` for what the box holds, `figures` for the names of all enemies, creatures and
-    characters, `rules_pages` for what one may do in the face of an Ask (or at the end), `series` for games of
-    a party, `owners_numbers` for cards that say other numbers, `owned_decks` for what seats own from one game
-    to the next, `group_book` for what a group opens and reaches, `own_cards` for sets that owners enter,
-    `signs` for the look of what no other game has, `party` for people
-    who come and go meanwhile. `check_case` plays one case of a scenario file with the file's head, and gives
-    a line for each failure.
+    `table_kit` for games with cards or dice on the table, `setting_up` for pickers and lists, `tallies`
+    for what is counted, `contents` for what the box holds, `figures` for the names of all enemies,
+    creatures and characters with those of their figures, `rules_pages` for what one may do in the face of
+    an Ask (or at the end), `series` for games of a party, `owners_numbers` for cards that say other
+    numbers, `owned_decks` for what seats own from one game to the next, `group_book` for what a group
+    opens and reaches, `own_cards` for sets that owners enter, `signs` for the look of what no other game
+    has, `party` for people who come and go meanwhile. `check_case` plays one case of a scenario file with
+    the file's head, and gives a line for each failure.
     """
 
     table_kit: Callable[[], TableKit] | None = None
@@ -224,7 +224,7 @@ class Parts(msgspec.Struct, Generic[S], frozen=True):
     signs: Callable[[], Signs] = Signs
     tallies: Callable[[], Tallies] | None = None
     contents: Callable[[], Iterable[Thing]] | None = None
-    figures: Callable[[], Iterable[str]] | None = None
+    figures: Callable[[], Iterable[tuple[str, str]]] | None = None
     rules_pages: Callable[[S, Ask | None], Sequence[RulesPage]] | None = None
     series: Callable[[], PartySeries] | None = None
     owners_numbers: Callable[[], OwnersNumbers] | None = None

@@ -20,6 +20,7 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     refers: dict[str, tuple[str, ...]]
     asked: frozenset[str]
     names: tuple[str, ...] = ()
+    drawn: frozenset[str] = frozenset()
 
 
 def forms_of(text: str, values: Mapping[str, str] | None = None) -> CardForms:
@@ -27,4 +28,4 @@ def forms_of(text: str, values: Mapping[str, str] | None = None) -> CardForms:
     read = msgspec.toml.decode(text, type=Written)
     kinds, fields, sorts = map(said_in, (read.kinds, read.fields, read.sorts))
     said = {**(values or {}), **said_in(read.values)}
-    return CardForms(kinds, fields, sorts, said, read.refers, read.asked, read.names)
+    return CardForms(kinds, fields, sorts, said, read.refers, read.asked, read.names, read.drawn)

@@ -56,9 +56,15 @@ def file_name(name: str) -> str:
     return "-".join(words) + ".png"
 
 
+def spare_figures() -> tuple[str, ...]:
+    """The names of the figures that anybody may have: those that people choose for cards of their own."""
+    return tuple(figures_of(SPARE))
+
+
 def picture_of(package: str, name: str) -> Traversable:
-    """The picture of a name; one that the package does not have gets a spare one, always the same."""
+    """The picture of a name, or of a spare figure; any other name gets a spare one, always the same."""
     if name not in figures_of(package):
-        spare = figures_of(SPARE)
-        package, name = SPARE, list(spare)[crc32(name.encode("utf-8")) % len(spare)]
+        spare = spare_figures()
+        package = SPARE
+        name = name if name in spare else spare[crc32(name.encode("utf-8")) % len(spare)]
     return data_of(package) / "figures" / file_name(name)

@@ -11,7 +11,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from companion.app import main
 from companion.engine.parts.own_cards import PrintedCard
-from companion.engine.parts.signs import Sign
+from companion.engine.parts.signs import Sign, Signs
 from companion.games import catalogue
 from companion.play.owners import own_cards
 from companion.play.sheets.card_sheet import places, print_card
@@ -131,7 +131,7 @@ def test_whatever_a_card_says_stands_on_it_and_nothing_over_anything(words: int)
     long = PrintedCard("Equipment", "w" * 40, "Marla of the Embers " * 3, "9999 health", lines, "item")
     axes = empty_page()
     left, top = next(iter(places()))
-    print_card(axes, left, top, long, {"item": Sign("⚒", "red")})
+    print_card(axes, left, top, long, Signs({"item": Sign("⚒", "red")}))
     FigureCanvasAgg(axes.figure).draw()  # type: ignore[no-untyped-call]
     boxes = [text.get_window_extent().transformed(axes.transData.inverted()) for text in axes.texts]
     assert len(boxes) == 7
@@ -140,9 +140,21 @@ def test_whatever_a_card_says_stands_on_it_and_nothing_over_anything(words: int)
     assert not [1 for one, other in combinations(boxes, 2) if one.overlaps(other)]
 
 
+def test_a_figure_has_what_the_text_leaves_of_its_card() -> None:
+    sides = []
+    for lines in (("Bite: 2 damage.",), ("Bite: 2 damage.",) * 6, ("Long words " * 100,)):
+        axes = empty_page()
+        card = PrintedCard("Fire", "cub", "Cub", "9 HP", lines, figure="17")
+        print_card(axes, 0.0, 88.0, card, Signs(figures="companion.games.miscrits"))
+        sides.append([image.get_extent() for image in axes.images])
+    (large,), (small,), none = sides
+    assert large[1] - large[0] == 26 > small[1] - small[0] >= 8 and none == []
+    assert all(0 <= left < right <= 63 and 0 <= low < top < 66 for left, right, low, top in (large, small))
+
+
 def test_no_letter_on_a_sheet_turns_the_others() -> None:
     evil = "a\u202eb\x1b[2J\u2066c"
     axes = empty_page()
-    print_card(axes, 0.0, 88.0, PrintedCard(evil, evil, evil, evil, (evil, evil)), {})
+    print_card(axes, 0.0, 88.0, PrintedCard(evil, evil, evil, evil, (evil, evil)), Signs())
     shown = "".join(each.get_text() for each in axes.texts)
     assert shown.count("[2J") >= 6 and not any(sign in shown for sign in "\u202e\x1b\u2066")

@@ -33,7 +33,7 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
 def test_nobody_in_a_game_has_the_sign_of_another(name: str, language: str) -> None:
     figures = catalogue.game(name).parts.figures
     assert figures is not None
-    names = sorted(set(figures()))
+    names = sorted(dict(figures()))
     signs = {own_sign(each): each for each in names}
     assert len(names) > 5
     assert [(each, signs[own_sign(each)]) for each in names if signs[own_sign(each)] != each] == []

@@ -69,5 +69,6 @@ def test_a_name_has_its_own_figure_and_another_a_spare_one() -> None:
     )
     spare = picture_of(package, "Aunt Hilde")
     assert spare.is_file() and spare == picture_of(GAMES["miscrits"].figures, "Aunt Hilde")
+    assert picture_of(package, "17") == data_of(SPARE) / "figures" / "17.png" != spare
     found = {picture_of(package, f"somebody {number}") for number in range(2_000)}
     assert found == {data_of(SPARE) / "figures" / file_name(name) for name in figures_of(SPARE)}

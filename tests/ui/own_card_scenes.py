@@ -49,6 +49,7 @@ OWN_CARDS: Mapping[str, Callable[[Shell], Any]] = {
     "own-card-attack": _asked("attacks", 0, "name"),
     "own-card-number": _asked("max_hp"),
     "own-card-element": _asked("element"),
+    "own-card-figure": _asked("figure"),
     "own-card-effect": _asked("attacks", 0, "effects", 0),
     "own-card-deck": lambda made: _form(made, sample_sets.a_deck()),
     "own-card-elsewhere": _elsewhere,

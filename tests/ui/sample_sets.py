@@ -40,7 +40,8 @@ attacks = [{ name = "Splash", damage = 1 }]
 name = "Honey"
 effects = [{ do = "heal", amount = 4 }]
 """
-GAME = GameChoice("miscrits", "Miscrits", 1, 6, own_cards=True)
+SIGNS = catalogue.game("miscrits").parts.signs()
+GAME = GameChoice("miscrits", "Miscrits", 1, 6, own_cards=True, signs=SIGNS)
 MISTAKE = "theirs.toml:11: creatures.mouse.goldn: Did you mean golden?"
 
 

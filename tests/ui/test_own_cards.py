@@ -11,6 +11,7 @@ import pytest
 from companion.games import catalogue
 from companion.play.command_line.players import check_kept
 from companion.play.owners import own_cards
+from companion.signs.figures import spare_figures
 from companion.store.shelf import Shelf
 from companion.table.tags.library import Library
 from hardware.emulated_table import uid_of
@@ -24,6 +25,7 @@ from ui.behind.own_sets import FileSets
 from ui.ports.settings import ScreenSettings
 from ui.shell.shell import Shell
 from ui.widgets.buttons import Touchable
+from ui.widgets.figures import FigurePicture
 from ui.widgets.nodes import every
 from ui.widgets.scroll import Scroll
 
@@ -286,6 +288,28 @@ def test_a_minion_of_broken_world_is_written_in_the_same_form(
     ok = own_cards.read_file(part, own_cards.files("broken_world")[0]).entries["minions"]["ok"]
     assert (ok.gold, ok.attack, ok.health) == (2, 3, 4)
     assert [(action.name, action.effects[0].amount) for action in ok.alternate_actions] == [("J", 1)]
+
+
+def test_a_figure_is_chosen_for_a_card_shown_with_it_and_given_back(
+    written: Shell, counting: Counting
+) -> None:
+    counting.row(written, "Fluxo", "Change", "From its name")
+    tiles = [node for node in every(written.stage.sheet) if getattr(node, "label", "").isdecimal()]
+    assert [tile.label for tile in tiles] == list(spare_figures())
+    counting.row(written, "17")
+    assert says(written.stage, "17") and drawn(written) == ["17"]
+    counting.row(written, "Save card", "Close")
+    assert cards_of("creatures")["fluxo"].figure == "17"
+    game = catalogue.game(GAME)
+    assert ("Fluxo", "17") in set(game.parts.figures())  # type: ignore[misc]
+    assert "17" in {thing.figure for thing in game.parts.contents() if thing.id == "fluxo"}  # type: ignore[misc]
+    counting.row(written, "Fluxo", "Change", "17", "From its name", "Save card")
+    assert cards_of("creatures")["fluxo"].figure == ""
+
+
+def drawn(shell: Shell) -> list[str]:
+    """The figures on the screen."""
+    return [node.name for node in every(shell.stage.screen) if isinstance(node, FigurePicture)]
 
 
 def test_the_tag_is_bound_while_the_card_is_in_the_hand(

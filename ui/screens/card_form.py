@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from companion.editor.drafts import CardDraft
-from companion.editor.forms import Chosen, Copies, Counted, Named, Rows, YesOrNo
+from companion.editor.forms import Chosen, Copies, Counted, Drawn, Named, Rows, YesOrNo
 from companion.editor.lines import Line
 from companion.editor.rows import Path, value_at
 from companion.engine.parts.own_cards import PrintedCard
@@ -19,7 +19,8 @@ from ui.presenters.card_forms import COMMON_NUMBERS, Group, Writing
 from ui.screens.scan_now import offer_scan
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import button, hold_button
-from ui.widgets.card_entries import CardChoice, NumberAtATouch, WordsEntry, one_of
+from ui.widgets.card_entries import CardChoice, FigureChoice, NumberAtATouch, WordsEntry, one_of
+from ui.widgets.figures import FigurePicture
 from ui.widgets.layers import Screen, ScreenHost
 from ui.widgets.nodes import Node, Space
 from ui.widgets.pages import top_bar
@@ -94,7 +95,7 @@ class CardFormScreen(Screen):
         """The card as it would be printed, and what it lacks."""
         palette, draft = look().palette, self.writing.draft
         troubles = [Text(words, "text", palette.warning) for words in draft.troubles()]
-        cards = [_printed(card) for card in draft.preview()[:4]]
+        cards = [self._printed(card) for card in draft.preview()[:4]]
         return Column(*cards, *troubles)
 
     def _below(self) -> Node:
@@ -159,6 +160,15 @@ class CardFormScreen(Screen):
         found = value_at(self.writing.draft.row, line.path)
         return line.default if found is None else found
 
+    def _printed(self, card: PrintedCard) -> Node:
+        """A card as it would be printed."""
+        palette, package = look().palette, self.game.signs.figures
+        kind = _("{kind} · {corner}").format(kind=card.kind, corner=card.corner) if card.corner else card.kind
+        words = Column(Text(card.name, "title", bold=True), Text(kind, "small", palette.accent), weight=1)
+        drawn = [FigurePicture(card.figure, package, look().state_target)] if package and card.figure else []
+        lines: list[Node] = [Text(words, "text") for words in card.lines]
+        return panel(Row(*drawn, words), *lines)
+
     # What somebody does
 
     def _touch(self, path: Path) -> None:
@@ -192,7 +202,8 @@ class CardFormScreen(Screen):
         said = " ".join(" ".join(card.lines) for card in self.writing.draft.preview())
         parts = [Text(said, "small", look().palette.dim)] if said else []
         if line.optional and not line.adds:
-            nothing = button(_("Leave empty"), partial(self._answer, None))
+            words = _("From its name") if isinstance(line.shape, Drawn) else _("Leave empty")
+            nothing = button(words, partial(self._answer, None))
             buttons = (nothing, *buttons)
         self.host.stage.open_sheet(self.writing.title, Column(*parts, entry), buttons)
 
@@ -203,6 +214,8 @@ class CardFormScreen(Screen):
             return self._number(shape, value), ()
         if isinstance(shape, Chosen):
             return one_of(value, shape.values, self._answer), ()
+        if isinstance(shape, Drawn):
+            return FigureChoice(str(value or ""), self.game.signs.figures, self._answer), ()
         if isinstance(shape, Named):
             return CardChoice(draft.of.known(shape.kinds), self._answer), ()
         if isinstance(shape, Copies):
@@ -283,11 +296,3 @@ class CardFormScreen(Screen):
 
     def _leave_it(self) -> None:
         self.back(self.here)
-
-
-def _printed(card: PrintedCard) -> Node:
-    """A card as it would be printed."""
-    palette = look().palette
-    kind = _("{kind} · {corner}").format(kind=card.kind, corner=card.corner) if card.corner else card.kind
-    lines: list[Node] = [Text(words, "text") for words in card.lines]
-    return panel(Text(card.name, "title", bold=True), Text(kind, "small", palette.accent), *lines)

@@ -6,12 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from companion.signs.figures import spare_figures
 from companion.speech.words import _
 from ui.look.theme import look
 from ui.presenters.numbers import NumberPad
 from ui.widgets.boxes import Column, Flow, Grid, Row
-from ui.widgets.buttons import button
-from ui.widgets.nodes import Node
+from ui.widgets.buttons import Touchable, button
+from ui.widgets.figures import FigurePicture
+from ui.widgets.nodes import Node, Space
 from ui.widgets.pads import NumberEntry
 from ui.widgets.rows import choice
 from ui.widgets.text import Text
@@ -147,6 +149,24 @@ class NumberAtATouch(Column):
 def one_of(value: Any, options: Mapping[Any, str], take: Callable[[Any], None]) -> Node:
     """One of a few values, taken by one touch."""
     return Flow(*(choice(key == value, label, partial(take, key)) for key, label in options.items()))
+
+
+class FigureChoice(Grid):
+    """One of the figures that anybody may have; the chosen one has an edge."""
+
+    def __init__(self, value: str, package: str, take: Callable[[str], None]) -> None:
+        self._value, self._package, self._take = value, package, take
+        super().__init__(*map(self._tile, spare_figures()), cell=look().state_target, gap=look().gap * 0.6)
+
+    def _tile(self, name: str) -> Touchable:
+        palette, chosen = look().palette, name == self._value
+        drawn = FigurePicture(name, self._package, look().state_target)
+        edge, ground = (palette.accent, palette.glow) if chosen else (palette.line, palette.raised)
+        tile = Touchable(
+            Space(), drawn, Space(), action=partial(self._take, name), ground=ground, edge=edge, gap=0
+        )
+        tile.label = name
+        return tile
 
 
 class CardChoice(Column):

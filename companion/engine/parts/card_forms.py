@@ -16,6 +16,7 @@ class CardForms(msgspec.Struct, frozen=True):
     - `refers` are the kinds of cards whose ids stand in a field; `asked` the fields that are asked for one
       after the other though a card may do without.
     - `cases` are the words for each place of a field that can be one number or several ("1 player").
+    - `drawn` are the fields that name a figure; one without it has the figure of its name.
     """
 
     kinds: Mapping[str, str]
@@ -25,3 +26,4 @@ class CardForms(msgspec.Struct, frozen=True):
     refers: Mapping[str, tuple[str, ...]] = {}
     asked: frozenset[str] = frozenset()
     cases: tuple[str, ...] = ()
+    drawn: frozenset[str] = frozenset()

@@ -15,7 +15,8 @@ from companion.engine.parts.card_forms import CardForms
 class PrintedCard(NamedTuple):
     """A card of a set as it is listed and printed: what it is, its id and name, and its lines.
 
-    `sign` is the key of its kind among the signs of the game (`Signs.of`), "" for none.
+    `sign` is the key of its kind among the signs of the game (`Signs.of`), `figure` the name of its
+    figure; "" for none.
     """
 
     kind: str
@@ -24,6 +25,7 @@ class PrintedCard(NamedTuple):
     corner: str
     lines: tuple[str, ...]
     sign: str = ""
+    figure: str = ""
 
 
 class OwnCards(msgspec.Struct, frozen=True):

@@ -126,6 +126,7 @@ class Minion(Datum, frozen=True):
     adjacency_bonuses: tuple[Bonus, ...] = ()
     alternate_actions: tuple[Action, ...] = ()
     copies: int = MOST_COPIES
+    figure: str = ""
 
 
 class Hero(Datum, frozen=True):
@@ -137,6 +138,7 @@ class Hero(Datum, frozen=True):
     passives: tuple[Bonus, ...] = ()
     adjacency_bonuses: tuple[Bonus, ...] = ()
     alternate_actions: tuple[Action, ...] = ()
+    figure: str = ""
 
 
 class Equipment(Datum, frozen=True):

@@ -108,6 +108,7 @@ class Creature(Datum, frozen=True):
     stage: int = 0
     evolves_from: str = ""
     copies: int = MOST_COPIES
+    figure: str = ""
 
     def attack(self, name: str) -> Attack | None:
         """The attack of this name."""
@@ -179,6 +180,7 @@ class Boss(Datum, frozen=True):
     hp: ByPlayers
     deck: tuple[BossCard, ...]
     element: Element = "none"
+    figure: str = ""
 
     def card(self, name: str) -> BossCard:
         """The card of this name. Raises `KeyError`."""

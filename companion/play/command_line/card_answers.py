@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.editor.drafts import CardDraft
-from companion.editor.forms import Chosen, Copies, Counted, Named, Rows, Shape, YesOrNo
+from companion.editor.forms import Chosen, Copies, Counted, Drawn, Named, Rows, Shape, YesOrNo
 from companion.editor.lines import Line
 from companion.editor.rows import Path
 from companion.play.bad_input import BadInput
 from companion.play.terminal.typed_acts import covers, tokens
+from companion.signs.figures import spare_figures
 from companion.speech.whole_numbers import picked, whole
 from companion.speech.words import _
 
@@ -55,6 +56,8 @@ def value_of(draft: CardDraft, shape: Shape, typed: str) -> Any:
         return one_of({True: _("yes"), False: _("no")}, typed)
     if isinstance(shape, Chosen):
         return one_of(shape.values, typed)
+    if isinstance(shape, Drawn):
+        return one_of({name: name for name in spare_figures()}, typed)
     return one_of(draft.of.known(shape.kinds), typed) if isinstance(shape, Named) else typed
 
 

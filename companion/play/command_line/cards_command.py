@@ -148,7 +148,7 @@ def _print(game: Game[Any], options: argparse.Namespace, screen: Screen) -> int:
     part = own_cards.part_of(game)
     practice = options.name == "practice" and not own_cards.path_of(game.id, "practice").is_file()
     found = part.packaged() if practice else own_cards.read_file(part, _existing(game, options.name))
-    pages = draw(options.file, list(part.printed(found)), game.parts.signs().of)
+    pages = draw(options.file, list(part.printed(found)), game.parts.signs())
     words = ngettext("Saved {n} page of cards: {file}.", "Saved {n} pages of cards: {file}.", pages)
     screen.say(words.format(n=pages, file=options.file))
     return 0

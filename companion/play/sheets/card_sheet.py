@@ -1,17 +1,17 @@
-"""Own cards as a sheet to cut out: 63 x 88 mm, nine on a page of A4, each with its sign."""
+"""Own cards as a sheet to cut out: 63 x 88 mm, nine on a page of A4, each with its sign and figure."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from companion.engine.parts.own_cards import PrintedCard
-from companion.engine.parts.signs import Sign
+from companion.engine.parts.signs import Signs
 from companion.play.bad_input import BadInput
-from companion.play.sheets.pages import INCH, PAGE, print_own_sign, print_pages, print_sign
+from companion.play.sheets.pages import INCH, PAGE, print_figure, print_own_sign, print_pages, print_sign
 from companion.speech.harmless import harmless
 from companion.speech.words import _
 
@@ -27,11 +27,13 @@ ROOM = (55.0, 60.0)
 """Millimetres of width and height for the text."""
 SIGN = 8.0
 """Millimetres of the side of a card's own sign."""
+FIGURE, SMALLEST_FIGURE = 26.0, 8.0
+"""Millimetres of the side of a figure, which has what the text leaves; none where that is less."""
 LINE_HEIGHT = 1.5 * INCH / 72
 """Millimetres of a line of text for each point of its size."""
 
 
-def draw(path: Path, cards: Sequence[PrintedCard], signs: Mapping[str, Sign]) -> int:
+def draw(path: Path, cards: Sequence[PrintedCard], signs: Signs) -> int:
     """Write the sheet; `signs` are those of the game. Returns the number of pages.
 
     Raises `BadInput` where there is nothing to draw, or the file cannot be written.
@@ -42,7 +44,7 @@ def draw(path: Path, cards: Sequence[PrintedCard], signs: Mapping[str, Sign]) ->
     return print_pages(path, [partial(_page, cards=page, signs=signs) for page in pages])
 
 
-def _page(axes: Any, cards: Sequence[PrintedCard], signs: Mapping[str, Sign]) -> None:
+def _page(axes: Any, cards: Sequence[PrintedCard], signs: Signs) -> None:
     for (left, top), card in zip(places(), cards, strict=False):
         print_card(axes, left, top, card, signs)
 
@@ -56,8 +58,8 @@ def places() -> Iterator[tuple[float, float]]:
             yield left + column * CARD[0], top - row * CARD[1]
 
 
-def print_card(axes: Any, left: float, top: float, card: PrintedCard, signs: Mapping[str, Sign]) -> None:
-    """Name, its sign, kind and number on top, the lines below, the id at the foot; marks for the knife."""
+def print_card(axes: Any, left: float, top: float, card: PrintedCard, signs: Signs) -> None:
+    """Name, sign, kind and number on top, lines and figure below, the id at the foot; marks for the knife."""
     _marks(axes, left, top)
     card = _as_words(card)
     words, size = fitted(card.lines)
@@ -65,13 +67,17 @@ def print_card(axes: Any, left: float, top: float, card: PrintedCard, signs: Map
     axes.text(left + 4, top - 6, card.name, size=title, weight="bold", va="center", parse_math=False)
     print_own_sign(axes, left + CARD[0] - 4 - SIGN, top - 9.5, SIGN, card.name)
     indent = 4.0
-    if card.sign in signs:
-        print_sign(axes, left + 4, top - 12, 9.0, signs[card.sign])
+    if card.sign in signs.of:
+        print_sign(axes, left + 4, top - 12, 9.0, signs.of[card.sign])
         indent = 9.0
     axes.text(left + indent, top - 12, card.kind, size=TEXT, va="center", parse_math=False)
     axes.text(left + CARD[0] - 4, top - 12, card.corner, size=10, ha="right", va="center", parse_math=False)
     axes.plot([left + 4, left + CARD[0] - 4], [top - 15, top - 15], color="black", linewidth=0.6)
     axes.text(left + 4, top - 19, words, size=size, va="top", linespacing=1.4, parse_math=False)
+    side = min(FIGURE, ROOM[1] - (words.count("\n") + 1) * size * LINE_HEIGHT)
+    if card.figure and signs.figures and side >= SMALLEST_FIGURE:
+        right, bottom = left + CARD[0] - 4, top - CARD[1] + 6
+        print_figure(axes, right - side, bottom, side, signs.figures, card.figure)
     axes.text(left + 4, top - CARD[1] + 4, card.id, size=foot, va="center", color="0.4", parse_math=False)
 
 

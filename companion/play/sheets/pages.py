@@ -1,8 +1,9 @@
-"""Pages of A4 with our signs on them, printed by matplotlib (the part `print`). Lengths are millimetres."""
+"""Pages of A4 with our signs and figures, printed by matplotlib (the part `print`). Lengths are in mm."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from companion.engine.parts.signs import Sign
 from companion.extras.parts import lacking
 from companion.play.bad_input import BadInput
 from companion.signs.family import FONT, NAMES
+from companion.signs.figures import picture_of
 from companion.signs.own import CORNERS, LOWER_SHARE, PRINTED, letter_share, own_sign
 from companion.speech.reasons import why_failed
 from companion.speech.words import _
@@ -80,6 +82,14 @@ def print_own_sign(axes: Any, left: float, bottom: float, side: float, name: str
         va="center_baseline",
         parse_math=False,
     )
+
+
+def print_figure(axes: Any, left: float, bottom: float, side: float, package: str, name: str) -> None:
+    """What somebody of this name looks like, in a square of this side."""
+    from matplotlib.image import imread
+
+    drawn = imread(BytesIO(picture_of(package, name).read_bytes()), format="png")
+    axes.imshow(drawn, extent=(left, left + side, bottom, bottom + side), aspect="auto", interpolation="none")
 
 
 def print_sign(axes: Any, left: float, middle: float, points: float, sign: Sign) -> None:

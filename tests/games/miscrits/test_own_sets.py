@@ -8,6 +8,8 @@ from msgspec.structs import replace
 from companion.engine.card_sets import CardSet, CardSetError, Head
 from companion.games.miscrits.content import CARDS, GAME_ID
 from companion.games.miscrits.parts.own_cards import OWN_CARDS
+from companion.games.miscrits.state import Creature
+from companion.games.miscrits.view.view import _creature_view
 from companion.games.miscrits.words.texts import card_text
 
 CUB = """[set]
@@ -65,3 +67,17 @@ def test_a_card_that_is_another_in_other_sets_says_what_it_does_there() -> None:
     with CARDS.instead([*CARDS.sets, CardSet(Head(GAME_ID, "other"), {"creatures": {name: other}}, "other")]):
         assert str(creature.max_hp + 10) in card_text(name) != before
     assert card_text(name) == before
+
+
+def test_a_chosen_figure_is_seen_and_no_saved_game_minds_it() -> None:
+    """Creatures and bosses look as their owner says; what they do, and so the hash of the set, stays."""
+    plain = OWN_CARDS.read(CUB, "ours.toml")
+    found = OWN_CARDS.read(CUB.replace("max_hp = 9", 'max_hp = 9\nfigure = "17"'), "ours.toml")
+    assert found.hash == plain.hash and found.entries["creatures"]["cub"].figure == "17"
+    assert [card.figure for card in OWN_CARDS.printed(plain)] == ["Cub"]
+    assert [card.figure for card in OWN_CARDS.printed(found)] == ["17"]
+    CARDS.use([OWN_CARDS.packaged(), found])
+    try:
+        assert _creature_view(0, Creature(1, "cub", 9, 9), ("seats", 0, "active")).figure == "17"
+    finally:
+        CARDS.use([OWN_CARDS.packaged()])

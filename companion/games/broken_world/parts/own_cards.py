@@ -24,8 +24,9 @@ def printed(found: CardSet) -> Iterator[PrintedCard]:
     """The heroes and cards of a set."""
     for kind in ON_CARDS:
         for card in found.entries.get(kind, {}).values():
-            lines = (head(card), *abilities(card))
-            yield PrintedCard(_(FORMS.kinds[kind]), card.id, _(card.name), _corner(card), lines)
+            lines, name = (head(card), *abilities(card)), _(card.name)
+            figure = card.figure or card.name if isinstance(card, con.OnBoard) else ""
+            yield PrintedCard(_(FORMS.kinds[kind]), card.id, name, _corner(card), lines, figure=figure)
 
 
 def _corner(card: con.Card | con.Hero) -> str:

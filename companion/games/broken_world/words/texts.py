@@ -21,13 +21,14 @@ from companion.speech.words import N_, _, ngettext, remembered
 
 def card_name(card: str) -> str:
     """The name on a card or a hero."""
-    return _(figure_name(card))
+    found = CARDS.cards.get(card) or CARDS.heroes.get(card)
+    return _(found.name) if found is not None else card
 
 
 def figure_name(card: str) -> str:
-    """What a piece looks like: the English name of its card."""
-    found = CARDS.cards.get(card) or CARDS.heroes.get(card)
-    return found.name if found is not None else card
+    """What a piece looks like: the figure chosen for its card, or that of the card's English name."""
+    found = CARDS.on_board.get(card)
+    return found.figure or found.name if found is not None else card
 
 
 def short_name(card: str) -> str:

@@ -44,14 +44,15 @@ def _reward_lines() -> Iterator[str]:
     yield from map(row_words, reward.rows)
 
 
-def figures() -> Iterator[str]:
-    """The names of all enemies and characters."""
+def figures() -> Iterator[tuple[str, str]]:
+    """The names of all enemies and characters, and of their figures."""
     content = BOOK.content
     for card in content.monsters.values():
-        yield from (_(foe.name) for foe in card.floors if foe.name)
+        yield from ((_(foe.name), foe.name) for foe in card.floors if foe.name)
     for boss in content.bosses.values():
-        yield from (_(foe.name or boss.name) for foe in (*boss.floors, *boss.phases))
-    yield from map(card_name, content.characters)
+        named = (foe.name or boss.name for foe in (*boss.floors, *boss.phases))
+        yield from ((_(name), name) for name in named)
+    yield from ((card_name(card), hero.name) for card, hero in content.characters.items())
 
 
 def _character_lines(card: str) -> Iterator[str]:

@@ -40,14 +40,16 @@ def printed(found: CardSet) -> Iterator[PrintedCard]:
     for boss in found.entries.get("bosses", {}).values():
         for card in boss.deck:
             corner = f"× {card.count}"
-            yield PrintedCard(_(boss.name), boss.id, _(card.name), corner, tuple(boss_lines(card)), "boss")
+            lines, figure = tuple(boss_lines(card)), boss.figure or boss.name
+            yield PrintedCard(_(boss.name), boss.id, _(card.name), corner, lines, "boss", figure)
 
 
 def _creature(creature: con.Creature, found: CardSet) -> PrintedCard:
     below = found.entries["creatures"].get(creature.evolves_from)
     lines = tuple(creature_lines(creature, _(below.name) if below is not None else ""))
     kind, corner = _(ELEMENTS[creature.element]), _("{n} HP").format(n=creature.max_hp)
-    return PrintedCard(kind, creature.id, _(creature.name), corner, lines, "element")
+    figure = creature.figure or creature.name
+    return PrintedCard(kind, creature.id, _(creature.name), corner, lines, "element", figure)
 
 
 def example() -> str:
@@ -87,18 +89,20 @@ effects = [{{ do = "heal", amount = 4 }}]
 def contents() -> Iterator[Thing]:
     """Everything in the sets in use, for people to read."""
     for one in CARDS.sets:
-        figured = {**one.entries.get("creatures", {}), **one.entries.get("bosses", {})}
         for card in printed(one):
-            lines, drawn = (head(card.kind, card.corner), *card.lines), figured.get(card.id)
-            yield Thing(card.id, card.name, 1, lines, figure=drawn.name if drawn is not None else "")
+            yield Thing(
+                card.id, card.name, 1, (head(card.kind, card.corner), *card.lines), figure=card.figure
+            )
     yield Thing(CARDS.wheel.id, _("Element wheel"), 1, tuple(_wheel(CARDS.wheel)))
 
 
-def figures() -> Iterator[str]:
-    """The names of all creatures and bosses in the sets in use."""
+def figures() -> Iterator[tuple[str, str]]:
+    """The names of all creatures and bosses in the sets in use, and of their figures."""
     for one in CARDS.sets:
         for kind in ("creatures", "bosses"):
-            yield from (_(card.name) for card in one.entries.get(kind, {}).values())
+            yield from (
+                (_(card.name), card.figure or card.name) for card in one.entries.get(kind, {}).values()
+            )
 
 
 def _wheel(wheel: con.Wheel) -> Iterator[str]:

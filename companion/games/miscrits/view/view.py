@@ -65,7 +65,7 @@ def view(match: Match[st.State], viewer: int) -> View:
         notes=_notes(state),
         problems=problems(state),
         ending=ending(state),
-        figure=CARDS.bosses[state.boss.id].name if state.boss is not None and state.phase == "over" else "",
+        figure=_boss_figure(state.boss) if state.boss is not None and state.phase == "over" else "",
     )
 
 
@@ -160,7 +160,7 @@ def _creature_view(seat: int, creature: st.Creature, where: Path) -> CreatureVie
         seat=seat,
         active=active,
         place=_("active") if active else _("ready"),
-        figure=card.name,
+        figure=card.figure or card.name,
     )
 
 
@@ -204,8 +204,13 @@ def _boss_view(state: st.State) -> CreatureView:
         abilities=(_element_badge(CARDS.bosses[boss.id].element), *_statuses(boss.status)),
         next_words=_("Draws a card from its deck and plays it."),
         path=("boss",),
-        figure=CARDS.bosses[boss.id].name,
+        figure=_boss_figure(boss),
     )
+
+
+def _boss_figure(boss: st.BossState) -> str:
+    card = CARDS.bosses[boss.id]
+    return card.figure or card.name
 
 
 def _boss_piles(state: st.State) -> tuple[PileView, ...]:

@@ -58,10 +58,10 @@ def things() -> Iterator[Thing]:
     yield from _rooms()
 
 
-def figures() -> Iterator[str]:
-    """The names of all enemies and characters."""
-    yield from (name_words(face) for face in BOOK.catalog.faces.values())
-    yield from (_(character.name) for character in BOOK.catalog.characters.values())
+def figures() -> Iterator[tuple[str, str]]:
+    """The names of all enemies and characters, and of their figures."""
+    yield from ((name_words(face), face.name) for face in BOOK.catalog.faces.values())
+    yield from ((_(character.name), character.name) for character in BOOK.catalog.characters.values())
 
 
 def _rooms() -> Iterator[Thing]:

@@ -55,8 +55,8 @@ def contents() -> Iterable[Thing]:
     return things()
 
 
-def figures() -> Iterable[str]:
-    """The names of all enemies and characters."""
+def figures() -> Iterable[tuple[str, str]]:
+    """The names of all enemies and characters, and of their figures."""
     from companion.games.slay_the_spire.parts.contents import figures as named
 
     return named()
