@@ -13,6 +13,7 @@ from tests.ui import sample_views as views
 from tests.ui.around_scenes import around
 from tests.ui.conftest import Finger
 from tests.ui.drawing import made
+from tests.ui.test_around import parts
 from ui.ports.game_port import Picture, Update
 from ui.presenters.board import Change, changes
 from ui.presenters.happening import (
@@ -334,6 +335,30 @@ def test_a_card_goes_to_its_aim_and_then_to_its_pile(boss: Any) -> None:
         middle = node.to_window(*node.center)
         assert (at.x + at.width / 2, at.y + at.height / 2) == pytest.approx(middle, abs=2)
     assert back.begins == pytest.approx(0.22) and motion.lasts <= 0.9
+
+
+def test_a_token_goes_to_the_choice_that_was_touched_and_to_none_that_others_made(
+    window: Any, show: Any, finger: Finger
+) -> None:
+    from ui.look.theme import look, use
+
+    for toucher, moves in ((0, True), (-1, False)):
+        there = show(made("climb-event"))
+        there.settings = msgspec.structs.replace(there.settings, motion=True)
+        use(dataclasses.replace(look(), motion=True))
+        (tile, *_others) = parts(there, "ChoiceTile")
+        place, home = tile.to_window(*tile.center), dict(there.stage.screen.board.standing("seat"))[0]
+        finger.tap_on(tile)
+        view = there.picture.view
+        ask = msgspec.structs.replace(view.ask, number=view.ask.number + 1)
+        there.hear(Update(Picture(msgspec.structs.replace(view, ask=ask)), seat=toucher))
+        motion = there.stage.moving.motion
+        assert (motion is not None) == moves
+        if moves:
+            token = motion.movers[1]
+            for at, middle in ((token.way(0.0), home.to_window(*home.center)), (token.way(0.9999), place)):
+                assert (at.x + at.width / 2, at.y + at.height / 2) == pytest.approx(middle, abs=2)
+            assert token.lasts == pytest.approx(0.18) and motion.lasts == pytest.approx(0.3)
 
 
 @pytest.mark.parametrize("winners", [(0, 1), ()])

@@ -30,7 +30,7 @@ from ui.widgets.icons import die_sign
 from ui.widgets.layers import ScreenHost
 from ui.widgets.nodes import Node, every
 from ui.widgets.sentence import Sentence
-from ui.widgets.stories import Before, edges, places_of, story
+from ui.widgets.stories import Before, Chosen, chosen_in, edges, places_of, story
 from ui.widgets.text import Symbol, Text
 from ui.widgets.throw_pad import ThrowTouches
 
@@ -90,7 +90,8 @@ class GameScreen(ReadTable):
             happening = of_undo(old, picture.view, changed)
         else:
             happening = of_pictures(old, picture.view, changed, self.acted)
-        before = self._before(happening)
+        touched = None if self.went_back else chosen_in(self, self._seat(self.acted))
+        before = self._before(happening, touched)
         self._notes = notes or self._notes
         self._lost.clear()
         self.picture = picture
@@ -136,10 +137,11 @@ class GameScreen(ReadTable):
         self.redraw()
         self._move(happening, before)
 
-    def _before(self, happening: Happening) -> Before | None:
+    def _before(self, happening: Happening, touched: Chosen | None = None) -> Before | None:
         """How the glass looks before this is shown, where anything moves on it."""
-        texture = self.host.stage.seen() if happening and self.picture is not None else None
-        return Before(texture, places_of(self.board)) if texture is not None else None
+        moves = self.picture is not None and (happening or touched is not None)
+        texture = self.host.stage.seen() if moves else None
+        return Before(texture, places_of(self.board), touched) if texture is not None else None
 
     def _move(self, happening: Happening, before: Before | None) -> None:
         """Have what happened be seen: it moves above the picture that is drawn already, or has an edge."""

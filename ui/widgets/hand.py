@@ -121,16 +121,20 @@ def answer_tile(label: str, action: Action, short: bool = False, rest: Rest | No
     )
 
 
+class ChoiceTile(Touchable):
+    """A choice as large as a card, which the token of a player goes to."""
+
+
 def choice_tile(
     label: str, action: Action, sign: str = "", effect: str = "", rest: Rest | None = None
-) -> Touchable:
+) -> ChoiceTile:
     """A choice where nothing else is on the glass: its sign, its name, and what it brings about."""
     palette, shade = look().palette, look().tone(tone_of(sign))
     called, _colon, told = label.partition(": ")
     lines: list[Node] = [Text(called, "number", bold=True, titled=True)]
     lines += [Text(told or effect, "strong", palette.dim)] if told or effect else []
     words = Column(Space(), *lines, Space(), gap=look().gap * 0.4, weight=1)
-    tile = Touchable(
+    tile = ChoiceTile(
         *([_sign_window(sign, shade)] if sign else []),
         words,
         action=action,

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
+from companion.engine.view import SeatView
 from ui.look.theme import Colour, look
 from ui.ports.game_port import NOBODY, Actor
 from ui.presenters.board import Change
@@ -17,7 +18,7 @@ from ui.presenters.happening import MOST, Blow, CubeMove, Happening, Played, Str
 from ui.widgets.badges import SHIELD, Badge, Life, LifeBar, blow_badge
 from ui.widgets.board import Board
 from ui.widgets.figures import FigurePicture
-from ui.widgets.hand import carried_card
+from ui.widgets.hand import ChoiceTile, carried_card
 from ui.widgets.icons import die_sign, icon
 from ui.widgets.motion import (
     Motion,
@@ -31,11 +32,12 @@ from ui.widgets.motion import (
     texture_of_node,
 )
 from ui.widgets.nodes import Node, every
+from ui.widgets.own_signs import seat_sign
 from ui.widgets.text import Figure, Symbol
 from ui.widgets.track import CubeTrack
 
 FLIGHT, SHAKE, RISE, DEATH, WALK, CUBE, DIE = 0.26, 0.12, 0.32, 0.35, 0.4, 0.2, 0.4
-CARD, LIGHT, UNDO, EDGE = 0.22, 0.6, 0.12, 1.2
+CARD, LIGHT, UNDO, EDGE, TOKEN, LEFT = 0.22, 0.6, 0.12, 1.2, 0.18, 0.12
 """Seconds that each of them takes."""
 _SINKS = 8.0
 _TUMBLES = (3, 1, 5, 2)
@@ -43,16 +45,35 @@ _TUMBLES = (3, 1, 5, 2)
 
 
 @dataclass(frozen=True)
+class Chosen:
+    """The choice that a seat touched, where it was, and the token of the seat."""
+
+    seat: int
+    tile: Place
+    token: Node
+
+
+@dataclass(frozen=True)
 class Before:
-    """The picture before, as a texture, and where everybody stood in it."""
+    """The picture before, as a texture, where everybody stood in it, and what was touched there."""
 
     texture: Any
     places: dict[Actor, Place]
+    chosen: Chosen | None = None
 
     def part(self, place: Place) -> Any:
         """What the picture showed there."""
         x, y, wide, tall = (round(each) for each in place[:4])
         return self.texture.get_region(max(0, x), max(0, y), wide, tall)
+
+
+def chosen_in(screen: Node, seat: SeatView | None) -> Chosen | None:
+    """The choice that this seat has touched on a screen; `None` where it was answered in another way."""
+    touched = (node for node in every(screen) if isinstance(node, ChoiceTile) and node.fired)
+    tile = next(touched, None) if seat is not None else None
+    if seat is None or tile is None:
+        return None
+    return Chosen(seat.seat, _place(tile), seat_sign(seat, look().state_target * 0.6))
 
 
 def places_of(board: Board) -> dict[Actor, Place]:
@@ -88,6 +109,7 @@ def story(happening: Happening, before: Before, board: Board, die: Node | None =
         chain.from_iterable(_moved(cube, nodes) for cube in happening.cubes),
         _rolled(happening.die, die),
         _played(happening.played, before, now),
+        _chose(before, now),
         _light(before) if happening.ended else (),
     )
     return Motion(list(movers)[: 3 * MOST])
@@ -272,6 +294,20 @@ def _played(played: Played | None, before: Before, now: dict[Actor, Place]) -> I
     top = _around(aim, texture) if aim is not None else home._replace(y=home.y + at_seat.height / 2)
     yield Mover(texture, slower(straight(home, top)), 0.0, CARD)
     yield Mover(texture, faster(straight(top, home._replace(seen=0.0))), CARD, CARD)
+
+
+def _chose(before: Before, now: dict[Actor, Place]) -> Iterator[Mover]:
+    """A token goes from its player to the choice that was touched, which is seen until then."""
+    chosen = before.chosen
+    home = now.get(("seat", chosen.seat)) if chosen is not None else None
+    if chosen is None or home is None:
+        return
+    tile, texture = chosen.tile, texture_of_node(chosen.token)
+    end = _around(tile, texture)
+    yield Mover(before.part(tile), straight(tile, tile), 0.0, TOKEN)
+    yield Mover(texture, slower(straight(_around(home, texture), end)), 0.0, TOKEN)
+    yield Mover(before.part(tile), straight(tile, tile._replace(seen=0.0)), TOKEN, LEFT)
+    yield Mover(texture, straight(end, end._replace(seen=0.0)), TOKEN, LEFT)
 
 
 def _light(before: Before) -> Iterator[Mover]:
