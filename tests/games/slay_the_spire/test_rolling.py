@@ -109,3 +109,4 @@ def test_what_is_not_needed_is_said() -> None:
     assert words.count("No roll is needed this round: nothing depends on the die.") == 1
     told = [GAME.told(scene, event, -1) for scene, event in GAME.scenes(begun.match.state, heard)]
     assert "Round 1 begins." in told and not any("The die shows" in line for line in told)
+    assert GAME.view(begun.match, 0).die == 0 and begun.match.state.fight.die == 1

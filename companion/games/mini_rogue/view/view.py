@@ -234,7 +234,8 @@ def _pointing(state: st.State, seat: int, act: object) -> Mapping[str, Any]:
     if isinstance(act, st.UseSkill) and state.enemy is not None:
         told["creatures"] = (0,)
     found = chances(state, seat, act) if state.rules.odds else ()
-    odds = tuple(OddsView(chance_words(each), each.chance, each.kind != "die") for each in found)
+    said = (each for each in found if each.chance or each.kind != "die")
+    odds = tuple(OddsView(chance_words(each), each.chance, each.kind != "die") for each in said)
     if odds:
         told["odds"], words = odds, _(", ").join(each.words for each in odds)
         told["label"] = _("{act} ({odds})").format(act=act_words(state, seat, act), odds=words)

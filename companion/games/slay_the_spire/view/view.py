@@ -20,6 +20,7 @@ from companion.engine.view import (
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.content.words import WORDS
 from companion.games.slay_the_spire.fight.foresight import Forecast, foresee, rolled
+from companion.games.slay_the_spire.fight.rolling import no_roll_needed
 from companion.games.slay_the_spire.fight.waiting import as_they_come
 from companion.games.slay_the_spire.rules.buying import price_of
 from companion.games.slay_the_spire.rules.triggers import draws_looked_for
@@ -60,13 +61,18 @@ def view(match: Match[Run], viewer: int) -> View:
             seat_view(match.state, seat, ask, ahead, faces_of) for seat in range(len(fight.fighters))
         ),
         creatures=_creatures(match.state, ahead),
-        die=fight.die if rolled(match.state) else 0,
+        die=_die(match.state),
         ask=_ask(match, ask, viewer),
         notes=_notes(match.state),
         problems=problems(match.state),
         ending=ending(match.state),
         figure=_foe(match.state),
     )
+
+
+def _die(run: Fighting) -> int:
+    """What the die of this round shows; 0 while it is not thrown, or where nobody had to throw it."""
+    return run.fight.die if rolled(run) and not no_roll_needed(run) else 0
 
 
 def _creatures(run: Fighting, ahead: Forecast | None) -> tuple[Any, ...]:
