@@ -95,10 +95,11 @@ def test_drivers_and_desk_hold_no_more_threads_and_files_after_many_scans(librar
                 hands.show(spire("strike_silent", number % 5 + 1))
 
         scans(3)
-        before = (threading.active_count(), len(list(Path("/proc/self/fd").iterdir())))
+        threads, files = _held()
         scans(9)
         hands.roll(4)
-        assert (threading.active_count(), len(list(Path("/proc/self/fd").iterdir()))) == before
+        after = _held()
+        assert after[0] <= threads and after[1] <= files  # a file of before may have been closed meanwhile
     finally:
         hands.close()
 
@@ -131,3 +132,8 @@ def test_a_short_evening_on_the_real_drivers_is_flat() -> None:
     text = out.getvalue()
     assert code == 0 and "Flat" in text, text
     assert int(text.split(" times as fast")[0].rsplit(" ", 1)[1]) >= 1
+
+
+def _held() -> tuple[int, int]:
+    """Threads and open files of this process."""
+    return threading.active_count(), len(list(Path("/proc/self/fd").iterdir()))
