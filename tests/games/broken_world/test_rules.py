@@ -13,7 +13,9 @@ from companion.engine.match import Match, Refused
 from companion.engine.oracles import SeedOracle
 from companion.engine.view import View
 from companion.games.broken_world.combat import attack_of, health_of, outcome
-from companion.games.broken_world.events import PhaseBegan
+from companion.games.broken_world.combat_events import Passed
+from companion.games.broken_world.events import Moved, PhaseBegan
+from companion.games.broken_world.fighting import open_split
 from companion.games.broken_world.game import GAME
 from companion.games.broken_world.state import (
     Assign,
@@ -28,6 +30,7 @@ from companion.games.broken_world.state import (
     Gear,
     Move,
     Proceed,
+    Share,
     Summon,
     SwapHeroes,
     Turn,
@@ -398,6 +401,73 @@ def test_a_game_that_is_over_has_no_other_step() -> None:
     hero.damage = health_of(table.state, hero) - 1
     fought(table, Attack(attacker.uid, hero.uid))
     assert (table.state.phase, table.state.winners, table.match.ask()) == ("over", [ANNA], None)
+
+
+def test_whoever_strikes_the_last_blow_stays_where_it_is() -> None:
+    """The game ends with the blow, also where survivors would move in."""
+    table = Table("attack", survivors_enter=True)
+    hero, attacker = table.hero(BEN), table.put(ANNA, "slag_giant", "c4")
+    hero.damage = health_of(table.state, hero) - 1
+    fought(table, Attack(attacker.uid, hero.uid))
+    assert (table.state.phase, attacker.space) == ("over", "c4")
+    assert not [event for event in table.match.heard or [] if isinstance(event, Moved)]
+
+
+def test_a_fallen_hero_leaves_its_cards_behind_but_not_itself() -> None:
+    table = Table("attack", ("Anna", "Ben", "Carl", "Dora"))
+    hero, attacker = table.hero(BEN), table.put(ANNA, "slag_giant", "b4")
+    hero.damage = health_of(table.state, hero) - 1
+    hero.gear.append(Gear(90, "ember_blade"))
+    table.put(BEN, "moss_sprite", "e1")
+    fought(table, Attack(attacker.uid, hero.uid))
+    assert sorted(table.player(BEN).morgue) == ["ember_blade", "moss_sprite"]
+    assert table.state.phase != "over"
+
+
+def test_whoever_goes_second_has_five_gold_once_and_whoever_goes_first_draws_from_then_on() -> None:
+    table = Table("end", first_player_draws=False)
+    for player in table.state.seats:
+        player.turns, player.gold = 0, 0
+    gold, hands = [], []
+    for seat in (BEN, ANNA, BEN, ANNA):
+        table.match.settle(SeedOracle("table"))
+        gold.append(table.player(seat).gold)
+        hands.append(len(table.player(seat).hand))
+        table.do(seat, EndTurn())
+    assert (gold, hands) == ([5, 4, 9, 8], [1, 0, 2, 1])
+
+
+def test_two_defenders_split_their_damage_each_on_its_own() -> None:
+    table = Table("attack")
+    foes = [table.put(BEN, "slag_giant", "c3"), table.put(BEN, "slag_giant", "c4")]
+    ours = [table.put(ANNA, "moss_sprite", "b3"), table.put(ANNA, "moss_sprite", "d3")]
+    table.state.attacks = [
+        Attacking(one.uid, foes[0].uid, defenders=[foe.uid for foe in foes]) for one in ours
+    ]
+    table.state.shares = [Share(foes[0].uid, one.uid, 1) for one in ours]
+    split = open_split(table.state)
+    assert split is not None and split[:2] == (foes[1].uid, ours[0].uid)
+
+
+def test_who_was_attacked_and_is_gone_fights_nobody() -> None:
+    table = Table("attack")
+    foe, attacker = table.put(BEN, "moss_sprite", "c4"), table.put(ANNA, "slag_giant", "c3")
+    table.state.attacks = [Attacking(attacker.uid, foe.uid)]
+    assert outcome(table.state).fallen == (foe.uid,)
+    table.state.pieces.remove(foe)
+    assert outcome(table.state).blows == ()
+
+
+def test_only_whoever_passes_is_said_to_pass() -> None:
+    table = Table("attack")
+    attacker, target = table.put(ANNA, "ash_raider", "c3"), table.put(BEN, "hedge_warden", "c4")
+    table.give(ANNA, "battle_fury")
+    table.do(ANNA, Attack(attacker.uid, target.uid), Proceed())
+    while table.topic() == "defend":
+        table.do(BEN, Proceed())
+    table.do(ANNA, Cast("battle_fury", attacker.uid))
+    passed = [event.seat for event in table.match.heard or [] if isinstance(event, Passed)]
+    assert ANNA not in passed
 
 
 def test_who_is_out_draws_nothing() -> None:

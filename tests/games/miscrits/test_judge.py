@@ -153,6 +153,13 @@ def test_everybody_attacks_the_boss_alone() -> None:
     assert code(state, "turn", UseAttack("Slam", 1)) == "attack-the-boss"
 
 
+def test_a_boss_has_no_ready_creature_to_attack() -> None:
+    state = seats(boss="moon_serpent", ready_can_be_hit=True)
+    state.seats[-1].ready = [creature(8, "drum_hare")]
+    assert code(state, "turn", UseAttack("Slam", BOSS, 8)) == "not-there"
+    assert code(state, "turn", UseAttack("Slam", BOSS)) == ""
+
+
 @pytest.mark.parametrize(
     ("most", "done", "said"), [(0, 9, ""), (1, 0, ""), (1, 1, "switched-enough"), (2, 1, "")]
 )

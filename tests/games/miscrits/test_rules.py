@@ -13,6 +13,7 @@ from companion.engine.match import Match
 from companion.engine.oracles import SeedOracle
 from companion.engine.setups import Setup, SetupError
 from companion.games.miscrits.content import CARDS, deck_problems
+from companion.games.miscrits.events import HandShown
 from companion.games.miscrits.game import GAME
 from companion.games.miscrits.playing import type_bonus
 from companion.games.miscrits.state import (
@@ -303,6 +304,23 @@ def test_whoever_cannot_fill_the_active_zone_is_out_and_the_others_go_on() -> No
     assert ask is not None and getattr(ask, "seats", ()) == (2,)
 
 
+def test_whoever_is_out_discards_all_creatures_with_what_lies_on_them() -> None:
+    active, ready = creature(2, "drum_hare", 1), creature(3, "iron_badger", under=["rag_badger"])
+    ready.items.append("war_paste")
+    match = table(player("A", creature(1, "rag_badger")), player("B", active, [ready]), player("C", None))
+    match.state.seats[1].knock_outs = 4
+    play(match, 0, UseAttack("Slam", 1))
+    out, other = match.state.seats[1:]
+    assert sorted(out.discard) == ["iron_badger", "rag_badger", "war_paste"]
+    assert (list(out.creatures()), other.discard) == ([], [])
+
+
+def test_two_creatures_of_one_card_are_told_apart() -> None:
+    match = table(player("A", None, hand=["wick_imp", "wick_imp"]), player("B", creature(2, "crate_crab")))
+    play(match, 0, PlayCreature("wick_imp"), PlayCreature("wick_imp"))
+    assert len({one.uid for seat in match.state.seats for one in seat.creatures()}) == 3
+
+
 @pytest.mark.parametrize(("cards", "alive"), [(1, True), (0, False)])
 def test_whoever_must_draw_and_cannot_is_out(cards: int, alive: bool) -> None:
     match = table(player("A", creature(1, "rag_badger")), player("B", creature(2, "crate_crab")), begin=True)
@@ -382,7 +400,7 @@ def test_a_boss_without_hp_is_beaten_by_all(hp: int, over: bool) -> None:
 
 def test_a_hand_without_a_base_creature_is_reshuffled_at_no_cost() -> None:
     setup = Setup("miscrits", ("A", "B"), "1", GAME.options.validate({"first_player_rolls": False}, "test"))
-    match = Match(GAME, GAME.setup(setup))
+    match = Match(GAME, GAME.setup(setup), listen=True)
     evolutions = ["emberclaw", "emberclaw", "volt_ferret", "volt_ferret", "iron_badger"]
     for card in evolutions:
         match.ask()
@@ -390,6 +408,9 @@ def test_a_hand_without_a_base_creature_is_reshuffled_at_no_cost() -> None:
     match.ask()
     assert refusal(match, 0, Reshuffle()) == "is-free"
     match.do(0, Reshuffle(free=True))
+    assert match.heard is not None
+    shown = [event.cards for event in match.heard if isinstance(event, HandShown)]
+    assert [sorted(cards) for cards in shown] == [sorted(evolutions)], "the others see that there is none"
     for card in ["cinder_cub", *evolutions[:4]]:
         match.ask()
         match.resolve(card)
