@@ -11,6 +11,10 @@ from companion.engine.match import Match
 from companion.engine.refusals import Refused
 
 Watcher = Callable[[Match[Any], Refused | None], None]
+_PEOPLE = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fay")
+_NAMES = {
+    key: name for seat, name in enumerate(_PEOPLE) for key in ("ABCDEF"[seat], f"p{seat}", f"seat {seat}")
+}
 _WATCHER: ContextVar[Watcher | None] = ContextVar("watcher", default=None)
 
 
@@ -29,3 +33,8 @@ def tell(match: Match[Any], refused: Refused | None = None) -> None:
     watcher = _WATCHER.get()
     if watcher is not None:
         watcher(match, refused)
+
+
+def person(key: str) -> str:
+    """What a player of a case ("A", "p0", "seat 0") is called: as people are, while somebody watches."""
+    return key if _WATCHER.get() is None else _NAMES.get(key, key)

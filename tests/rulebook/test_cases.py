@@ -7,7 +7,11 @@ from typing import Any
 
 import pytest
 
+from companion.engine.demonstrating import watching
+from companion.engine.match import Match
+from companion.engine.refusals import Refused
 from companion.games import catalogue
+from companion.play.told.history import TABLE
 from companion.play.told.shown_case import moments
 from companion.rulebook.book import Ledger, Rulebook, Sentence
 from companion.rulebook.cases import Case, packed, shown
@@ -41,6 +45,19 @@ def test_the_cases_of_the_program_are_those_of_the_tests_and_show_every_sentence
     held = [set(each.holds) for _s, _n, each in rulebook(catalogue.game(name)).sentences() if each.holds]
     assert held and [sorted(ids) for ids in held if not ids & packed_ids] == []
     assert packed_ids <= set().union(*held)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_case_that_is_watched_plays_as_ever_with_players_that_are_called_like_people(name: str) -> None:
+    game, called = catalogue.game(name), set[str]()
+    heads, *lines = [json.loads(line) for line in target(name).read_text("utf-8").splitlines()]
+
+    def watch(match: Match[Any], refused: Refused | None) -> None:
+        called.update(seat.name for seat in game.view(match.copy(), TABLE).seats)
+
+    with watching(watch):
+        failed = [id for id, head, said in lines if game.parts.check_case(said, heads[head])]
+    assert failed == [] and {"Anna", "Ben"} <= called <= {"Anna", "Ben", "Carl", "Dora"}
 
 
 def steps(name: str, *ids: str) -> Any:

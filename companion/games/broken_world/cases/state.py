@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal
 
 from companion.engine.card_sets import CardSet, Head
+from companion.engine.demonstrating import person
 from companion.engine.options import validated
 from companion.engine.piles import Cards, Deck
 from companion.games.broken_world import content as con
@@ -163,7 +164,7 @@ def state_of(setup: SetupForm, rules: HouseRules) -> tuple[State, dict[str, int]
     started = setup.turn_number - (setup.phase in ("start", "setup"))
     for number, (name, given) in enumerate(setup.players.items()):
         deck = Deck(middle=given.deck, bag=[FILLER] * given.deck)
-        player = Player(name, deck, Cards([FILLER] * given.hand), gold=given.gold)
+        player = Player(person(name), deck, Cards([FILLER] * given.hand), gold=given.gold)
         place = (number - state.first_player) % len(names)
         player.turns = max(0, (started - 1 - place) // len(names) + 1)
         state.seats.append(player)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.asks import Chance, Choice, Outcome
+from companion.engine.demonstrating import person
 from companion.engine.events import Frame
 from companion.engine.game import Game
 from companion.engine.piles import Cards, Deck
@@ -45,7 +46,7 @@ def _adventurer(seat: Any, name: str, setup: form.SetupForm) -> Adventurer:
     return made(
         Adventurer,
         given,
-        name=name,
+        name=person(name),
         items=["armory"] * bool(given.free_feats) + ["crow"] * given.has_crow,
         position=placed if given.position is None else given.position,
         here="resolved",

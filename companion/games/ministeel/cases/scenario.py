@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from companion.engine.asks import Chance, Outcome
+from companion.engine.demonstrating import person
 from companion.engine.game import Game
 from companion.engine.piles import Cards, Deck
 from companion.games.ministeel import events
@@ -89,7 +90,7 @@ def check_case(game: Game[st.State], given: Mapping[str, Any]) -> list[str]:
 
 def _state(setup: SetupForm, rules: HouseRules) -> st.State:
     state = st.State(
-        [form.made(st.Seat, setup.players[name], name=name) for name in setup.seating],
+        [form.made(st.Seat, setup.players[name], name=person(name)) for name in setup.seating],
         rules,
         deck=Deck(top=list(setup.deck)),
         discard=Cards(sorted(setup.discard)),

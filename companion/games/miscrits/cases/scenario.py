@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.asks import Chance, Outcome
+from companion.engine.demonstrating import person
 from companion.engine.game import Game
 from companion.engine.options import validated
 from companion.engine.piles import Deck
@@ -151,7 +152,7 @@ def _state(setup: SetupForm, names: Sequence[str], options: Mapping[str, Any]) -
     state = State([], rules, start_players=setup.start_players or len(names))
     for name in names:
         given = setup.players.get(name)
-        state.seats.append(_player(state, name, given) if given else Player(name, alive=False))
+        state.seats.append(_player(state, name, given) if given else Player(person(name), alive=False))
     if setup.mode == "boss":
         state.boss = _boss(setup.boss)
     return state
@@ -177,7 +178,7 @@ def _player(state: State, name: str, given: PlayerForm) -> Player:
     return form.made(
         Player,
         given,
-        name=name,
+        name=person(name),
         deck=Deck(middle=given.deck_count, bag=[FILLER] * given.deck_count),
         active=_creature(state, given.active) if given.active else None,
         ready=[_creature(state, one) for one in given.ready],
@@ -307,7 +308,7 @@ def _loser(duel: Duel) -> Any:
     state = duel.state
     if state.boss is not None:
         return "players" if state.phase == "over" and state.winner != PLAYERS_WON else None
-    out = [player.name for player in state.seats if not player.alive]
+    out = [duel.seats[seat] for seat, player in enumerate(state.seats) if not player.alive]
     return out[0] if len(out) == 1 else out or None
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from companion.engine.demonstrating import person
 from companion.engine.piles import Cards as Hand
 from companion.engine.piles import Deck
 from companion.games.slay_the_spire.content.book import BOOK
@@ -180,7 +181,7 @@ def fight_of(given: StateForm, options: Options) -> Fighting:
 def _hero(seat: int, entry: PlayerForm) -> Hero:
     printed = BOOK.catalog.characters[entry.char].max_hp
     max_hp = printed if entry.max_hp is None else entry.max_hp
-    return Hero(f"p{seat}", entry.char, max_hp if entry.hp is None else entry.hp, max_hp)
+    return Hero(person(f"p{seat}"), entry.char, max_hp if entry.hp is None else entry.hp, max_hp)
 
 
 def _player(run: Run, hero: Hero, entry: PlayerForm) -> Fighter:

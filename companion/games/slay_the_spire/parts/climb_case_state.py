@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.engine.demonstrating import person
 from companion.engine.options import validated
 from companion.engine.piles import Deck
 from companion.games.slay_the_spire.climb import making
@@ -129,7 +130,7 @@ def _hero(run: Run, seat: int, player: PlayerForm, state: StateForm) -> Hero:
     relics = (board.starting_ability, *([LOADED_DIE] if die else []), *player.relics)
     deck = [card_of(name, who) for name in player.deck] or starter_deck(who, run.ascension)
     return Hero(
-        f"seat {seat}",
+        person(f"seat {seat}"),
         who,
         hp,
         max_hp,
