@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -43,12 +43,14 @@ class Options(msgspec.Struct, frozen=True):
 
     `validated_by` gives all options with their values, and raises `SetupError` with what is wrong and where;
     `None`: each is judged by its spec alone. `at` is where in the state those lie, by their keys, that the
-    rules look at while the game goes on; without it none of them can change then.
+    rules look at while the game goes on; without it none of them can change then. `idle(state)` has the keys
+    of those that decide nothing in this game.
     """
 
     specs: tuple[OptionSpec, ...] = ()
     validated_by: Callable[[Mapping[str, Any], str], dict[str, Any]] | None = None
     at: Path = ()
+    idle: Callable[[Any], Collection[str]] = lambda state: ()
 
     def __post_init__(self) -> None:
         faults = [f"{spec.key}: {fault}" for spec in self.specs if (fault := fault_of(spec))]

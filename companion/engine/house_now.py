@@ -28,13 +28,19 @@ def ways(game: Game[Any], state: Any, rulings: Iterable[str] | None = None) -> l
     if not game.options.at:
         return []
     rules, wanted = value_at(state, game.options.at), None if rulings is None else set(rulings)
-    specs = [spec for spec in game.options.specs if spec.ruling and not spec.once and spec.kind == "bool"]
+    kept = game.options.idle(state)
+    specs = [spec for spec in may_change(game) if spec.kind == "bool" and spec.key not in kept]
     return [
         Way(spec, now, SetValue((*game.options.at, spec.key), not now))
         for spec in specs
         if isinstance(now := getattr(rules, spec.key, None), bool)
         if wanted is None or spec.ruling in wanted
     ]
+
+
+def may_change(game: Game[Any]) -> list[OptionSpec]:
+    """The house rules that decide a ruling while the game goes on."""
+    return [spec for spec in game.options.specs if spec.ruling and not spec.once]
 
 
 def said(game: Game[Any], correction: Correction) -> str:

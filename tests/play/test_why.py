@@ -171,6 +171,16 @@ def test_a_ruling_is_played_the_other_way_from_now_on_and_back() -> None:
     assert "glove_counts_each_card = false: " in said[6] and "fate_attack =" not in said[6]
 
 
+def test_a_single_fight_lists_no_house_rule_of_the_climb_and_a_number_says_why_it_stays() -> None:
+    in_a_fight, in_a_climb = typed(fight(), "house"), typed(started("sts", "Anna", climb=True), "house")
+    assert "\nburn_loses_hp = false: " in in_a_fight and "\nburn_loses_hp = false: " in in_a_climb
+    assert "\nterminal_last = " not in in_a_fight and "Climb only." not in in_a_fight
+    assert "\nterminal_last = false: Climb only. " in in_a_climb
+    more, beside = typed(fight(), "house orb_cubes", "house terminal_last").split("> ")[1:3]
+    assert "orb_cubes has more than on and off, so only a new game can change it." in more
+    assert "terminal_last cannot change during this game." in beside
+
+
 def test_a_house_rule_that_was_changed_decides_what_is_refused() -> None:
     session = session_of("Anna", "Ben")
     refused = "why Ben use a draw token"

@@ -17,10 +17,16 @@ ENERGY = "Pay its cost."
 
 
 @pytest.fixture
-def fight(tmp_path: Path, show: Any, until: Any) -> Any:
-    """A fight of one Ironclad on this screen."""
+def character() -> str:
+    """Whom Anna plays."""
+    return "ironclad"
+
+
+@pytest.fixture
+def fight(tmp_path: Path, show: Any, until: Any, character: str) -> Any:
+    """A fight of one character on this screen."""
     there = show(shell_on(tmp_path))
-    plan = SeatPlan("Anna", options={"characters": "ironclad"})
+    plan = SeatPlan("Anna", options={"characters": character})
     there.begin(NewGame("sts", (plan,), {"opponent": "boss:guardian"}))
     until(there, lambda: there.picture is not None)
     until(there, lambda: there.picture.view.ask is not None and there.picture.view.ask.options)
@@ -88,6 +94,16 @@ def test_a_number_has_its_sentences_with_their_rulings(fight: Any, until: Any, f
     finger.tap_words(fight, "Each Block prevents 1 damage.")
     until(fight, lambda: says(fight.stage.sheet, "Ruling: STS-55."))
     assert fight.port.session.match.state.fight.fighters[0].block == block.value
+
+
+@pytest.mark.parametrize("character", ["watcher"])
+def test_a_mark_has_its_sentences_and_says_what_it_does(fight: Any, until: Any, finger: Finger) -> None:
+    mark = next(each for each in fight.picture.view.seats[0].badges if each.id.startswith("neutral"))
+    fight.stage.screen.read_badge(mark)
+    until(fight, lambda: fight.stage.sheet is not None)
+    why(fight, until, finger)
+    assert says(fight.stage.sheet, "Neutral is the Stance at the start of a fight.")
+    assert says(fight.stage.sheet, "Stances 2.1") and not says(fight.stage.sheet, "Wrath adds")
 
 
 def test_a_step_of_the_log_has_the_sentences_of_what_it_did_and_nothing_is_undone(

@@ -27,7 +27,7 @@ from companion.games.slay_the_spire.judge import legal
 from companion.games.slay_the_spire.parts import when_asked
 from companion.games.slay_the_spire.phases import Rules
 from companion.games.slay_the_spire.rules.declaring import declarable
-from companion.games.slay_the_spire.setting_up.setup import SEATS, SPECS, drawn, setup, validate
+from companion.games.slay_the_spire.setting_up.setup import CLIMB_ONLY, SEATS, SPECS, drawn, setup, validate
 from companion.games.slay_the_spire.state.acts import AnyAct
 from companion.games.slay_the_spire.state.frames import Triggers
 from companion.games.slay_the_spire.state.run import Fighting, Run, alone, branch, is_fighting, uncompared
@@ -128,7 +128,7 @@ GAME: Game[Run] = Game(
     view=fight_or_climb.seen,
     ending=fight_or_climb.ended,
     quick_facts=QuickFacts(together=True, words=lambda: _("Fights of 1 to 4 heroes against the Spire.")),
-    options=Options(SPECS, validate, ("options",)),
+    options=Options(SPECS, validate, ("options",), lambda run: () if run.climb else CLIMB_ONLY),
     words=fight_or_climb.WORDS,
     secrets=Secrets(hide=secrets.hide, imagine=secrets.imagine),
     places=fight_or_climb.PLACES,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from companion.engine import house_now
@@ -335,10 +335,19 @@ class TerminalGame(AskedGame):
                 self.screen.say(said)
             return
         if rest.casefold() not in there:
-            words = _("{key} cannot change during this game. To see the house rules that can: house")
-            raise BadInput(words.format(key=rest[:40]) + meant(rest, there))
+            raise BadInput(self._why_not_changed(rest, there))
         self.session.handle(Correct(there[rest.casefold()].other))
         self._done()
+
+    def _why_not_changed(self, key: str, there: Collection[str]) -> str:
+        """Why a house rule keeps its value in this game."""
+        if any(
+            spec.key == key.casefold() and spec.kind != "bool"
+            for spec in house_now.may_change(self.session.game)
+        ):
+            return _("{key} has more than on and off, so only a new game can change it.").format(key=key)
+        words = _("{key} cannot change during this game. To see the house rules that can: house")
+        return words.format(key=key[:40]) + meant(key, there)
 
     def allow(self, rest: str) -> None:
         """Carry out what was refused last: the table decided so."""

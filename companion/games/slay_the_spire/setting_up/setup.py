@@ -33,6 +33,8 @@ BRINGS = ("decks", "relics", "potions", "hp", "gold")
 SPECS: tuple[OptionSpec, ...] = specs_in(text_of("options.toml"), Options)
 """What people choose; lists of faces, decks and items go in the keys of `FightOptions`."""
 
+CLIMB_ONLY = frozenset(spec.key for spec in SPECS if spec.words.startswith("Climb only."))
+"""What decides nothing in a single fight, as its words say."""
 
 ONLY_CLIMBS: dict[str, Any] = {"daily": False, "custom": "", "choose_your_relic": False, "group": None}
 """What changes a climb that people play, and leaves a party that is drafted for a fight alone."""
