@@ -365,7 +365,8 @@ class OptionView(msgspec.Struct, frozen=True):
     "" otherwise; `group` gathers equal things under one heading. `odds` are drawn as small bars beside the
     label, which says them in numbers. Of an act that is `named` a screen asks first for its `name`, that of
     a person; it may be left empty. `means` says what a result of a chance, or what a word alone names, brings
-    about, as far as known. `sign` is drawn beside a large answer, as the `icon` of a meter is.
+    about, as far as known. `sign` is drawn beside a large answer, as the `icon` of a meter is. `payers` are
+    others whose things it spends: typed words that name none of them do not do it, but are asked about.
     """
 
     act: Any
@@ -381,6 +382,7 @@ class OptionView(msgspec.Struct, frozen=True):
     named: bool = False
     means: str = ""
     sign: str = ""
+    payers: tuple[int, ...] = ()
 
 
 class Token(msgspec.Struct, frozen=True):

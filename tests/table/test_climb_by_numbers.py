@@ -218,6 +218,22 @@ def test_a_merchant_lays_nothing_out_and_every_price_is_kept(library: Library) -
     assert made.state.heroes[1].relics[-1].id == "anchor"
 
 
+def test_words_spend_the_gold_of_another_only_where_they_name_them(library: Library) -> None:
+    made = by_numbers(library)
+    in_room(made, "merchant")
+    from msgspec.structs import replace
+
+    card = next(each for each in made.state.climb.decks["potions"].bag)
+    price, first, second = BOOK.catalog.potions[card].cost or 0, *made.state.heroes
+    made.state.heroes = (replace(first, gold=0), replace(second, gold=price))
+    words = f"buy {card.replace('_', ' ')}"
+    asked, _replies = told(made, f"Anna {words}")
+    assert "Ben pays" in asked and made.state.heroes[1].gold == price
+    told(made, f"Anna {words} ben pays")
+    assert [hero.gold for hero in made.state.heroes] == [0, 0]
+    assert [item.id for item in made.state.heroes[0].potions] == [card]
+
+
 def test_a_seat_on_the_screen_says_nothing_of_the_kind(library: Library) -> None:
     made = climb(library, lazy=(0,), drawn="numbers,tokens=screen")
     waits(made, Offer(0, 0, "relic"), Offer(0, 1, "relic"))

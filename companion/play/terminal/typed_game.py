@@ -193,7 +193,8 @@ class TerminalGame(AskedGame):
         if not found and (ask := self.view().ask) is not None:
             said = typed_acts.without_question(own, ask.prompt, said, names)
             found = typed_acts.offered(own, said, names)
-        if len(found) == 1 and (said != line or self._is_meant(found[0], said)):
+        sure = len(found) == 1 and self._is_agreed(found[0], line)
+        if sure and (said != line or self._is_meant(found[0], said)):
             self._acts(seat)
             self._do(found[0])
         elif not found and (steps := self._in_two_steps(own, said)) is not None:
@@ -203,6 +204,11 @@ class TerminalGame(AskedGame):
             self._tell_numbers(seat, options, found)
         else:
             self.why(line)
+
+    def _is_agreed(self, option: OptionView, line: str) -> bool:
+        """Whether the words name somebody whose things the act spends too, where there is one."""
+        named = {each.seat for each in typed_acts.named(self.session.seats, line)}
+        return not option.payers or bool(named.intersection(option.payers))
 
     def _is_meant(self, option: OptionView, said: str) -> bool:
         """Whether the words do the only act that they fit, rather than ask about it."""

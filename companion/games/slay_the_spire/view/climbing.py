@@ -284,6 +284,7 @@ def _option(run: Climbing, seat: int, act: Any) -> OptionView:
         named=isinstance(act, ca.Join),
         means=choice_effect(run, seat, act),
         sign=choice_sign(run, seat, act),
+        payers=climbing.payers(seat, getattr(act, "paid", ())),
     )
 
 

@@ -165,13 +165,14 @@ def _item(run: Climbing, seat: int, act: Any) -> str:
 
 
 def _paid(run: Climbing, what: str, seat: int, paid: tuple[int, ...]) -> str:
-    others = [_("{name} pays {n}").format(name=hero.name, n=part) for hero, part in _payers(run, seat, paid)]
+    names, words = [hero.name for hero in run.heroes], _("{name} pays {n}")
+    others = [words.format(name=names[other], n=paid[other]) for other in payers(seat, paid)]
     return _("{what} ({payers})").format(what=what, payers=", ".join(others)) if others else what
 
 
-def _payers(run: Climbing, seat: int, paid: tuple[int, ...]) -> list[tuple[Any, int]]:
-    pairs = zip(run.heroes, paid, strict=False)
-    return [(hero, part) for number, (hero, part) in enumerate(pairs) if part and number != seat]
+def payers(seat: int, paid: tuple[int, ...]) -> tuple[int, ...]:
+    """The others who pay a part."""
+    return tuple(other for other, part in enumerate(paid) if part and other != seat)
 
 
 def _reveal(run: Climbing, seat: int, act: ca.Reveal) -> str:
