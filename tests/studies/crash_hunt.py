@@ -1,8 +1,9 @@
 """Random fingers on a real window, until something breaks: `python -m tests.studies.crash_hunt`.
 
 In each game 2 000 times somebody touches, drags, rests, uses two fingers, turns or resizes the glass, or
-changes theme, letters, language or layout. Names are in four scripts. Whatever raises is shown, and the same
-seed does it again. At the end it tells whether more is held than after the first half.
+changes theme, letters, language or layout. Names are in four scripts. So they do on every page there is,
+from one to another. Whatever raises is shown, and the same seed does it again. At the end it tells
+whether more is held than after the first half.
 """
 
 from __future__ import annotations
@@ -28,6 +29,10 @@ GAMES: dict[str, tuple[int, dict[str, Any]]] = {
 """Each game with how many play, and its options."""
 CROWD = "Twelve enemies"
 """The scene of a fight against as many as there can be, beside the games."""
+PAGES = "Every page"
+"""All scenes of the tests, each until another one comes: home, library, forms, results, devices and so on."""
+MOVES_ON = {PAGES: 0.08}
+"""How likely it is after each thing that another scene comes, though nothing has ended."""
 NAMES = ("Ольга", "שרה לוי", "小明", "مريم")
 SIZES = ((800, 480), (1280, 720), (720, 1280), (1024, 600), (640, 480), (1920, 1080))
 MOST_MORE = 6_000
@@ -37,14 +42,14 @@ MOST_MORE = 6_000
 class Hunter:
     """Random fingers over one shell. `random` decides everything."""
 
-    def __init__(self, there: Any, begin: Callable[[Any], None], random: Random) -> None:
+    def __init__(self, there: Any, begin: Callable[[Any], None], random: Random, moves_on: float) -> None:
         from kivy.core.window import Window
 
         from tests.ui.conftest import Finger
 
         self.there, self.begin, self.random = there, begin, random
         self.finger = Finger(Window)
-        self.done = ""
+        self.done, self.moves_on = "", moves_on
         self._ways = [self.touch] * 12 + [self.anywhere] * 3 + [self.drag, self.rest, self.two_fingers]
         self._ways += [self.resize, self.change, self.wait, self.back]
 
@@ -56,7 +61,8 @@ class Hunter:
         self.there.tick(self.random.choice((0.0, 0.05, 1.0)))
         self.finger.frames()
         self.finger.settle(self.there)
-        if not self.there.playing and self.random.random() < 0.1:
+        chance = self.moves_on or (0.0 if self.there.playing else 0.1)
+        if self.random.random() < chance:
             self.begin(self.there)
 
     def touch(self) -> None:
@@ -134,8 +140,9 @@ def hunt(game: str, acts: int, seed: str, folder: Path) -> list[str]:
     """What broke, and what grew, in so many acts."""
     from ui.program.app import speak
 
-    there, begin = _opened(game, folder)
-    hunter, found, held = Hunter(there, begin, Random(f"{seed} {game}")), [], 0
+    random = Random(f"{seed} {game}")
+    there, begin = _opened(game, folder, random)
+    hunter, found, held = Hunter(there, begin, random, MOVES_ON.get(game, 0.0)), [], 0
     begin(there)
     for act in range(acts):
         try:
@@ -158,12 +165,16 @@ def _objects() -> int:
     return len(gc.get_objects())
 
 
-def _opened(game: str, folder: Path) -> tuple[Any, Callable[[Any], None]]:
+def _opened(game: str, folder: Path, random: Random) -> tuple[Any, Callable[[Any], None]]:
     """A shell in the window, and what begins a game on it."""
     from companion.games import catalogue
     from companion.store.shelf import Shelf
     from tests.studies.screens.bench_window import shown
     from ui.behind.games import ShelfGames
+    from ui.behind.group_books import ShelfGroups
+    from ui.behind.house_rules import KeptHouseRules
+    from ui.behind.own_sets import FileSets
+    from ui.behind.owners_numbers import FileNumbers
     from ui.ports.services import NewGame, SeatPlan
     from ui.ports.settings import ScreenSettings
     from ui.program.app import speak
@@ -180,9 +191,25 @@ def _opened(game: str, folder: Path) -> tuple[Any, Callable[[Any], None]]:
             there.port.heaps = {each: packed(each, ()) for each in ("away", "out", "box")}
 
         return shown(shell(settings=ScreenSettings())), crowd
+    if game == PAGES:
+        from tests.ui.scenes import SCENES, shell
+
+        settings = ScreenSettings(pace="instant")
+        return shown(shell(settings=settings, speak=speak)), lambda there: SCENES[
+            random.choice(list(SCENES))
+        ](there)
     count, options = GAMES[game]
-    games = ShelfGames(Shelf(catalogue.Rules(), folder))
-    there = shown(Shell(games=games, speak=speak, settings=ScreenSettings(pace="instant")))
+    shelf = Shelf(catalogue.Rules(), folder)
+    around: dict[str, Any] = {"numbers": FileNumbers(), "own_sets": FileSets(), "groups": ShelfGroups(shelf)}
+    there = shown(
+        Shell(
+            ShelfGames(shelf),
+            speak=speak,
+            settings=ScreenSettings(pace="instant"),
+            house=KeptHouseRules(),
+            **around,
+        )
+    )
     seats = tuple(SeatPlan(name) for name in NAMES[:count])
     return there, lambda shell: shell.begin(NewGame(game, seats, options))
 
@@ -190,16 +217,16 @@ def _opened(game: str, folder: Path) -> tuple[Any, Callable[[Any], None]]:
 def main(arguments: Sequence[str]) -> int:
     """Hunt in the named games, or in all; 1 when something broke or grew."""
     parser = argparse.ArgumentParser(prog="python -m tests.studies.crash_hunt")
-    parser.add_argument("--game", choices=[*GAMES, CROWD], action="append")
+    parser.add_argument("--game", choices=[*GAMES, CROWD, PAGES], action="append")
     parser.add_argument("--acts", type=int, default=2000)
     parser.add_argument("--seed", default="hunt")
     options = parser.parse_args(arguments)
     found: list[str] = []
     with tempfile.TemporaryDirectory(prefix="companion-hunt-") as folder:
-        os.environ.update({"COMPANION_DATA": folder, "XDG_RUNTIME_DIR": folder})
+        os.environ.update(dict.fromkeys(("COMPANION_DATA", "COMPANION_CONFIG", "XDG_RUNTIME_DIR"), folder))
         import tests.ui.conftest  # noqa: F401 - makes ready the window that its fingers touch
 
-        for game in options.game or [*GAMES, CROWD]:
+        for game in options.game or [*GAMES, CROWD, PAGES]:
             new = hunt(game, options.acts, options.seed, Path(folder, "games"))
             found += new
             sys.stdout.write(f"{game}: {options.acts} acts, {len(new)} found\n")

@@ -35,6 +35,16 @@ _TO_XYZ: Matrix = (
     (0.0193339, 0.1191920, 0.9503041),
 )
 """From linear sRGB (IEC 61966-2-1)."""
+_TO_CONES: Matrix = (
+    (0.4122214708, 0.5363325363, 0.0514459929),
+    (0.2119034982, 0.6806995451, 0.1073969566),
+    (0.0883024619, 0.2817188376, 0.6299787005),
+)
+_FROM_CONES: Matrix = (
+    (0.2104542553, 0.7936177850, -0.0040720468),
+    (1.9779984951, -2.4285922050, 0.4505937099),
+    (0.0259040371, 0.7827717662, -0.8086757660),
+)
 _WHITE = (0.95047, 1.0, 1.08883)
 
 
@@ -64,6 +74,12 @@ def lab(plain: Triple) -> Triple:
     parts = [value / white for value, white in zip(times(_TO_XYZ, plain), _WHITE, strict=True)]
     x, y, z = (part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116 for part in parts)
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def oklab(plain: Triple) -> Triple:
+    """OKLab of a linear RGB colour (Björn Ottosson, "A perceptual color space", 2020)."""
+    red, green, blue = (max(0.0, part) ** (1 / 3) for part in times(_TO_CONES, plain))
+    return times(_FROM_CONES, (red, green, blue))
 
 
 def apart(one: tuple[float, ...], other: tuple[float, ...], kind: str) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from itertools import combinations
+from math import dist
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.engine.view import Badge, View
 from tests.ui import sample_views as views
-from tests.ui.colour_vision import SIMULATIONS, apart
+from tests.ui.colour_vision import SIMULATIONS, apart, oklab, seen
 from ui.look.sounds import _TONES
 from ui.look.theme import PALETTES
 from ui.ports.game_port import Notice, Picture, Update
@@ -33,6 +34,15 @@ def test_states_are_told_apart_by_every_kind_of_eyes(name: str, kind: str) -> No
         if apart(getattr(palette, one), getattr(palette, other), kind) < FAR_ENOUGH
     ]
     assert near == []
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind or "usual")
+@pytest.mark.parametrize("name", sorted(PALETTES))
+def test_a_blow_and_block_are_told_apart_by_every_kind_of_eyes(name: str, kind: str) -> None:
+    """In words and numbers, and as the grounds of their badges."""
+    palette = PALETTES[name]
+    for blow, block in ((palette.danger, palette.blue), (palette.blow, palette.shield)):
+        assert dist(oklab(seen(blow, kind)), oklab(seen(block, kind))) >= 0.15
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind or "usual")

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import gc
+import time
+from statistics import median
 from typing import Any
 
 import msgspec
@@ -228,7 +231,7 @@ def test_in_the_middle_something_is_seen_that_is_not_there_in_the_end(boss: Any,
     assert pixels(boss, finger) != between
 
 
-@pytest.mark.parametrize("tick", range(0, 28, 3))
+@pytest.mark.parametrize("tick", range(28))
 def test_a_touch_at_any_moment_ends_the_motion_and_is_answered(boss: Any, finger: Finger, tick: int) -> None:
     blow(boss)
     for _tick in range(tick):
@@ -237,6 +240,43 @@ def test_a_touch_at_any_moment_ends_the_motion_and_is_answered(boss: Any, finger
     finger.tap_on(seat)
     assert boss.stage.moving.motion is None
     assert boss.stage.sheet is not None, "the touch opened what the seat may do"
+
+
+def test_what_has_moved_is_not_held(boss: Any) -> None:
+    """Its textures go with it: a busy table would hold hundreds before anybody looks for circles."""
+    blow(boss)
+    boss.stage.moving.end()
+    gc.collect()
+    gc.disable()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    try:
+        boss.stage.screen.mark(BOSS, ((1, 2), (3, 1)))
+        boss.stage.moving.end()
+        gc.collect()
+        held = {type(each).__name__ for each in gc.garbage}
+    finally:
+        gc.set_debug(0)
+        gc.enable()
+        gc.garbage.clear()
+    assert not held & {"Fbo", "Texture", "CanvasBase", "Motion"}
+
+
+@pytest.mark.parametrize(("software", "least"), [(True, 18), (False, 24)])
+def test_a_blow_on_four_seats_is_seen_in_many_frames_and_little_of_each_is_ours(
+    boss: Any, monkeypatch: pytest.MonkeyPatch, software: bool, least: int
+) -> None:
+    """At the pace of Kivy's clock, which turns forty times a second where thirty are asked for."""
+    monkeypatch.setattr("ui.shell.moving.by_software", lambda: software)
+    boss.stage.screen.mark(BOSS, tuple((seat, 1) for seat in range(4)))
+    motion, ours, frames = boss.stage.moving.motion, [], set()
+    assert motion is not None
+    while boss.stage.moving.motion is not None:
+        begun = time.thread_time()
+        boss.stage.moving.advance(1 / 40)
+        ours.append((time.thread_time() - begun) * 1000)
+        frames.add(motion.passed)
+    assert len(frames) / motion.lasts >= least
+    assert median(ours) < 1.0
 
 
 def test_a_new_picture_ends_the_motion_of_the_one_before(boss: Any) -> None:

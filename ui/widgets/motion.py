@@ -119,16 +119,21 @@ class Motion(Node):
 
 
 def texture_of_node(node: Node) -> Any:
-    """A node that is on no screen as a texture, as large as it wants to be, with nothing behind it."""
+    """A node that is on no screen as a texture, as large as it wants to be; the node is gone then."""
     width = round(node.natural_width())
     height = round(node.height_for(width))
     node.place(0, 0, width, height)
-    return drawn(node.canvas, width, height)
+    texture = drawn(node.canvas, width, height)
+    node.dissolve()
+    return texture
 
 
 def drawn(canvas: Any, width: float, height: float) -> Any:
     """A texture of what a canvas without a parent draws."""
-    return Slate().drawn(canvas, width, height)
+    slate = Slate()
+    texture = slate.drawn(canvas, width, height)
+    slate.close()
+    return texture
 
 
 class Slate:
@@ -149,13 +154,19 @@ class Slate:
         """The framebuffer, which draws the canvas on this ground whenever it changes."""
         size = (max(1, round(width)), max(1, round(height)))
         if self._made is None or tuple(self._made.size) != size:
-            self._made = Fbo(size=size, with_stencilbuffer=True)
+            # With Kivy's compiler it would hold itself, and what it drew, until somebody looks for circles.
+            self._made = Fbo(size=size, with_stencilbuffer=True, nocompiler=True)
             with self._made:
                 self._ground = ClearColor(*ground)
                 ClearBuffers()
         self._ground.rgba = ground
         self._made.add(canvas)
         return self._made
+
+    def close(self) -> None:
+        """Nothing is drawn on it any more, and nothing of it is held."""
+        self._made.clear()
+        self._made = self._ground = None
 
     def let_go(self, canvas: Any) -> None:
         """It no longer draws this canvas."""

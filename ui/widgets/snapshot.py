@@ -16,7 +16,7 @@ def pixels_of(node: Node, width: int) -> Pixels:
     """Draw a node that is on no screen at this width, as tall as it needs to be; takes a few milliseconds."""
     height = min(MOST_TALL, round(node.height_for(width)))
     node.place(0, 0, width, height)
-    drawn = Fbo(size=(width, height), with_stencilbuffer=True)
+    drawn = Fbo(size=(width, height), with_stencilbuffer=True, nocompiler=True)
     with drawn:
         ClearColor(*look().palette.background)
         ClearBuffers()

@@ -99,7 +99,7 @@ def _first_frame() -> None:
 
 
 def _crowded(size: tuple[int, int], _folder: Path) -> tuple[Figures, After]:
-    from tests.studies.screens.bench_window import crowded
+    from tests.studies.screens.bench_window import blows, crowded
 
     pictures = crowded(size)
     _first_frame()
@@ -114,7 +114,7 @@ def _crowded(size: tuple[int, int], _folder: Path) -> tuple[Figures, After]:
                 return frames.taken[-1]
 
             found.update(timed(name, one))
-        return found
+        return {**found, **blows(pictures)}
 
     return {}, after
 

@@ -15,6 +15,11 @@ _PAUSES = ("open a game, longest pause, p99 ms", "begin a game, longest pause, p
 _WHOLE_LATE, _HELD_LATE = 40.0, 100.0
 """Milliseconds with a whole processor, and with a quarter of one."""
 _NEW_PICTURE = 40.0
+MOVES, OURS = (
+    "a blow on four, from frame to frame, median ms",
+    "a blow on four, our Python of a frame, median ms",
+)
+_WHOLE_MOVES, _HELD_MOVES, _OURS = 1000 / 24, 1000 / 20, 1.0
 _BESIDE_EMPTY = (
     ("first frame, ms", 1.15, 0.0),
     ("idle CPU, % of a core", 1.5, 0.0),
@@ -28,6 +33,7 @@ def goals(found: Columns, share: int = WHOLE) -> Figures:
     late = _WHOLE_LATE if share == WHOLE else _HELD_LATE
     wanted = dict.fromkeys((*_LATE, *_PAUSES), late)
     wanted["new picture to frame, median ms"] = _NEW_PICTURE
+    wanted |= {MOVES: _WHOLE_MOVES if share == WHOLE else _HELD_MOVES, OURS: _OURS}
     if share == WHOLE:
         wanted |= {"new picture to frame, p99 ms": late, "enemy turn to frame, p99 ms": late}
     empty = found.get("empty", {})

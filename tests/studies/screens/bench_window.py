@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from statistics import median
 from typing import Any
 
 from kivy.base import EventLoop
@@ -23,6 +24,7 @@ from companion.engine.view import (
     Threat,
     View,
 )
+from tests.studies.screens.bench_table import MOVES, OURS
 from ui.ports.game_port import HistoryLine, Picture, Update
 from ui.ports.settings import ScreenSettings
 from ui.shell import frames
@@ -31,6 +33,8 @@ from ui.widgets.askpanel import AskPanel
 from ui.widgets.buttons import Touchable
 from ui.widgets.gate import gate
 from ui.widgets.nodes import every
+
+BLOWS = 12
 
 
 def crowded(size: tuple[int, int]) -> Pictures:
@@ -54,6 +58,36 @@ def idle_share(seconds: float) -> float:
     while time.monotonic() < end:
         EventLoop.idle()
     return (time.process_time() - before) / seconds
+
+
+def blows(pictures: Pictures) -> dict[str, float]:
+    """An enemy strikes four seats, again and again: how far apart frames are, and what of them is ours."""
+    Clock._max_fps = 30
+    stage, gaps, ours = pictures.shell.stage, [], []
+    moving, drawn = stage.moving, [0.0]
+    advance = moving.advance
+
+    def timed(seconds: float) -> None:
+        begun = time.thread_time()
+        advance(seconds)
+        ours.append((time.thread_time() - begun) * 1000)
+
+    def flipped(_window: Any) -> None:
+        now = time.perf_counter()
+        if drawn[0]:
+            gaps.append((now - drawn[0]) * 1000)
+        drawn[0] = now
+
+    moving.advance = timed
+    Window.bind(on_flip=flipped)
+    for blow in range(BLOWS):
+        stage.screen.mark(("creature", blow % 2), tuple((seat, 1) for seat in range(4)))
+        drawn[0] = 0.0
+        while moving.motion is not None:
+            EventLoop.idle()
+    Window.unbind(on_flip=flipped)
+    moving.advance, Clock._max_fps = advance, 0
+    return {MOVES: median(gaps), OURS: median(ours)}
 
 
 class Pictures:
