@@ -17,28 +17,33 @@ from tests.mutants.faults import Fault
 
 TYPICAL = 8
 """So many branches are tried for a sentence, unless the code cites it more often."""
+FURTHER = 40
+"""So many of the next ones are tried while none of those carries it."""
 _REFUSING = frozenset({"refuse", "Refusal"})
 
 
 class Claim(NamedTuple):
     """What a rule book says, with its cases, and the branches that carry it.
 
-    Without `each` one of the branches must make a case fail, with it every one of them.
+    Without `each` one of the branches must make a case fail, or one of the `further` ones, with it every
+    one of them.
     """
 
     name: str
     cases: frozenset[str]
     branches: tuple[str, ...]
     each: bool = False
+    further: tuple[str, ...] = ()
 
     def missing(self, failed: Mapping[str, Collection[str]]) -> list[str]:
         """The branches without which no case of it fails."""
-        return [branch for branch in self.branches if not self.cases & set(failed.get(branch, ()))]
+        every = (*self.branches, *self.further)
+        return [branch for branch in every if not self.cases & set(failed.get(branch, ()))]
 
     def is_lost(self, failed: Mapping[str, Collection[str]]) -> bool:
         """Whether its cases prove too little."""
         missing = self.missing(failed)
-        return bool(missing) if self.each else len(missing) == len(self.branches)
+        return bool(missing) if self.each else len(missing) == len(self.branches) + len(self.further)
 
 
 def typical_claims(book: Rulebook, near: Mapping[str, Collection[str]]) -> Iterator[Claim]:
@@ -46,8 +51,9 @@ def typical_claims(book: Rulebook, near: Mapping[str, Collection[str]]) -> Itera
     for section, number, sentence in book.sentences():
         if cases := frozenset(sentence.holds):
             ranked = sorted((-_alike(cases, set(at)), branch) for branch, at in near.items())
-            found = [branch for likeness, branch in ranked[:TYPICAL] if likeness]
-            yield Claim(f"{section} {number}", cases, tuple(found))
+            found = tuple(branch for likeness, branch in ranked[: TYPICAL + FURTHER] if likeness)
+            name = f"{section} {number}"
+            yield Claim(name, cases, found[:TYPICAL], further=found[TYPICAL:])
 
 
 def cited_claims(book: Rulebook, refusals: Mapping[str, str]) -> Iterator[Claim]:

@@ -63,8 +63,8 @@ class Switching(Trying):
     """Plays cases in the place of tests, and keeps those that fail without a branch in a file.
 
     `claims` is asked once, when the cases at each branch are known. Each branch is tried with the cases of
-    those claims that are not proved yet until one of each fails, then with others until any fails. What fails
-    with all branches is `broken`.
+    those claims that are not proved yet until one of each fails, then with others until any fails. Further
+    branches of a claim come last, as long as nothing carries it. What fails with all branches is `broken`.
     """
 
     def __init__(
@@ -90,21 +90,28 @@ class Switching(Trying):
         self.broken = sorted(items.keys() - self.passed)
         self.claims = self.ask({branch: at for branch, at in self.near.items() if at})
         failed = failed_before(self.kept)
-        self.tried = [each for each in self.tried if self._is_open(each.name, failed)]
+        still = [each for each in self.tried if self._is_open(each.name, failed)]
+        self.tried = sorted(still, key=lambda each: not self._is_typical(each.name))
         super()._try_all(items)
 
+    def _is_typical(self, branch: str) -> bool:
+        return any(branch in each.branches for each in self.claims)
+
     def _is_open(self, branch: str, failed: Mapping[str, Sequence[str]]) -> bool:
-        carries = any(branch in each.branches for each in self.claims)
-        return carries and (not failed.get(branch) or bool(self._wanted(branch, failed)))
+        may = any(branch in each.further and each.is_lost(failed) for each in self.claims)
+        return (may or self._is_typical(branch)) and (
+            not failed.get(branch) or bool(self._wanted(branch, failed))
+        )
 
     def _has_tests(self, tried: Tried) -> bool:
         return bool(tried.near)
 
     def _chosen(self, tried: Tried) -> list[tuple[float, str]]:
-        """Those of which one should fail first; nothing when the time is over."""
-        if time.monotonic() > self.ends:
+        """Those of which one should fail first; nothing when the time is over or nobody needs it any more."""
+        failed = failed_before(self.kept)
+        if time.monotonic() > self.ends or not self._is_open(tried.name, failed):
             return []
-        wanted = set[str]().union(*self._wanted(tried.name, failed_before(self.kept)))
+        wanted = set[str]().union(*self._wanted(tried.name, failed))
         near = sorted(tried.near, key=lambda each: (each[2] not in wanted, each[1]))
         return [(seconds, case) for _far, seconds, case in near]
 

@@ -72,6 +72,7 @@ def test_the_branches_that_its_cases_alone_come_by_are_most_typical() -> None:
     assert pay.branches[0] == "pays"
     many = {str(number): ["C"] for number in range(TYPICAL + 1)}
     assert [len(each.branches) for each in typical_claims(BOOK, many)] == [0, TYPICAL]
+    assert [len(each.further) for each in typical_claims(BOOK, many)] == [0, 1]
 
 
 def test_each_branch_that_refuses_carries_what_it_cites() -> None:
@@ -94,6 +95,12 @@ def test_each_branch_that_refuses_carries_what_it_cites() -> None:
 def test_one_branch_is_enough_unless_each_cites(each: bool, failed: dict[str, list[str]], lost: bool) -> None:
     assert Claim("turn 1", frozenset("AB"), ("one", "two"), each).is_lost(failed) is lost
     assert Claim("turn 1", frozenset("AB"), (), each=False).is_lost(failed)
+
+
+def test_a_further_branch_carries_a_sentence_too() -> None:
+    claim = Claim("turn 1", frozenset("A"), ("one",), further=("two", "three"))
+    assert claim.is_lost({"one": [], "two": ["B"]}) and not claim.is_lost({"one": [], "three": ["A"]})
+    assert claim.missing({"three": ["A"]}) == ["one", "two"]
 
 
 def test_what_is_left_is_told_or_explained(tmp_path: Path) -> None:
