@@ -9,10 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.asks import Choice
-from companion.games.slay_the_spire.judge.climbing import why_not
+from companion.games.slay_the_spire.climb.making import next_spaces
+from companion.games.slay_the_spire.judge.climbing import candidates, why_not
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import UsePotion
 from companion.games.slay_the_spire.state.climb import AtRoom, Offer
+from companion.games.slay_the_spire.state.group import Book
 from companion.games.slay_the_spire.state.run import Climbing, Owned
 from tests.games.slay_the_spire.test_between_fights import on_the_way
 
@@ -194,3 +196,65 @@ def test_a_key_is_taken_in_its_room_instead_of_what_all_leave(
 def test_a_room_is_left_once(done: bool, room: str, said: str) -> None:
     seats = (AtRoom(done=done), AtRoom(), AtRoom())
     assert code(climb(room=room, seats=seats), ca.Leave()) == said
+
+
+RELIC_OF_BEN = (Offer(7, BEN, "relic"),)
+
+
+@pytest.mark.parametrize(
+    ("at", "said"),
+    [
+        ({"room": ""}, ""),
+        ({"room": "", "offers": RELIC_OF_BEN}, "offers-first"),
+        ({"room": "merchant"}, ""),
+        ({"room": "merchant", "offers": RELIC_OF_BEN}, "offers-first"),
+        ({"room": "merchant", "offers": (Offer(7, ADA, "relic"),)}, ""),
+        ({"room": "campfire"}, "room-first"),
+        ({"room": "event"}, "room-first"),
+    ],
+)
+def test_the_party_goes_on_from_a_room_when_nothing_waits_for_the_others(
+    at: dict[str, Any], said: str
+) -> None:
+    run = climb(**at)
+    assert code(run, ca.Enter(next_spaces(run.climb)[0]), topic="path") == said
+    assert code(run, ca.Enter("99-9"), topic="path") == "no-path"
+
+
+@pytest.mark.parametrize(
+    ("achievement", "at", "said"),
+    [
+        ("infinity", {"met": ("e1_red_slaver",)}, ""),
+        ("infinity", {"met": ()}, "no-fight"),
+        ("infinity", {"met": ("e1_red_slaver",), "achieved": ("infinity",)}, "achieved"),
+        ("infinity", {"met": ("e1_red_slaver",), "book": Book(achievements=("infinity",))}, "achieved"),
+        ("infinity", {"met": ("e1_red_slaver",), "book": Book(achievements=("ninja",))}, ""),
+        ("ninja", {"met": ("e1_red_slaver",)}, "not-declared"),
+        ("a feat of ours", {"met": ("e1_red_slaver",)}, "not-declared"),
+    ],
+)
+def test_an_endless_combination_is_said_after_a_fight_and_once(
+    achievement: str, at: dict[str, Any], said: str
+) -> None:
+    assert code(climb(**at), ca.Claim(achievement), topic="path") == said
+
+
+def test_of_rewards_that_are_alike_the_first_stands_for_all() -> None:
+    alike = (Offer(7, ADA, "relic"), Offer(8, ADA, "relic"), Offer(9, ADA, "potion"), Offer(10, BEN, "relic"))
+    assert [
+        act.offer
+        for act in candidates(climb(*alike), Choice("room", (ADA,)), ADA)
+        if isinstance(act, ca.Reveal)
+    ] == [7, 9]
+
+
+def test_a_sapphire_key_asks_for_relics_alone() -> None:
+    others = (Offer(1, ADA, "relic"), Offer(2, BEN, "relic"), Offer(3, CLEO, "potion"))
+    assert code(climb(*others, unlocked=("act4",), room="elite"), ca.TakeKey("sapphire")) == "taken"
+
+
+@pytest.mark.parametrize("topic", ["path", "room"])
+def test_nobody_changes_rows_with_oneself(topic: str) -> None:
+    acts = candidates(climb(), Choice(topic, (ADA,)), ADA)
+    swaps = [act.player for act in acts if isinstance(act, ca.SwapRows)]
+    assert swaps == ([BEN, CLEO] if topic == "path" else [])
