@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.asks import Choice
-from companion.games.slay_the_spire.climb.making import next_spaces
+from companion.games.slay_the_spire.climb.making import layout_of, next_spaces
 from companion.games.slay_the_spire.judge.climbing import candidates, why_not
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import UsePotion
@@ -219,6 +219,14 @@ def test_the_party_goes_on_from_a_room_when_nothing_waits_for_the_others(
     run = climb(**at)
     assert code(run, ca.Enter(next_spaces(run.climb)[0]), topic="path") == said
     assert code(run, ca.Enter("99-9"), topic="path") == "no-path"
+    far = max(layout_of(run.climb).rooms, key=lambda space: int(space.partition("-")[0]))
+    told = [why_not(run, Choice("path", (ADA,)), ADA, ca.Enter(space)) for space in ("99-9", far)]
+    assert [refusal.words.startswith("No path leads") for refusal in told if refusal] == [False, True]
+
+
+def test_what_can_be_done_at_a_merchant_is_offered() -> None:
+    acts = candidates(climb(room="merchant"), Choice("room", (ADA,)), ADA)
+    assert {act.card for act in acts if isinstance(act, ca.BuyRemoval)} == set(_base().heroes[ADA].deck)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import pytest
 
 from companion.engine.piles import Deck
 from companion.games.slay_the_spire.content.book import DAZE
+from companion.games.slay_the_spire.rules import strikes
 from companion.games.slay_the_spire.state import (
     board_events,
     card_events,
@@ -136,6 +137,34 @@ def test_what_is_used_once_a_turn_may_be_used_again_in_the_next_round() -> None:
     player.powers.append(Item("combust", 99, used_turn=True))
     round_events.RoundBegan(2).apply(run)
     assert not player.powers[0].used_turn and run.fight.round == 2
+
+
+def test_the_dead_get_no_energy_and_are_not_healed() -> None:
+    play = fight(hero(hp=3), hero("silent", hp=3), foe())
+    one, other = play.state.fight.fighters
+    figure_events.Died(0, -1).apply(play.state)
+    one.energy = other.energy = 0
+    round_events.RoundBegan(2).apply(play.state)
+    assert (one.energy, other.energy) == (0, 3)
+    for seat in (0, 1):
+        strikes.heal(play.match, seat, -1, 2)
+    assert (one.hp, other.hp) == (0, 5)
+
+
+@pytest.mark.parametrize(("dazes", "burns", "drawn", "discarded"), [(9, 9, 2, 2), (0, 1, 0, 1), (1, 0, 1, 0)])
+def test_of_each_supply_comes_what_it_has(dazes: int, burns: int, drawn: int, discarded: int) -> None:
+    play = fight(hero(), foe("b2_collector", slot=3))
+    play.state.fight.supply_daze, play.state.fight.supply_status = dazes, burns
+    play.enemy_turn()
+    player = play.state.fight.fighters[0]
+    assert (player.deck.top.count(DAZE), player.discard.count("burn")) == (drawn, discarded)
+
+
+def test_a_power_that_nobody_named_prevents_nothing() -> None:
+    play = fight(hero(), foe())
+    play.state.fight.fighters[0].powers.append(Item("", 99))
+    strikes.lose_hp(play.match, 0, -1, 2, "damage")
+    assert play.state.fight.fighters[0].hp == 8
 
 
 @pytest.mark.parametrize(
