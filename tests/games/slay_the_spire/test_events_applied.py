@@ -5,19 +5,23 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.piles import Deck
+from companion.games.slay_the_spire.climb import events as climb_deck_events
+from companion.games.slay_the_spire.climb import hero_events
 from companion.games.slay_the_spire.content.book import DAZE
-from companion.games.slay_the_spire.rules import strikes
+from companion.games.slay_the_spire.rules import boards, strikes
 from companion.games.slay_the_spire.state import (
     board_events,
     card_events,
     climb_events,
     figure_events,
+    frames,
     round_events,
 )
 from companion.games.slay_the_spire.state.fight import Item
 from companion.games.slay_the_spire.state.run import Fighting
 from companion.games.slay_the_spire.state.zones import _to_supply, forget
 from tests.games.slay_the_spire.plays import fight, foe, hero
+from tests.games.slay_the_spire.test_between_fights import on_the_way
 
 
 def run_of(character: str = "ironclad", face: str = "e1_jaw_worm", **given: object) -> Fighting:
@@ -178,3 +182,39 @@ def test_a_power_that_nobody_named_prevents_nothing() -> None:
 def test_a_relic_that_came_in_a_fight_leaves_its_deck_wherever_it_lies(deck: Deck, left: int) -> None:
     climb_events._take_out(deck, "anchor")
     assert (len(deck), deck.could_be("anchor"), "anchor" in [*deck.top, *deck.bottom]) == (left, False, False)
+
+
+@pytest.mark.parametrize(("free", "rows"), [(False, [1]), (True, [1, 2, 3])])
+def test_a_player_changes_to_the_rows_of_others_or_to_empty_ones(free: bool, rows: list[int]) -> None:
+    assert boards.rows_to_go(run_of().fight, frames.ChangeRows(0, free=free)) == rows
+
+
+def test_a_bonus_to_block_is_for_the_cards_it_names() -> None:
+    """Apotheosis names Defends alone."""
+    play = fight(hero("silent", hand="defend backflip", draw="strike strike", powers="apotheosis"), foe())
+    block = []
+    for card in ("defend", "backflip"):
+        play.play(card)
+        block.append(play.state.fight.fighters[0].block)
+    assert block == [2, 3]
+
+
+def test_a_deck_that_is_shuffled_has_no_known_cards_at_its_ends() -> None:
+    run = on_the_way().state
+    deck = run.climb.decks["relics"]
+    before = len(deck)
+    deck.bottom.append(deck.bag.pop())
+    deck.middle -= 1
+    climb_deck_events.DeckShuffled("relics").apply(run)
+    after = run.climb.decks["relics"]
+    assert (len(after), after.bottom, after.top) == (before, [], [])
+
+
+def test_a_relic_that_may_be_used_three_times_counts_each_use() -> None:
+    run = on_the_way().state
+    hero_events.ItemGained(0, "wing_boots").apply(run)
+    hero_events.ItemGained(0, "wing_boots").apply(run)
+    *_others, one, other = run.heroes[0].relics
+    assert one.uid != other.uid
+    hero_events.RelicUsed(0, one.uid, "wing_boots").apply(run)
+    assert [relic.cubes for relic in run.heroes[0].relics[-2:]] == [1, 0]
