@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.ui.audit import texts_of
 from tests.ui.conftest import Finger, says
 from tests.ui.drawing import made
 
@@ -179,3 +180,23 @@ def test_a_card_that_is_read_is_whole_on_its_page(window: Any) -> None:
     faces = things_of(pages.content)  # five cards, and a button below them
     assert pages.leaf_count > 1 and len(faces) == 6
     assert all(any(start <= top and low <= end for start, end in pages.spans) for top, low in faces)
+
+
+@pytest.mark.parametrize("panel", ["800x480-7", "720x1280-7"])
+def test_in_large_letters_a_hand_is_names_of_which_several_have_room_on_a_page(
+    window: Any, panel: str
+) -> None:
+    from ui.widgets.hand import CardTile
+    from ui.widgets.leaves import Leaves
+    from ui.widgets.nodes import every
+
+    there = made("table-hand-9", panel, text=130)
+    hand = next(
+        node
+        for node in every(there.stage.sheet)
+        if isinstance(node, Leaves) and any(isinstance(part, CardTile) for part in every(node.content))
+    )
+    cards = [part for part in every(hand.content) if isinstance(part, CardTile)]
+    assert len(cards) >= 9 and hand.leaf_count <= 5
+    assert not any("damage" in words for card in cards for words in texts_of(card))
+    assert all(card.rest is not None for card in cards), "a finger that rests reads it"

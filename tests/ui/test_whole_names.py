@@ -58,10 +58,11 @@ def test_four_players_and_eight_enemies_with_long_names_are_named_whole(window: 
 @pytest.mark.parametrize(
     "scene", ["ministeel-turn", "ministeel-reaction", "around-guard", "around-ministeel-seat"]
 )
-def test_players_are_named_whole_in_narrow_panels(window: Any, scene: str) -> None:
+@pytest.mark.parametrize("text", [100, 115])
+def test_players_are_named_whole_in_narrow_panels(window: Any, scene: str, text: int) -> None:
     from tests.ui.drawing import made
 
-    assert names(made(scene)) >= set(views.NAMES)
+    assert names(made(scene, text=text)) >= set(views.NAMES)
 
 
 @pytest.mark.slow

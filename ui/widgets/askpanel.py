@@ -76,6 +76,8 @@ _WIDE_ENTRY = 36.0
 _TILE, _FOR_ALL = 60.0, 20.0
 """Millimetres that it is wide at least where it is a tile."""
 
+_SENTENCES_TO, _FEW = 115, 2
+"""Per cent of letters up to which more than so many cards have their sentences on them, beside a board."""
 _TILE_LETTERS = 26
 """A longer answer in words does not lie among the cards of a hand."""
 
@@ -240,15 +242,16 @@ class AskPanel(EndsBelow):
         cards = [(e, e.card) for section in asked.sections for e in section.entries if e.card is not None]
         narrow = self.wide and not look().portrait
         short = narrow and len(cards) + len(beside) + len(asked.idle) > WHOLE_NAMES
-        tiles = [self._card(entry, card, short) for entry, card in cards]
+        bare = not self.wide and look().text_percent > _SENTENCES_TO and len(cards) > _FEW
+        tiles = [self._card(entry, card, short, bare) for entry, card in cards]
         tiles += [answer_tile(entry.label, self._action(entry), short, self._rest(entry)) for entry in beside]
         read, lift = self.answers.read, self.answers.lift
-        tiles += [idle_tile(card, partial(read, card), lift, short) for card in asked.idle]
+        tiles += [idle_tile(card, partial(read, card), lift, short, bare) for card in asked.idle]
         return [hand_of_cards(tiles, narrow)] if tiles else []
 
-    def _card(self, entry: Entry, card: CardFace, short: bool) -> Node:
+    def _card(self, entry: Entry, card: CardFace, short: bool, bare: bool) -> Node:
         drag = partial(self.answers.drag, entry) if self.answers.drag is not None else None
-        return card_tile(card, self._action(entry), entry.aims, drag, self.answers.lift, short)
+        return card_tile(card, self._action(entry), entry.aims, drag, self.answers.lift, short, bare)
 
     def _entry(self, entry: Entry) -> Node:
         action, rest = self._action(entry), self._rest(entry)

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from ui.look.theme import look
 from ui.widgets.board import stands_in
 from ui.widgets.boxes import Column, Row
-from ui.widgets.nodes import Node
+from ui.widgets.nodes import Node, every
+from ui.widgets.text import Name
 
 _TOO_MANY_BESIDE = 3
 """So many enemies of a row stand below its players on an upright glass; fewer stand beside them."""
@@ -75,7 +76,7 @@ def _row(
 def _made(seats: list[Node], creatures: list[Node], width: float, players: float) -> Node:
     gap = look().gap * 0.5
     if not seats or not creatures:
-        return _lines([*seats, *creatures], width, gap)
+        return _lines([*seats, *creatures], width, gap, whole=not creatures)
     needed = players + sum(node.narrowest() + gap for node in creatures)
     upright = look().portrait and len(creatures) >= _TOO_MANY_BESIDE
     if needed > width or upright:
@@ -101,11 +102,21 @@ class _Exact(Row):
         return self.wide
 
 
-def _lines(nodes: Sequence[Node], width: float, gap: float) -> Node:
-    """Panels beside each other, in as few equal lines as have room for them."""
+def _cuts(panel: Node, width: float) -> bool:
+    """Whether a name in a panel has no room where this is so wide."""
+    if not any(name.is_long for name in every(panel) if isinstance(name, Name)):
+        return False
+    panel.place(0, 0, width, panel.height_for(width))
+    return any(name.is_cut for name in every(panel) if isinstance(name, Name))
+
+
+def _lines(nodes: Sequence[Node], width: float, gap: float, whole: bool = False) -> Node:
+    """Panels beside each other, in as few equal lines as have room for them, and for `whole` names."""
     count = len(nodes)
     widest = max(node.narrowest() for node in nodes)
     while count > 1 and count * (widest + gap) - gap > width:
+        count -= 1
+    while whole and count > 1 and any(_cuts(node, (width + gap) / count - gap) for node in nodes):
         count -= 1
     lines = -(-len(nodes) // count)
     each = -(-len(nodes) // lines)

@@ -88,12 +88,16 @@ def card_tile(
     drag: Drag | None = None,
     lift: Lift | None = None,
     short: bool = False,
+    bare: bool = False,
 ) -> CardTile:
-    """A card that can be played; a sign shows that it must be aimed. A `short` name has two lines."""
+    """A card that can be played; a sign shows that it must be aimed. A `short` name has two lines.
+
+    A `bare` card says its name alone: a finger that rests on it reads the sentences.
+    """
     palette = look().palette
     signs = [icon("◎", "text", palette.pen)] if aims else []
     return CardTile(
-        _face(card, signs, False, short),
+        _bare(card, signs, False) if bare else _face(card, signs, False, short),
         action=action,
         drag=drag,
         rest=lifting(card, lift, drag),
@@ -162,11 +166,13 @@ def _sign_window(sign: str, shade: Colour) -> Node:
     )
 
 
-def idle_tile(card: CardFace, action: Action, lift: Lift | None = None, short: bool = False) -> CardTile:
+def idle_tile(
+    card: CardFace, action: Action, lift: Lift | None = None, short: bool = False, bare: bool = False
+) -> CardTile:
     """A card that cannot be played now, dimmed; a touch says why."""
     signs = [icon("no", "text", look().palette.dim)]
     return CardTile(
-        _face(card, signs, True, short),
+        _bare(card, signs, True) if bare else _face(card, signs, True, short),
         action=action,
         rest=lifting(card, lift),
         edge=look().palette.line,
@@ -187,6 +193,18 @@ def _face(card: CardFace, signs: list[Node], dimmed: bool, short: bool) -> Node:
     if dimmed and card.words:
         said = [ShortText(card.words, "small", lines=_DIMMED_LINES, colour=palette.dim, fine=True)]
     return Column(head, name, *said, Space(), gap=look().gap * 0.2, weight=1)
+
+
+def _bare(card: CardFace, signs: list[Node], dimmed: bool) -> Node:
+    palette = look().palette
+    name = Text(
+        card_name(card),
+        look().across("text"),
+        colour=palette.dim if dimmed else palette.pen,
+        bold=not dimmed,
+        weight=1,
+    )
+    return Row(cost_disc(card, dimmed), name, *signs, gap=look().gap * 0.5, weight=1)
 
 
 def carried_card(name: str) -> Node:

@@ -234,6 +234,10 @@ class ShortText(Text):
         return texture_of(self.words_at(width), self.font, self.pixels_at(width), 0, self.align)
 
 
+_SURELY_WHOLE = 16
+"""So many letters have room wherever a player stands."""
+
+
 class Name(ShortText):
     """The name of somebody or something in a line; where that is too long it is smaller, but readable.
 
@@ -256,6 +260,16 @@ class Name(ShortText):
 
     def words_at(self, width: float) -> str:
         return self._fitted(width).words
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it may have no room in a narrow place."""
+        return len(self.text) > _SURELY_WHOLE
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether it has no room where it is placed."""
+        return is_shortened(self.text, self.words_at(self.width))
 
 
 class Fitted(NamedTuple):
