@@ -229,9 +229,8 @@ def main(arguments: Sequence[str]) -> int:
         for game in options.game or [*GAMES, CROWD, PAGES]:
             new = hunt(game, options.acts, options.seed, Path(folder, "games"))
             found += new
-            sys.stdout.write(f"{game}: {options.acts} acts, {len(new)} found\n")
+            sys.stdout.write("\n".join([f"{game}: {options.acts} acts, {len(new)} found", *new]) + "\n")
             sys.stdout.flush()
-    sys.stdout.write("\n".join(found) + "\n" if found else "")
     return 1 if found else 0
 
 
