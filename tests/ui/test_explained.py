@@ -53,6 +53,30 @@ def explained(there: Any, part: Any, finger: Finger) -> Any:
     return touch, there.stage.carried
 
 
+@pytest.mark.parametrize("scene", ["around-boss-4", "ministeel-turn", "climb-event"])
+def test_a_finger_that_rests_on_the_line_above_has_all_of_it_large_and_opens_nothing(
+    window: Any, show: Any, finger: Finger, scene: str
+) -> None:
+    from tests.ui.audit import audit, texts_of
+    from tests.ui.drawing import made
+    from ui.widgets.buttons import Touchable
+    from ui.widgets.nodes import every
+
+    there = show(made(scene))
+    screen = there.stage.screen
+    line = next(
+        node for node in every(screen) if isinstance(node, Touchable) and node.rest == screen.explain_question
+    )
+    touch, carried = explained(there, line, finger)
+    assert carried is not None and there.stage.sheet is None
+    told = " ".join(texts_of(carried))
+    assert all(words in told for words in screen._lines_of(there.picture)[:1])
+    assert audit(there.stage) == []
+    touch.touch_up()
+    finger.settle(there)
+    assert there.stage.carried is None and there.stage.sheet is None
+
+
 EVERY_GAME = (
     "around-boss-4",
     "mini-rogue-fight",

@@ -45,6 +45,10 @@ class ExplainedTable(ShownTable):
 
             self._lift(face, names(found), len(lines), touch, known_as=ids(found))
 
+    def explain_words(self, heading: str, lines: tuple[str, ...], touch: Touch) -> None:
+        """A finger rests on what is said: all of it stands large."""
+        self._lift(lambda most, rule: _said(heading, lines[:most]), (), len(lines), touch)
+
     def _standing(self, actor: Actor) -> SeatView | CreatureView | None:
         """Who stands on the table now."""
         kind, number = actor
@@ -80,13 +84,20 @@ class ExplainedTable(ShownTable):
         def told(rules: tuple[Told, ...]) -> None:
             if rules:
                 lifted.say(rules[0].words)
-            else:
+            elif called:
                 by_name()
 
         if known_as:
             self.host.port.records.why(Counted(known_as), self.host.if_here(told))
-        else:
+        elif called:
             by_name()
+
+
+def _said(heading: str, lines: tuple[str, ...]) -> Node:
+    """Words as large as a card."""
+    palette, letters = look().palette, look().across("text")
+    parts = [Text(heading, "title", bold=True), *(Text(line, letters) for line in lines)]
+    return Column(*parts, ground=palette.raised, edge=palette.accent, pad=look().gap * 1.2)
 
 
 def _large(thing: Explained, lines: tuple[str, ...], rule: str) -> Node:

@@ -20,6 +20,7 @@ from ui.widgets.route import is_on_its_way
 from ui.widgets.sentence import Sentence
 from ui.widgets.text import ShortText, Symbol, Text
 from ui.widgets.throw_pad import face_sign
+from ui.widgets.touches import Touch
 
 _MOST_FACES = 6
 """So many faces of a die have room in the line above the board."""
@@ -48,6 +49,12 @@ class LineAbove(LargeBoard):
         """Show all that is to be said, where the line has no room for it."""
         if self.picture is not None:
             self.host.stage.open_sheet(_("Current question"), self._whole(self.picture))
+
+    def explain_question(self, touch: Touch) -> None:
+        """A finger rests on the line: all that is to be said stands large until it lifts."""
+        if self.picture is not None:
+            heading, *lines = self._lines_of(self.picture)
+            self.explain_words(heading, tuple(lines), touch)
 
     def _line(self, picture: Picture) -> Node:
         view, palette = picture.view, look().palette
@@ -107,7 +114,14 @@ class LineAbove(LargeBoard):
         text = Column(*lines, gap=0, weight=1)
         parts: list[Node] = [icon(sign, "strong", palette.accent), text] if sign else [text]
         pad = (look().gap * 0.6, 0)
-        shown = Touchable(*parts, action=self.open_question, gap=look().gap * 0.6, pad=pad, weight=1)
+        shown = Touchable(
+            *parts,
+            action=self.open_question,
+            rest=self.explain_question,
+            gap=look().gap * 0.6,
+            pad=pad,
+            weight=1,
+        )
         shown.least = (shown.least[0], max(look().state_target, self._three_lines()))
         return shown
 
@@ -159,6 +173,9 @@ class LineAbove(LargeBoard):
 
     def _whole(self, picture: Picture) -> Node:
         """All that the line above has no room for."""
+        return Column(*map(Text, self._lines_of(picture)))
+
+    def _lines_of(self, picture: Picture) -> tuple[str, ...]:
         _sign, words = self._words(picture)
         lines = [
             words,
@@ -168,7 +185,7 @@ class LineAbove(LargeBoard):
             *picture.view.notes,
             *self._notes,
         ]
-        return Column(*(Text(line) for line in dict.fromkeys(filter(None, lines))))
+        return tuple(dict.fromkeys(filter(None, lines)))
 
 
 def done_words(picture: Picture) -> str:
