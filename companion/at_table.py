@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from companion.engine.game import Setup
     from companion.engine.oracles import Oracle
     from companion.play.command_line.players import Player
+    from companion.play.terminal.playing import Kind
     from companion.play.terminal.screen import Screen
     from companion.table.desk import inputs
     from companion.table.table_session import TableSession
@@ -168,8 +169,10 @@ def play_decks(
         return session.begin(setup, [Player(name) for name in setup.seats], rolls)
 
 
-def resume(game_id: str, screen: Screen, table: bool = False, pretended: bool = False) -> int:
-    """Take up a game: at the table when it was played there, or when `table` says so.
+def resume(
+    game_id: str, screen: Screen, table: bool = False, pretended: bool = False, kind: Kind | None = None
+) -> int:
+    """Take up a game: at the table when it was played there, or when `table` says so, else at the terminal.
 
     Returns the exit code; raises `StoreError`, and `BadInput` for settings that cannot be used.
     """
@@ -185,7 +188,10 @@ def resume(game_id: str, screen: Screen, table: bool = False, pretended: bool = 
 
     with shelf().open(game_id, oracle) as opened:
         if not (table or table_session.was_here(game_id, opened.session.setup)):
-            return take_up(opened, screen)
+            return take_up(opened, screen, kind)
+        if kind is not None:
+            words = _("This game is played with cards on the table. Continue it without --phones.")
+            raise BadInput(words)
         _kit(opened.session.game.id)
         with devices(pretended) as (equipment, supervisor):
             return _table_session(screen, equipment, supervisor).take_up(opened)

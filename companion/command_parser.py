@@ -29,7 +29,7 @@ PASSED_ON: Mapping[str, tuple[str, str, str]] = {
     "install": (
         "companion.extras.command",
         "run",
-        N_("add an optional part: print, cluster, compile"),
+        N_("add an optional part: print, cluster, compile, network"),
     ),
     "table": (
         "hardware.table_shell",
@@ -151,6 +151,8 @@ def _add_play(subcommands: Any) -> None:
 
 
 def _add_table(parser: Any) -> None:
+    phones = _("let players join by phone (docs/network.md)")
+    parser.add_argument("--phones", action="store_true", help=phones)
     parser.add_argument(
         "--table", action="store_true", help=_("use cards, dice and buttons on the table (docs/table.md)")
     )

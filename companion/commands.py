@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from companion.laboratory.experiments import Experiment
     from companion.laboratory.sides import Side
     from companion.play.command_line.players import Player
+    from companion.play.terminal.playing import Kind
     from companion.play.terminal.screen import Screen
 
 
@@ -60,6 +61,7 @@ def play(options: argparse.Namespace, screen: Screen) -> int:
     from companion.play.owners import numbers
     from companion.play.terminal import playing
 
+    kind = _kind(options)
     game, chosen, decks = _rules(options)
     chosen |= groups_command.book_for(game, options.group)
     rolls = options.dice == "seed"
@@ -77,7 +79,23 @@ def play(options: argparse.Namespace, screen: Screen) -> int:
         from companion import at_table
 
         return at_table.play(setup, seated, screen, options.emulated, rolls)
-    return playing.begin(setup, seated, screen)
+    return playing.begin(setup, seated, screen, kind)
+
+
+def _kind(options: argparse.Namespace) -> Kind | None:
+    """A game with phones, where they are wanted. Raises `BadInput` where they cannot be had."""
+    if not options.phones:
+        return None
+    from companion.extras import parts
+    from companion.play.bad_input import BadInput
+
+    if options.table:
+        raise BadInput(_("--phones and --table do not work together. Leave one of them out."))
+    if lacking := parts.lacking("network", "--phones"):
+        raise BadInput(lacking)
+    from companion.network.terminal import GameWithPhones
+
+    return GameWithPhones
 
 
 def _one_and_bots(game: Game[Any]) -> list[Player]:
@@ -95,14 +113,16 @@ def resume(options: argparse.Namespace, screen: Screen) -> int:
     game_id = playing.meant(options.id)
     if options.numbers is not None:
         numbers.use_owners(opening.shelf().info(game_id).game, options.numbers)
-    return go_on(game_id, screen, options.table, options.emulated)
+    return go_on(game_id, screen, options.table, options.emulated, _kind(options))
 
 
-def go_on(game_id: str, screen: Screen, table: bool = False, emulated: bool = False) -> int:
+def go_on(
+    game_id: str, screen: Screen, table: bool = False, emulated: bool = False, kind: Kind | None = None
+) -> int:
     """Take up a kept game, at the table if it was played there."""
     from companion import at_table
 
-    return at_table.resume(game_id, screen, table, emulated)
+    return at_table.resume(game_id, screen, table, emulated, kind)
 
 
 def list_games(options: argparse.Namespace, screen: Screen) -> int:

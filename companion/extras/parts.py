@@ -35,6 +35,7 @@ PARTS = {
     "cluster": Part(
         N_("simulations on a Dask cluster, Parquet files"), "Dask, pyarrow", ("distributed", "pyarrow")
     ),
+    "network": Part(N_("seats on phones, the table on a television"), "aiohttp, segno", ("aiohttp", "segno")),
     "compile": Part(N_("compiled rules"), "mypyc", ("mypyc", "setuptools")),
 }
 """By the name after `companion install`; `requirements/NAME.txt` has the versions and hashes."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
-from queue import SimpleQueue
 
 import msgspec
 
@@ -13,6 +12,7 @@ from companion.engine.session import Session
 from companion.engine.view import AskView, OptionView, View
 from companion.play.bots.players import Bot
 from companion.play.terminal.colours import seat_style
+from companion.play.terminal.inbox import Inbox, Line, Work
 from companion.play.terminal.screen import Screen
 from companion.play.terminal.typed_game import TerminalGame
 from companion.play.told.history import TABLE, History, has_secrets
@@ -39,12 +39,6 @@ NextEvent = Callable[[float], object | None]
 PATIENCE = 0.5
 QUESTIONS = -2
 """Whose list it is that the open questions make together."""
-
-
-class Line(msgspec.Struct, frozen=True):
-    """What somebody typed; `None` at the end of the input."""
-
-    line: str | None
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -85,9 +79,8 @@ class HeardGame(TerminalGame):
         self.show = show
         self.history = _HeardHistory(desk.session, desk)
         self._next_event = next_event
-        self._inbox: SimpleQueue[Line | Seen] = SimpleQueue()
-        self._may_type = threading.Semaphore(0)
-        self._typing = self._written = self._covered = False
+        self.inbox = Inbox(screen)
+        self._covered = False
         self._told = self.session.match.number
         self._acted = 0
         self._unknown: TagSeen | None = None
@@ -96,19 +89,16 @@ class HeardGame(TerminalGame):
 
     def run(self) -> None:
         """Play until the game is over or left."""
-        threads = [
-            threading.Thread(target=self._listen, name="table", daemon=True),
-            threading.Thread(target=self._type, name="typed lines", daemon=True),
-        ]
-        for thread in threads:
-            thread.start()
+        listening = threading.Thread(target=self._listen, name="table", daemon=True)
+        listening.start()
+        self.inbox.start()
         self.notice = self._work()
         try:
             super().run()
         finally:
             self._over.set()
-            self._may_type.release()
-            threads[0].join(4 * PATIENCE)
+            self.inbox.stop()
+            listening.join(4 * PATIENCE)
 
     # What comes in
 
@@ -116,29 +106,11 @@ class HeardGame(TerminalGame):
         while not self._over.is_set():
             event = self._next_event(PATIENCE)
             if event is not None:
-                self._inbox.put(Seen(event))
+                self.inbox.put(Seen(event))
 
-    def _type(self) -> None:
-        while True:
-            self._may_type.acquire()
-            if self._over.is_set():
-                return
-            line = self.screen.ask()
-            self._inbox.put(Line(line))
-            if line is None:
-                return
-
-    def _next(self) -> Line | Seen:
-        """What comes in next; a line is asked for below what was drawn last."""
-        if self._typing and self._written:
-            self.screen.ask_again()
-        elif not self._typing:
-            self._typing = True
-            self._may_type.release()
-        self._written = False
-        found = self._inbox.get()
-        self._typing = isinstance(found, Seen)
-        return found
+    def later(self, work: Callable[[], object]) -> None:
+        """Do this in the thread of the game, after what came in before."""
+        self.inbox.put(Work(work))
 
     def _wait(self, words: str) -> bool:
         """Wait for Enter; what devices see meanwhile counts."""
@@ -146,10 +118,17 @@ class HeardGame(TerminalGame):
             return True
         self.screen.say(words)
         self._covered = True
-        while isinstance(found := self._next(), Seen):
-            self._heard(found.event)
+        while not isinstance(found := self.inbox.next(), Line):
+            self._came(found)
         self._covered = False
         return found.line is not None
+
+    def _came(self, found: Seen | Work) -> None:
+        """A device saw something, or there is other work for this thread."""
+        if isinstance(found, Seen):
+            self._heard(found.event)
+        else:
+            found.work()
 
     def _heard(self, event: object) -> None:
         known = understood(event)
@@ -157,7 +136,7 @@ class HeardGame(TerminalGame):
         self._drawn = self._as_drawn() if isinstance(known, TagSeen) else None
         reply = self.desk.handle(known) if known is not None else None
         if reply is not None:
-            self._written = True
+            self.inbox.written = True
             self.screen.clear_line()
             if self._round() == before:
                 self._turn_to(reply)

@@ -16,6 +16,7 @@ from companion.play.bad_input import BadInput
 from companion.play.bots.players import Bot
 from companion.play.terminal import correcting, typed_acts
 from companion.play.terminal.help_lines import LINES, Examples, help_lines
+from companion.play.terminal.inbox import Line
 from companion.play.terminal.screen import Screen
 from companion.play.terminal.spoken_commands import in_english
 from companion.play.told.entry_words import HOW_DRAWN, entry_words
@@ -28,7 +29,7 @@ from companion.table.desk.desk import Desk
 from companion.table.desk.inputs import TagSeen
 from companion.table.desk.replies import Answered, DeskQuestion, Option, Reply
 from companion.table.desk.shown_cards import NOBODY
-from companion.table.heard_game import QUESTIONS, HeardGame, NextEvent, Seen
+from companion.table.heard_game import QUESTIONS, HeardGame, NextEvent
 from companion.table.kept.decks import Decks
 from companion.table.kept.putting_away import Packing, heaps
 from companion.table.kept.seat_modes import SEAT_MODES
@@ -75,9 +76,9 @@ class TableGame(HeardGame):
         self._named_seat = False
 
     def _read(self) -> None:
-        found = self._next()
-        if isinstance(found, Seen):
-            self._heard(found.event)
+        found = self.inbox.next()
+        if not isinstance(found, Line):
+            self._came(found)
         elif found.line is None:
             self.left = True
         else:

@@ -28,13 +28,13 @@ from companion.play.command_line import games_command
 from companion.play.terminal.screen import Screen
 from companion.store import shelf_folder
 from companion.table.desk.desk import Desk
+from companion.table.desk.why_not import why_not
 from companion.table.tags.library import Library
 from tests.conformance.playing import mutations, pick, setup_of
 from tests.conformance.test_secrets import SECRETIVE, session_at
 
 ports = pytest.importorskip("ui.behind.session_port", reason="the screens need the extra ui")
 from hardware.panel.picture import PanelPicture  # noqa: E402 - after the check that screens can be had
-from ui.behind import session_records  # noqa: E402
 from ui.behind.desk_port import DeskPort  # noqa: E402
 from ui.behind.reports import recorded  # noqa: E402
 from ui.behind.session_records import card_places, log_lines  # noqa: E402
@@ -214,7 +214,7 @@ def test_why_a_card_cannot_be_used_tells_nothing_of_what_others_hold(name: str, 
         for seat in range(len(setup.seats)):
             for card in random.sample(cards, min(CARDS, len(cards))):
                 sessions = [session_at(each, setup) for each in (match, other)]
-                one, two = (session_records.reason(session, viewer, seat, card) for session in sessions)
+                one, two = (why_not(session, viewer, seat, card) for session in sessions)
                 assert one == two, (viewer, seat, card)
                 seen += 1
         if seen > REASONS:

@@ -30,6 +30,10 @@ ARROWS = {
         *("companion.signs", "companion.extras", "companion.rulebook"),
     ),
     "companion.table": ("companion.engine", "companion.games", "companion.store", "companion.play"),
+    "companion.network": (
+        *("companion.engine", "companion.store", "companion.play", "companion.table"),
+        "companion.extras",
+    ),
     "companion.library": ("companion.engine", "companion.games", "companion.store", "companion.play"),
     "companion.laboratory": ("companion.engine", "companion.games", "companion.play", "companion.extras"),
     "companion.releases": ("companion.extras", "companion.translations"),

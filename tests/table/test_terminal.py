@@ -18,13 +18,13 @@ from companion.games import catalogue
 from companion.games.slay_the_spire.content.characters import starter_deck
 from companion.play.command_line.players import players
 from companion.play.opening import shelf
+from companion.play.terminal.inbox import Line
 from companion.play.terminal.screen import Screen
 from companion.store.shelf import data_folder
 from companion.table.beginning import at_table, fight_of
 from companion.table.desk.inputs import ReaderSaw, TagName, TagSeen
 from companion.table.desk.oracle import TableOracle
 from companion.table.desk.replies import Denied, Reply
-from companion.table.heard_game import Line
 from companion.table.kept.decks import Decks
 from companion.table.kept.seat_modes import MOST_GAMES, KeptSeatModes, seat_modes_path
 from companion.table.table_session import TableSession, was_here
@@ -63,7 +63,7 @@ class Typed(io.StringIO):
         self.game: TableGame | None = None
 
     def readline(self, *size: int) -> str:  # type: ignore[override]
-        while not self.wires.queue.empty() or (self.game and not self.game._inbox.empty()):
+        while not self.wires.queue.empty() or (self.game and not self.game.inbox.empty()):
             pass
         return super().readline(*size)
 
@@ -586,12 +586,12 @@ def test_a_line_is_asked_for_again_below_what_a_scan_brought(
     asked: list[str] = []
     monkeypatch.setattr(game.screen, "ask_again", lambda: asked.append("again"))
     for event in (None, events.TagSeen("shared", "shared", spire("bash"), made.clock.now)):
-        game._typing = True
+        game.inbox._typing = True
         game._heard(event)
-        game._inbox.put(Line("?"))
-        assert game._next() == Line("?")
+        game.inbox.put(Line("?"))
+        assert game.inbox.next() == Line("?")
         assert asked == ([] if event is None else ["again"])
-    game._typing = True
-    game._inbox.put(Line("?"))
-    game._next()
+    game.inbox._typing = True
+    game.inbox.put(Line("?"))
+    game.inbox.next()
     assert asked == ["again"], "nothing was written since"

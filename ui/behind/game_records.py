@@ -15,6 +15,7 @@ from companion.play.told.tallies import Tally, tally_of
 from companion.rulebook.telling import Told
 from companion.speech.words import _
 from companion.table.desk.nameable import nameable
+from companion.table.desk.why_not import why_not
 from companion.table.kept.putting_away import Packing, heaps
 from companion.table.kits import kit_of
 from ui.behind.game_bots import GameBots
@@ -26,7 +27,6 @@ from ui.behind.session_records import (
     check_lines,
     log_lines,
     own_undo_words,
-    reason,
     steps_back,
 )
 from ui.ports.game_port import About, CardPlaces, CheckLine, LogLine, Nameable, Packed
@@ -77,7 +77,7 @@ class GameRecords:
         self._answer(look, then)
 
     def why_not(self, seat: int, card: str, then: Callable[[Refusal | None], None]) -> None:
-        self._answer(lambda: reason(self.session, self._shown.viewer, seat, card), then)
+        self._answer(lambda: why_not(self.session, self._shown.viewer, seat, card), then)
 
     def why(self, about: About, then: Callable[[tuple[Told, ...]], None]) -> None:
         self._answer(lambda: causes(self.session, self._shown.viewer, about), then)

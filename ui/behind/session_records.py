@@ -11,16 +11,13 @@ import msgspec
 from companion.engine.corrections import value_at
 from companion.engine.entries import Answered, Corrected, Resolved, SetUp
 from companion.engine.layout import Number, Path, Place, Spot, place_words, steps
-from companion.engine.match import Match
 from companion.engine.own_undo import last_act_of
 from companion.engine.piles import Cards, Deck
-from companion.engine.refusals import Refusal
 from companion.engine.session import Session
 from companion.play.told import why
 from companion.play.told.entry_words import entry_words, marks_in
 from companion.rulebook.telling import Told
 from companion.speech.words import _
-from companion.table.desk.matching import why_not_card
 from ui.ports.game_port import (
     About,
     CardPlace,
@@ -78,18 +75,6 @@ def own_undo_words(session: Session, seat: int, viewer: int) -> str:
     if number is None or session.timeline.parents[number] == session.undo_target():
         return ""
     return entry_words(session, number, viewer)
-
-
-def reason(session: Session, viewer: int, seat: int, card: str) -> Refusal | None:
-    """Why a seat cannot use a card, as a scan of it would be told; nothing where cards are no acts.
-
-    It is that of the game as the viewer knows it, so that it tells nothing of what others hold.
-    """
-    game, match = session.game, session.match
-    if game.parts.table_kit is None:
-        return None
-    known = Match(game, game.secrets.hide(match.state, viewer), match.number)
-    return why_not_card(known, game.parts.table_kit(), seat, card).refusal
 
 
 def causes(session: Session, viewer: int, about: About) -> tuple[Told, ...]:

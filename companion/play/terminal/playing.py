@@ -21,9 +21,14 @@ INTERRUPTED = 130
 """The exit code of a program that Ctrl-C ended."""
 
 
-def begin(setup: Setup, seated: list[Player], screen: Screen) -> int:
+Kind = type[TerminalGame]
+"""How a game is played at a terminal: by its lines alone, or in other ways too."""
+
+
+def begin(setup: Setup, seated: list[Player], screen: Screen, kind: Kind | None = None) -> int:
     """Begin a game and play it. Returns the exit code; raises `SetupError` and `StoreError`."""
-    return _play(shelf().new(setup, oracle_of, tuple(player.kept for player in seated)), screen, fresh=True)
+    opened = shelf().new(setup, oracle_of, tuple(player.kept for player in seated))
+    return _play(opened, screen, kind, fresh=True)
 
 
 def resume(beginning: str, screen: Screen) -> int:
@@ -34,9 +39,9 @@ def resume(beginning: str, screen: Screen) -> int:
     return take_up(shelf().open(meant(beginning), oracle_of), screen)
 
 
-def take_up(opened: OpenGame, screen: Screen) -> int:
+def take_up(opened: OpenGame, screen: Screen, kind: Kind | None = None) -> int:
     """Go on with a game from the shelf, and put it back. Returns the exit code; raises `StoreError`."""
-    return _play(opened, screen, fresh=False)
+    return _play(opened, screen, kind, fresh=False)
 
 
 def meant(beginning: str) -> str:
@@ -54,10 +59,10 @@ def _last_open(kept: Shelf) -> str:
     return going[0]
 
 
-def _play(opened: OpenGame, screen: Screen, fresh: bool) -> int:
+def _play(opened: OpenGame, screen: Screen, kind: Kind | None, fresh: bool) -> int:
     with opened:
         kinds = bots_of(opened.players)
-        game = TerminalGame(opened.session, screen, made(kinds), kinds)
+        game = (kind or TerminalGame)(opened.session, screen, made(kinds), kinds)
         for notice in opened.notices:
             screen.say(notice.words, "yellow")
         try:

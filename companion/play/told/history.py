@@ -44,7 +44,10 @@ class History:
 
     def hear(self) -> None:
         """Take in what happened since this was last called."""
-        heard = self.session.heard()
+        self.take(self.session.heard())
+
+    def take(self, heard: Sequence[Event]) -> None:
+        """Take in what was heard of the session since this was last called."""
         if heard:
             self._note(self.session.timeline.current, self.session.match.state, heard)
         for number in range(max(self._heard, self.session.timeline.floor), len(self.session.entries)):
