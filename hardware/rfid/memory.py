@@ -28,7 +28,7 @@ class Memory(msgspec.Struct):
 
 
 class Counters(msgspec.Struct):
-    """What was counted since the start; `version` is the chip's VersionReg."""
+    """What was counted since the start."""
 
     polls: int = 0
     seen: int = 0
@@ -36,4 +36,3 @@ class Counters(msgspec.Struct):
     two: int = 0
     noise: int = 0
     reinitialised: int = 0
-    version: int = 0

@@ -11,8 +11,9 @@ from collections.abc import Callable
 
 import msgspec
 
-from hardware.rfid.anticollision import call, checked, with_crc
-from hardware.rfid.chip import Chip, Reply
+from hardware.rfid.antenna import Antenna, Dialogue
+from hardware.rfid.anticollision import checked, with_crc
+from hardware.rfid.chip import Reply
 from hardware.rfid.ndef import Content, Incomplete, judge
 
 READ, WRITE, GET_VERSION = 0x30, 0xA2, 0x60
@@ -59,17 +60,17 @@ class Memory(msgspec.Struct, frozen=True):
 NO_MEMORY = Memory(0, False, Content("foreign"))
 
 
-def inspect(chip: Chip, uid: bytes, sak: int) -> tuple[str, Memory]:
+def inspect(antenna: Antenna, uid: bytes, sak: int) -> tuple[str, Memory]:
     """Kind and memory of the tag that `find` selected. Raises `TagLost`."""
     if sak != 0:
         return kind_by_sak(sak), NO_MEMORY
-    kind = _kind_by_version(chip)
-    if kind is None and call(chip, uid).found != "one":
+    kind = _kind_by_version(antenna)
+    if kind is None and antenna.call(uid).found != "one":
         raise TagLost  # an unknown command sends a tag to sleep; it must wake for what follows
     try:
-        head = read(chip, CAPABILITY_PAGE)
+        head = read(antenna, CAPABILITY_PAGE)
         kind = kind or _KINDS_BY_CAPACITY.get(head[2], "MIFARE Ultralight")
-        return kind, _memory(chip, kind, head)
+        return kind, _memory(antenna, kind, head)
     except TagRefused:  # no such page, or protected by a password
         return kind or "MIFARE Ultralight", NO_MEMORY
 
@@ -79,7 +80,7 @@ def kind_by_sak(sak: int) -> str:
     return _KINDS_BY_SAK.get(sak, "ISO 14443-3")
 
 
-def _memory(chip: Chip, kind: str, head: bytes) -> Memory:
+def _memory(antenna: Dialogue, kind: str, head: bytes) -> Memory:
     """Judge the user memory; `head` is page 3, the capability container, and pages 4 to 6."""
     if head[0] != NDEF_MAGIC:
         return NO_MEMORY
@@ -89,12 +90,12 @@ def _memory(chip: Chip, kind: str, head: bytes) -> Memory:
         try:
             return Memory(size, head[3] == WRITABLE, judge(area, size))
         except Incomplete:
-            area += read(chip, FIRST_USER_PAGE + len(area) // PAGE_BYTES)
+            area += read(antenna, FIRST_USER_PAGE + len(area) // PAGE_BYTES)
 
 
-def _kind_by_version(chip: Chip) -> str | None:
+def _kind_by_version(antenna: Dialogue) -> str | None:
     """Kind of a tag that knows GET_VERSION; None for one that is asleep now because it does not."""
-    reply = chip.exchange(with_crc(bytes([GET_VERSION])), 10)
+    reply = antenna.exchange(with_crc(bytes([GET_VERSION])), 10)
     if reply.outcome == "silence" or _is_refusal(reply):
         return None
     version = checked(reply)
@@ -103,9 +104,9 @@ def _kind_by_version(chip: Chip) -> str | None:
     return _KINDS_BY_VERSION.get((version[2], version[6]), "MIFARE Ultralight")
 
 
-def read(chip: Chip, page: int) -> bytes:
+def read(antenna: Dialogue, page: int) -> bytes:
     """The 16 bytes of four pages from `page` on. Raises `TagLost` or `TagRefused`."""
-    reply = chip.exchange(with_crc(bytes([READ, page])), 18)
+    reply = antenna.exchange(with_crc(bytes([READ, page])), 18)
     if _is_refusal(reply):
         raise TagRefused
     data = checked(reply)
@@ -114,10 +115,10 @@ def read(chip: Chip, page: int) -> bytes:
     return data
 
 
-def write(chip: Chip, page: int, data: bytes) -> None:
+def write(antenna: Dialogue, page: int, data: bytes) -> None:
     """Program one page of four bytes. Raises `TagLost` or `TagRefused`."""
     frame = with_crc(bytes([WRITE, page]) + data)
-    reply = chip.exchange(frame, 1, work_seconds=PROGRAM_SECONDS)
+    reply = antenna.exchange(frame, 1, work_seconds=PROGRAM_SECONDS)
     if _is_refusal(reply):
         raise TagRefused
     if reply.outcome != "answer" or reply.bits != 4:

@@ -15,7 +15,7 @@ import msgspec
 from companion.speech.words import _
 from hardware.events import TagName
 from hardware.rfid import ndef, tag_memory
-from hardware.rfid.chip import Chip
+from hardware.rfid.antenna import Antenna
 
 PAGES_PER_POLL = 8
 """About 60 ms of a poll."""
@@ -54,14 +54,14 @@ class WriteJob:
         self._done = 0
         self._failures = 0
 
-    def advance(self, chip: Chip, sak: int, now: float) -> None:
+    def advance(self, antenna: Antenna, sak: int, now: float) -> None:
         """Do a bounded part of the work on the tag, which must be selected."""
         self._deadline = now + PATIENCE_SECONDS
         try:
             if self._steps is None:
-                self._plan(chip, sak)
+                self._plan(antenna, sak)
             if self._steps is not None:
-                self._write_some(chip, self._steps)
+                self._write_some(antenna, self._steps)
         except tag_memory.TagRefused:  # or so it seems: a tag's "yes" has four bits and no check
             self._fail("locked")
         except tag_memory.TagLost:
@@ -81,13 +81,13 @@ class WriteJob:
         if not self.future.done():
             self.future.set_result(WriteResult(self.uid.hex(), outcome, _words(outcome)))
 
-    def _plan(self, chip: Chip, sak: int) -> None:
-        memory = tag_memory.inspect(chip, self.uid, sak)[1]
+    def _plan(self, antenna: Antenna, sak: int) -> None:
+        memory = tag_memory.inspect(antenna, self.uid, sak)[1]
         if (obstacle := self._obstacle(memory)) is not None:
             self.end(obstacle)
             return
         self._steps = tag_memory.steps(
-            self._message, memory.content.at, lambda page: tag_memory.read(chip, page)[:4]
+            self._message, memory.content.at, lambda page: tag_memory.read(antenna, page)[:4]
         )
 
     def _obstacle(self, memory: tag_memory.Memory) -> Outcome | None:
@@ -100,14 +100,14 @@ class WriteJob:
             return "locked"
         return "foreign" if content.kind in ("foreign", "newer") and not self._agreed else None
 
-    def _write_some(self, chip: Chip, all_steps: list[tag_memory.Step]) -> None:
+    def _write_some(self, antenna: Antenna, all_steps: list[tag_memory.Step]) -> None:
         self._agreed = True  # our own half-written bytes may look foreign when the tag comes back
         for page, data in all_steps[self._done : self._done + PAGES_PER_POLL]:
-            tag_memory.write(chip, page, data)
+            tag_memory.write(antenna, page, data)
             self._done += 1
         if self._done < len(all_steps):
             return
-        if _stands(chip, dict(all_steps)):
+        if _stands(antenna, dict(all_steps)):
             self.end("written")
         else:
             self._fail("failed")
@@ -119,10 +119,10 @@ class WriteJob:
             self.end(outcome)
 
 
-def _stands(chip: Chip, wanted: dict[int, bytes]) -> bool:
+def _stands(antenna: Antenna, wanted: dict[int, bytes]) -> bool:
     """Whether the pages read back as they were written."""
     first, last = min(wanted), max(wanted)
-    found = b"".join(tag_memory.read(chip, page) for page in range(first, last + 1, 4))
+    found = b"".join(tag_memory.read(antenna, page) for page in range(first, last + 1, 4))
     return all(
         found[(page - first) * tag_memory.PAGE_BYTES :][: tag_memory.PAGE_BYTES] == data
         for page, data in wanted.items()

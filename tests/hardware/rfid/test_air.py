@@ -11,7 +11,8 @@ from hardware.device import DeviceFailing
 from hardware.events import ReaderSaw, TagSeen
 from hardware.rfid.emulated_field import STACKED_MM
 from hardware.rfid.emulated_tag import ClassicTag, EmulatedTag, PassingTag, ntag213
-from hardware.rfid.reader import REFRESH_SECONDS, RfidReader
+from hardware.rfid.reader import RfidReader
+from hardware.rfid.tag_reader import REFRESH_SECONDS
 from tests.hardware.rfid.table import COUSIN, UIDS, Table, gone, seen
 
 T_RELOAD_LOW, T_PRESCALER, TX_ASK, RF_CONFIG, MODE, TX_CONTROL = 0x2D, 0x2B, 0x15, 0x26, 0x11, 0x14
