@@ -37,10 +37,10 @@ CONSOLES = ("console=serial0", "console=ttyAMA0", "console=ttyS0")
 def lines_for(board: Board, settings: HardwareSettings, serial: bool) -> list[str]:
     """The lines of config.txt for this board: SPI for the readers, the UART only for a die that uses it."""
     most = {0: 1}
-    for reader in settings.reader:
+    for reader in settings.on_spi:
         most[reader.bus] = max(most.get(reader.bus, 0), reader.device + 1)
     lines = [SPI_LINES[bus].format(count=count) for bus, count in sorted(most.items())]
-    if serial or any(die.port in UART_PORTS for die in settings.die):
+    if serial or any(port in UART_PORTS for _key, _name, port in settings.ports):
         lines.append(board.uart_line)
     return lines
 

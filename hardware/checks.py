@@ -63,16 +63,16 @@ def board(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
     if is_raspberry_pi(machine):
         yield Finding("ok", subject, machine.model())
         return
-    words = _("This is not a Raspberry Pi: readers, buttons and lamps cannot be connected here.")
+    words = _("This is not a Raspberry Pi: nothing can be wired to pins. USB devices work.")
     yield Finding("absent", subject, words, own_command("table --alone"))
 
 
 def packages(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
     """The Python packages that the real devices need; the emulated ones need fewer."""
     needed = {
-        "mfrc522": (_("readers"), bool(settings.reader)),
-        "spidev": (_("readers"), _real(settings.reader, settings)),
-        "pyserial": (_("dice"), bool(settings.die)),
+        "mfrc522": (_("readers on SPI"), bool(settings.on_spi)),
+        "spidev": (_("readers on SPI"), _real(settings.on_spi, settings)),
+        "pyserial": (_("dice and readers on USB"), bool(settings.ports)),
         "gpiozero": (_("buttons and lamps"), settings.panel is not None),
         "lgpio": (_("buttons and lamps"), _real(settings.panel, settings)),
     }
@@ -114,9 +114,9 @@ def groups(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
     if machine.is_administrator():
         return
     needed = {
-        "spi": _real(settings.reader, settings),
+        "spi": _real(settings.on_spi, settings),
         "gpio": _real(settings.panel, settings),
-        "dialout": _real(settings.die, settings),
+        "dialout": _real(settings.ports, settings),
         "video": False,
         "render": False,
         "input": False,
@@ -137,7 +137,7 @@ def spi(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
     """The SPI device files of the readers, and the line in `config.txt` that makes them."""
     if settings.emulated:
         return
-    for reader in settings.reader:
+    for reader in settings.on_spi:
         node = f"/dev/spidev{reader.bus}.{reader.device}"
         if not machine.exists(node):
             yield _no_spi(machine, node, reader.bus, reader.device)
@@ -158,20 +158,20 @@ def _no_spi(machine: Machine, node: str, bus: int, device: int) -> Finding:
 
 
 def uart(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
-    """The serial pins of a die: their name here, the line that switches them on, and a login there."""
+    """The serial pins that a device is wired to: their name here, what switches them on, a login there."""
     board = board_of(machine.model())
-    for die in settings.die:
-        if board is None or die.port not in UART_PORTS or settings.emulated:
+    for _key, _name, port in settings.ports:
+        if board is None or port not in UART_PORTS or settings.emulated:
             continue
-        if die.port in board.not_uart:
+        if port in board.not_uart:
             words = _("On this board, the serial port on GPIO 14 and 15 is {right}, not {port}.")
             remedy = _('Set port = "{right}" in the settings file.').format(right=board.uart)
-            yield Finding("broken", "UART", words.format(port=die.port, right=board.uart), remedy)
+            yield Finding("broken", "UART", words.format(port=port, right=board.uart), remedy)
         elif board.uart_line not in machine.boot_text("config.txt").splitlines():
             words = _("The serial port on GPIO 14 and 15 is not switched on.")
             yield Finding("broken", "UART", words, _in_config(board.uart_line))
         elif _login_on(machine, board.uart):
-            words = _("A login console is using the serial pins of the die.")
+            words = _("A login console is using the serial pins.")
             yield Finding("broken", "UART", words, "sudo raspi-config nonint do_serial_cons 1")
 
 

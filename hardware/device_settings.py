@@ -18,19 +18,25 @@ ReaderPlace = Annotated[str, Meta(pattern=r"\A(shared|seat [1-6]|space [a-z0-9]{
 """As that of a die, or a space of a board under which the reader lies, such as "space c3"."""
 
 
+PORT = r"^/dev(/(?!\.\.?(/|$))[^/\x00-\x1f\x7f]+)+\Z"
+"""A file below /dev, however deep, that no `..` leads out of."""
+Port = Annotated[str, Meta(pattern=PORT, max_length=200)]
+
+
 class ReaderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One MFRC522 on SPI: `bus` 0 or 1, `device` is the chip-enable line, `gain` in dB to start at."""
+    """One card reader: of the `kind` rc522 an MFRC522 on SPI, of the kind pn532 a PN532 on a serial `port`.
+
+    The rest is of the first kind only: `bus` 0 or 1, `device` the chip-enable line, `gain` in dB to start at.
+    """
 
     name: DeviceName
     place: ReaderPlace = "shared"
+    kind: Literal["rc522", "pn532"] = "rc522"
+    port: Port | None = None
     bus: Annotated[int, Meta(ge=0, le=1)] = 0
     device: Annotated[int, Meta(ge=0, le=2)] = 0
     reset_pin: Pin | None = None
     gain: Literal[18, 23, 33, 38, 43, 48] = 38
-
-
-PORT = r"^/dev(/(?!\.\.?(/|$))[^/\x00-\x1f\x7f]+)+\Z"
-"""A file below /dev, however deep, that no `..` leads out of."""
 
 
 class DieSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,7 +49,7 @@ class DieSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     name: DeviceName
-    port: Annotated[str, Meta(pattern=PORT, max_length=200)]
+    port: Port
     place: Place = "shared"
     mode: Literal["protocol", "plain"] = "protocol"
     faces: Annotated[int, Meta(ge=2, le=100)] = 6
@@ -87,6 +93,18 @@ class HardwareSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reader: tuple[ReaderSettings, ...] = ()
     die: tuple[DieSettings, ...] = ()
     panel: PanelSettings | None = None
+
+    @property
+    def on_spi(self) -> tuple[ReaderSettings, ...]:
+        """The readers that are soldered to an SPI bus."""
+        return tuple(each for each in self.reader if each.kind == "rc522")
+
+    @property
+    def ports(self) -> list[tuple[str, str, str]]:
+        """(key, name, port) of every device on a serial port."""
+        readers = enumerate(self.reader)
+        found = [(f"reader[{at}]", each.name, each.port) for at, each in readers if each.port is not None]
+        return found + [(f"die[{at}]", each.name, each.port) for at, each in enumerate(self.die)]
 
     def names(self) -> list[tuple[str, str]]:
         """(kind, name) of every device."""

@@ -295,12 +295,19 @@ def _with_reception(found: Finding, equipment: Equipment) -> Finding:
     """What is found of a reader that works, with how sensitive it is set and what disturbed it meanwhile."""
     for name, reader in equipment.readers.items():
         if found.level == "ok" and found.subject == _device_subject(reader.kind, name):
-            count = reader.counters()
-            words = _("{words} Gain: {gain} dB. Disturbed reads: {noise} of {polls}.").format(
-                words=found.words, gain=count["gain_db"], noise=count["noise"], polls=count["polls"]
-            )
-            return msgspec.structs.replace(found, words=words)
+            return msgspec.structs.replace(found, words=_reception(found.words, reader.counters()))
     return found
+
+
+def _reception(words: str, count: dict[str, int]) -> str:
+    """The words with what the chip counted; one without a gain of its own says its version and its line."""
+    if "gain_db" in count:
+        more = _("{words} Gain: {gain} dB. Disturbed reads: {noise} of {polls}.")
+        gain = count["gain_db"]
+        return more.format(words=words, gain=gain, noise=count["noise"], polls=count["polls"])
+    more = _("{words} PN532, firmware {version}. Commands sent again: {resent}. Polls: {polls}.")
+    version = f"{count['version'] & 0xFF}.{count['revision']}"
+    return more.format(words=words, version=version, resent=count["resent"], polls=count["polls"])
 
 
 def _held_buttons(panel: Panel | None) -> list[Finding]:

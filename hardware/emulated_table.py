@@ -26,6 +26,8 @@ from hardware.rfid import emulated_tag
 from hardware.rfid.anticollision import CASCADE_TAG
 from hardware.rfid.emulated import Bench
 from hardware.rfid.emulated_chip import EmulatedChip
+from hardware.rfid.emulated_field import Field
+from hardware.rfid.emulated_pn532 import EmulatedSerialReader
 from hardware.rfid.ndef import NotNameable, encode
 from hardware.rfid.tag_memory import block
 
@@ -73,8 +75,13 @@ class EmulatedTable:
         self._tags: dict[str, emulated_tag.EmulatedTag] = {}
         self._unplugged: set[str] = set()
         self._bench = Bench(clock)
-        for reader in settings.reader:
+        for reader in settings.on_spi:
             self._bench.plug(reader.bus, reader.device)
+        self.serial_readers = {
+            each.name: EmulatedSerialReader(self.port(each.name), clock=clock, wait=wait)
+            for each in settings.reader
+            if each.kind == "pn532"
+        }
         self.wires = EmulatedPanelPins(settings.panel) if settings.panel else None
         self.dice = {
             each.name: EmulatedDie(
@@ -91,21 +98,24 @@ class EmulatedTable:
         self._start()
 
     def _start(self) -> None:
-        """Start the dice. Raises `EmulationError` when the machine has no line for one of them."""
+        """Start what is on a line. Raises `EmulationError` when the machine has none for it."""
         try:
-            for die in self.dice.values():
-                die.start()
+            for each in self._lines():
+                each.start()
         except OSError as trouble:
             self.close()
             words = _(
-                "Cannot emulate the table: no pseudo-terminal for a die ({reason}). Close "
-                "other terminals or remove a die from the settings, then try again."
+                "Cannot emulate the table: no pseudo-terminal for a device ({reason}). Close "
+                "other terminals or remove a device from the settings, then try again."
             )
             raise EmulationError(words.format(reason=why_failed(trouble))) from trouble
 
-    def port(self, die: str) -> Path:
-        """The path that plays the serial port of the die of that name."""
-        return self._folder / f"{die}.tty"
+    def _lines(self) -> list[EmulatedDie | EmulatedSerialReader]:
+        return [*self.dice.values(), *self.serial_readers.values()]
+
+    def port(self, device: str) -> Path:
+        """The path that plays the serial port of the device of that name."""
+        return self._folder / f"{device}.tty"
 
     def obey(self, command: table_words.Command) -> table_words.Answer:
         """Do what one command says; never raises for anything that a person can type."""
@@ -133,8 +143,8 @@ class EmulatedTable:
     def close(self) -> None:
         """Take everything away; may be called twice."""
         self._stopping.set()
-        for die in self.dice.values():
-            die.close()
+        for each in self._lines():
+            each.close()
         self._bench.uninstall()
 
     # -- commands
@@ -166,7 +176,7 @@ class EmulatedTable:
         if command.card is not None:
             _write_card(tag, command.card)
         self._take_away(tag)
-        self._chip(reader).field.put(tag)
+        self._field(reader).put(tag)
         return _("{tag} is on {reader}.").format(tag=command.tag, reader=reader.name)
 
     def _lift(self, name: str) -> str:
@@ -183,8 +193,8 @@ class EmulatedTable:
         reader = self._reader(command.reader)
         tag = self._tag(command.tag, "ntag213")
         self._take_away(tag)
-        self._chip(reader).field.clear()
-        self._chip(reader).field.put(tag)
+        self._field(reader).clear()
+        self._field(reader).put(tag)
         return _("Only {tag} is on {reader} now.").format(tag=command.tag, reader=reader.name)
 
     def _roll(self, command: table_words.Roll | table_words.Crooked) -> str:
@@ -217,10 +227,10 @@ class EmulatedTable:
 
     def _unplug(self, name: str) -> str:
         self._known(name)
-        if reader := self._reader_named(name):
+        if line := self.dice.get(name) or self.serial_readers.get(name):
+            line.unplug()
+        elif reader := self._reader_named(name):
             self._bench.unplug(reader.bus, reader.device)
-        elif name in self.dice:
-            self.dice[name].unplug()
         elif self.wires:
             self.wires.unplug()
         self._unplugged.add(name)
@@ -230,10 +240,10 @@ class EmulatedTable:
         self._known(name)
         if name not in self._unplugged:
             raise _no(_("{name} is already plugged in.").format(name=name))
-        if reader := self._reader_named(name):
+        if line := self.dice.get(name) or self.serial_readers.get(name):
+            line.plug()
+        elif reader := self._reader_named(name):
             self._bench.plug(reader.bus, reader.device)
-        elif name in self.dice:
-            self.dice[name].plug()
         elif self.wires:
             self.wires.plug()
         self._unplugged.discard(name)
@@ -242,7 +252,10 @@ class EmulatedTable:
     def _fault(self, command: table_words.Fault) -> str:
         self._known(command.device)
         die = self.dice.get(command.device)
-        if reader := self._reader_named(command.device):
+        if serial_reader := self.serial_readers.get(command.device):
+            if not serial_reader.suffer(command.kind):
+                raise _no(_("{name} cannot have this fault.").format(name=command.device))
+        elif reader := self._reader_named(command.device):
             _break_chip(self._chip(reader), command.kind)
         elif die is not None and command.kind in ("noise", "deaf", "none"):
             die.wire.flipped = 0.5 if command.kind == "noise" else 0.0
@@ -267,20 +280,27 @@ class EmulatedTable:
             raise _no(_("There is no reader named {name}.").format(name=name))
         return found
 
+    def _field(self, reader: ReaderSettings) -> Field:
+        """The air over a reader. Raises `DeviceError` while it is unplugged."""
+        if reader.name in self._unplugged:
+            raise _no(_("{name} is unplugged.").format(name=reader.name))
+        serial_reader = self.serial_readers.get(reader.name)
+        return serial_reader.chip.field if serial_reader else self._chip(reader).field
+
     def _chip(self, reader: ReaderSettings) -> EmulatedChip:
         try:
             return self._bench.chip(reader.bus, reader.device)
         except FileNotFoundError:
             raise _no(_("{name} is unplugged.").format(name=reader.name)) from None
 
-    def _plugged_chips(self) -> list[EmulatedChip]:
-        return [self._chip(each) for each in self._settings.reader if each.name not in self._unplugged]
+    def _plugged_fields(self) -> list[Field]:
+        return [self._field(each) for each in self._settings.reader if each.name not in self._unplugged]
 
     def _take_away(self, tag: emulated_tag.EmulatedTag) -> bool:
         """A tag lies in one place only; whether it lay anywhere."""
-        lay = [chip for chip in self._plugged_chips() if tag in chip.field.tags]
-        for chip in lay:
-            chip.field.lift(tag)
+        lay = [field for field in self._plugged_fields() if tag in field.tags]
+        for field in lay:
+            field.lift(tag)
         return bool(lay)
 
     def _tag(self, name: str, kind: table_words.TagKind) -> emulated_tag.EmulatedTag:
@@ -293,7 +313,7 @@ class EmulatedTable:
 
     def _reader_status(self, reader: ReaderSettings) -> table_words.ReaderStatus:
         plugged = reader.name not in self._unplugged
-        lying = self._chip(reader).field.tags if plugged else ()
+        lying = self._field(reader).tags if plugged else ()
         names = [name for name, tag in self._tags.items() if tag in lying]
         return table_words.ReaderStatus(reader.name, reader.place, plugged, names)
 

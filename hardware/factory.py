@@ -8,18 +8,19 @@ from __future__ import annotations
 import tempfile
 import threading
 import time
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardware.device import Clock, Device, Wait
-from hardware.device_settings import HardwareSettings
+from hardware.device_settings import HardwareSettings, ReaderSettings
 
 if TYPE_CHECKING:
     from hardware.die.serial_die import SerialDie
     from hardware.emulated_table import EmulatedTable
     from hardware.panel.driver import Panel
-    from hardware.rfid.reader import RfidReader
+    from hardware.rfid.tag_reader import TagReader
     from hardware.table_socket import TableServer
 
 
@@ -51,7 +52,7 @@ class Equipment:
         if settings.emulated:
             self._folder = tempfile.TemporaryDirectory(prefix="table-companion-")
             self.table = _emulated(settings, self._folder, clock, wait)
-        elif settings.reader or settings.panel:
+        elif settings.on_spi or settings.panel:
             from hardware.runtime_folder import prepare_lgpio
 
             prepare_lgpio()
@@ -95,28 +96,38 @@ class Equipment:
     def __exit__(self, *trouble: object) -> None:
         self.close()
 
-    def _readers(self, settings: HardwareSettings, clock: Clock, wait: Wait) -> dict[str, RfidReader]:
-        if not settings.reader:
-            return {}
-        from hardware.rfid.reader import RfidReader
-
+    def _readers(self, settings: HardwareSettings, clock: Clock, wait: Wait) -> dict[str, TagReader]:
         air = threading.Lock()
         sleep = partial(wait, threading.Event()) if self.table else time.sleep
-        return {
-            each.name: RfidReader(
-                each.name,
-                each.place,
-                each.bus,
-                each.device,
-                # The emulated chip has no reset line, and the pins here are not a Pi's.
-                reset_pin=None if self.table else each.reset_pin,
-                gain_db=each.gain,
-                air=air,
-                clock=clock,
-                sleep=sleep,
-            )
-            for each in settings.reader
-        }
+        return {each.name: self._reader(each, air, clock, sleep) for each in settings.reader}
+
+    def _reader(
+        self, reader: ReaderSettings, air: threading.Lock, clock: Clock, sleep: Callable[[float], object]
+    ) -> TagReader:
+        name, place = reader.name, reader.place
+        if reader.kind == "pn532":
+            from hardware.rfid.pn532_reader import Pn532Reader
+
+            port = self._port(name, reader.port or "")
+            return Pn532Reader(name, place, port, air=air, clock=clock, sleep=sleep)
+        from hardware.rfid.reader import RfidReader
+
+        return RfidReader(
+            name,
+            place,
+            reader.bus,
+            reader.device,
+            # The emulated chip has no reset line, and the pins here are not a Pi's.
+            reset_pin=None if self.table else reader.reset_pin,
+            gain_db=reader.gain,
+            air=air,
+            clock=clock,
+            sleep=sleep,
+        )
+
+    def _port(self, name: str, port: str) -> str:
+        """The port of a device, or the one that plays it."""
+        return str(self.table.port(name)) if self.table else port
 
     def _dice(self, settings: HardwareSettings, clock: Clock) -> dict[str, SerialDie]:
         if not settings.die:
@@ -126,7 +137,7 @@ class Equipment:
         return {
             each.name: SerialDie(
                 each.name,
-                str(self.table.port(each.name)) if self.table else each.port,
+                self._port(each.name, each.port),
                 mode=each.mode,
                 faces=each.faces,
                 baud=each.baud,

@@ -57,6 +57,7 @@ def _expected() -> dict[str, str]:
         "emulated": _("true or false"),
         "name": _("a name of at most 32 lowercase letters, digits, spaces, - and _"),
         "place": _('"shared" or "seat 1" to "seat 6" (a reader under a board: also "space c3")'),
+        "kind": _('"rc522" or "pn532"'),
         "bus": _("0 or 1, the number of the SPI bus"),
         "device": _("0, 1 or 2, the chip-enable line"),
         "gain": _("18, 23, 33, 38, 43 or 48 (dB)"),

@@ -31,10 +31,10 @@ def problems(settings: HardwareSettings) -> Iterator[tuple[str, str]]:
 def reserved(settings: HardwareSettings) -> dict[int, str]:
     """The pins that a bus in use, or the board itself, keeps: pin to owner."""
     owners = dict.fromkeys(IDENTITY_PINS, _("the identity chip of add-on boards"))
-    for reader in settings.reader:
+    for reader in settings.on_spi:
         owners.update(dict.fromkeys(_spi_lines(reader), _bus_name(reader)))
-    if any(die.port in UART_PORTS for die in settings.die):
-        owners.update(dict.fromkeys(UART_PINS, _("the serial port of the die")))
+    if on_pins := [name for _key, name, port in settings.ports if port in UART_PORTS]:
+        owners.update(dict.fromkeys(UART_PINS, _("the serial port of {name}").format(name=on_pins[0])))
     return owners
 
 
@@ -109,6 +109,8 @@ def _names(settings: HardwareSettings) -> Iterator[tuple[str, str]]:
 def _chips(settings: HardwareSettings) -> Iterator[tuple[str, str]]:
     seen: dict[tuple[int, int], str] = {}
     for index, reader in enumerate(settings.reader):
+        if reader.kind != "rc522":
+            continue
         key, line = f"hardware.reader[{index}].device", (reader.bus, reader.device)
         if reader.device >= len(_CHIP_ENABLE[reader.bus]):
             yield key, _("SPI bus 0 has only the chip-enable lines 0 and 1.")
@@ -124,16 +126,18 @@ def _chips(settings: HardwareSettings) -> Iterator[tuple[str, str]]:
 
 
 def _ports(settings: HardwareSettings) -> Iterator[tuple[str, str]]:
+    for index, reader in enumerate(settings.reader):
+        key = f"hardware.reader[{index}].port"
+        if reader.kind == "pn532" and reader.port is None:
+            yield key, _('it is missing: a reader of the kind "pn532" is on a serial port.')
+        if reader.kind == "rc522" and reader.port is not None:
+            yield key, _('a reader on SPI has no port. Set kind = "pn532" if it is one on USB.')
     seen: dict[str, str] = {}
-    for index, die in enumerate(settings.die):
-        if die.port in seen:
-            yield (
-                f"hardware.die[{index}].port",
-                _("die {other} is already on this port. Give each die its own port.").format(
-                    other=seen[die.port]
-                ),
-            )
-        seen.setdefault(die.port, die.name)
+    for key, name, port in settings.ports:
+        if port in seen:
+            words = _("{other} is already on this port. Give each device its own port.")
+            yield f"hardware.{key}.port", words.format(other=seen[port])
+        seen.setdefault(port, name)
 
 
 def _seats(settings: HardwareSettings) -> Iterator[tuple[str, str]]:

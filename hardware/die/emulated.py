@@ -6,13 +6,9 @@ come to rest crooked, pull its cable and plug it in again, and make its line los
 
 from __future__ import annotations
 
-import contextlib
 import math
-import os
-import pty
 import threading
 import time
-import tty
 from collections import deque
 from collections.abc import Iterable
 from pathlib import Path
@@ -23,6 +19,7 @@ import msgspec
 
 from companion.speech.words import _
 from hardware.device import Clock, Wait
+from hardware.emulated_port import EmulatedPort
 from hardware.firmware import die_logic
 
 SAMPLE_SECONDS = 0.02
@@ -100,7 +97,7 @@ class EmulatedDie:
         self._pull = self._goal = self._directions[0]
         self._script: deque[Vector] = deque()
         self._lock = threading.RLock()
-        self._fds: tuple[int, int] | None = None
+        self._port = EmulatedPort(link)
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
         self._mind = self._awake()
@@ -108,7 +105,7 @@ class EmulatedDie:
     @property
     def plugged(self) -> bool:
         """Whether its port is there."""
-        return self._fds is not None
+        return self._port.fds is not None
 
     @property
     def busy(self) -> bool:
@@ -153,23 +150,16 @@ class EmulatedDie:
     def plug(self) -> None:
         """Plug the cable in: a new port appears at `link`."""
         with self._lock:
-            if self._fds is not None:
+            if self.plugged:
                 return
             if self._battery is None:
                 self.restart()
-            self._fds = master, slave = pty.openpty()
-            tty.setraw(slave)
-            os.set_blocking(master, False)
-            self._point_link_to(os.ttyname(slave))
+            self._port.plug()
 
     def unplug(self) -> None:
         """Pull the cable, at whatever byte the line is."""
         with self._lock:
-            fds, self._fds = self._fds, None
-            for fd in fds or ():
-                os.close(fd)
-            if fds:
-                self.link.unlink(missing_ok=True)
+            self._port.unplug()
 
     def restart(self) -> None:
         """Start the firmware anew, as a board does that resets when its port opens."""
@@ -180,7 +170,7 @@ class EmulatedDie:
         """One turn of the board: listen, take a sample, speak."""
         with self._lock:
             now = round(self._clock() * 1000)
-            heard = self.wire.carry(self._read())
+            heard = self.wire.carry(self._port.read())
             for line in self._number(now) if self._plain else self._lines(heard, now):
                 self._write(self.wire.carry(line))
 
@@ -248,25 +238,8 @@ class EmulatedDie:
         point = [self._random.gauss(0, 1) for _axis in range(3)]
         return _milli_g(tuple(value / math.hypot(*point) for value in point))
 
-    def _read(self) -> bytes:
-        if self._fds is None:
-            return b""
-        try:
-            return os.read(self._fds[0], 4096)
-        except OSError:  # nothing there
-            return b""
-
     def _write(self, data: bytes) -> None:
-        # When nobody reads, the buffer fills and lines are lost, as in the FIFO of a real board.
-        if self._fds is not None:
-            with contextlib.suppress(OSError):
-                os.write(self._fds[0], data)
-
-    def _point_link_to(self, port: str) -> None:
-        fresh = self.link.with_name(f".{self.link.name}.new")
-        fresh.unlink(missing_ok=True)
-        fresh.symlink_to(port)
-        fresh.replace(self.link)
+        self._port.write(data)
 
 
 def _milli_g(point: tuple[float, ...]) -> Vector:

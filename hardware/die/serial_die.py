@@ -1,40 +1,22 @@
 """The driver of a die on a serial port, on pyserial, with a read loop of its own.
 
-Facts it rests on (hardware_and_kiosk_facts.md e5, all run): pyserial's ReaderThread loses an
-unplug, so this loop reads itself; after an unplug some calls raise `OSError` and some
-`termios.error`, which is not an `OSError`; a write to a port that nobody reads blocks unless it
-has a time-out; an old file descriptor that stays open gives a replugged die a new number.
+pyserial's ReaderThread loses an unplug (hardware_and_kiosk_facts.md e5), so this loop reads itself.
 """
 
 from __future__ import annotations
 
-import contextlib
-import errno
-import termios
 import time
-from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from companion.speech.own_command import install_again
 from companion.speech.words import _
-from hardware.device import Clock, DeviceAbsent, DeviceError, DeviceFailing, Post
+from hardware.device import Clock, DeviceError, DeviceFailing, Post
 from hardware.die.conversation import DieTalk, Talk
 from hardware.die.plain import PlainTalk
 from hardware.events import HardwareEvent
-
-if TYPE_CHECKING:
-    import serial
+from hardware.serial_port import SerialPort
 
 READ_SECONDS = 0.25
 """How long one poll waits for the first byte, which ends it at once: a silent die wakes nobody often."""
-WRITE_SECONDS = 0.2
-MOST_BYTES = 4096
-"""Bytes taken in one poll, so that a port that is flooded cannot hold the thread."""
-BY_ID = Path("/dev/serial/by-id")
-
-_GONE = (errno.ENOENT, errno.ENODEV, errno.ENXIO)
-_BUSY = (errno.EAGAIN, errno.EBUSY)
-_TROUBLE = (OSError, termios.error)
 
 
 class SerialDie:
@@ -70,7 +52,7 @@ class SerialDie:
         self._read_seconds = read_seconds
         plain = mode == "plain"
         self._talk = talk or (PlainTalk(name, faces) if plain else DieTalk(name, faces, die_id=die_id))
-        self._port: serial.Serial | None = None
+        self._port: SerialPort | None = None
         self._unposted: list[HardwareEvent] = []
 
     def open(self) -> None:
@@ -80,7 +62,7 @@ class SerialDie:
         nothing is plugged in, and `DeviceFailing` when the port is busy, forbidden or silent.
         """
         self.close()
-        port = self._port = self._claimed()
+        port = self._port = SerialPort(self.name, self._path, self._baud, self._read_seconds)
         self._talk.begin(self._clock())
         try:
             while not self._talk.ready:
@@ -104,101 +86,20 @@ class SerialDie:
         """Let the port go; never raises."""
         port, self._port = self._port, None
         if port is not None:
-            with contextlib.suppress(*_TROUBLE):
-                port.close()
+            port.close()
 
     def counters(self) -> dict[str, int]:
         """Lines and rolls by what became of them (docs/die-protocol.md, "What is counted")."""
         return dict(self._talk.counters)
 
-    def _claimed(self) -> serial.Serial:
+    def _turn(self, port: SerialPort) -> None:
         try:
-            import serial
-        except ImportError:
-            raise DeviceAbsent(
-                _("The die {name} needs the package pyserial, which is not installed.").format(
-                    name=self.name
-                ),
-                install_again(),
-            ) from None
-        try:
-            return serial.Serial(
-                self._path,
-                self._baud,
-                timeout=self._read_seconds,
-                write_timeout=WRITE_SECONDS,
-                exclusive=True,
-            )
-        except _TROUBLE as trouble:
-            raise self._not_opened(trouble) from None
-
-    def _turn(self, port: serial.Serial) -> None:
-        try:
-            data = port.read(min(MOST_BYTES, port.in_waiting or 1))
-        except _TROUBLE:
-            raise self._lost() from None
-        now = self._clock()
-        self._unposted += self._talk.hear(data, now)
-        self._answer(port, self._talk.say(now))
+            data = port.read()
+            now = self._clock()
+            self._unposted += self._talk.hear(data, now)
+            if answer := self._talk.say(now):
+                port.write(answer)
+        except DeviceError:
+            self._talk.counters["unplugged"] += 1
+            raise
         self._talk.check(now)
-
-    def _answer(self, port: serial.Serial, data: bytes) -> None:
-        if not data:
-            return
-        try:
-            port.write(data)
-        except _TROUBLE as trouble:
-            from serial import SerialTimeoutException
-
-            full = isinstance(trouble, SerialTimeoutException)
-            raise (self._deaf() if full else self._lost()) from None
-
-    def _lost(self) -> DeviceError:
-        self._talk.counters["unplugged"] += 1
-        if not Path(self._path).exists():
-            return self._absent()
-        return DeviceFailing(
-            _("The connection to the die {name} was lost.").format(name=self.name),
-            _("Check the cable of the die. The companion keeps trying."),
-        )
-
-    def _deaf(self) -> DeviceError:
-        return DeviceFailing(
-            _("The die {name} does not accept data.").format(name=self.name),
-            _("Unplug the die and plug it in again."),
-        )
-
-    def _not_opened(self, trouble: Exception) -> DeviceError:
-        number = getattr(trouble, "errno", None)
-        if number in _GONE:
-            return self._absent()
-        if number in _BUSY:
-            words = _("Another program is using the port {port} of the die {name}.")
-            remedy = _("Find it with: fuser -v {port}  and close it.")
-        elif number in (errno.EACCES, errno.EPERM):
-            words = _("You may not use the port {port} of the die {name}.")
-            remedy = 'sudo usermod -aG dialout "$USER"   # ' + _("then log in again")
-        else:
-            words = _("The port {port} of the die {name} cannot be used as a serial port.")
-            remedy = _("Set the port to one listed by: ls /dev/serial/by-id")
-        return DeviceFailing(words.format(port=self._path, name=self.name), remedy.format(port=self._path))
-
-    def _absent(self) -> DeviceAbsent:
-        words = _("No die is plugged in at {port}.").format(port=self._path)
-        others = _serial_ports()
-        if not others:
-            return DeviceAbsent(
-                words, _("Plug the die in. Its name appears in {folder}.").format(folder=BY_ID)
-            )
-        return DeviceAbsent(
-            words,
-            _("Plug the die in, or set the port to one of these: {ports}").format(ports=", ".join(others)),
-        )
-
-
-def _serial_ports() -> list[str]:
-    """The lasting names of the serial ports that are there now; at most four are told."""
-    try:
-        return sorted(str(path) for path in BY_ID.iterdir())[:4]
-    except OSError:
-        return []

@@ -12,7 +12,6 @@ from __future__ import annotations
 import threading
 import time
 from concurrent.futures import Future
-from typing import NoReturn
 
 import msgspec
 
@@ -90,6 +89,9 @@ class TagReader:
         self._count.polls += 1
         try:
             self._look(post)
+        except DeviceError:
+            self._saw("dead", post)
+            raise
         except OSError as trouble:
             self._saw("dead", post)
             raise self._antenna.line_failed(trouble) from trouble
@@ -123,20 +125,16 @@ class TagReader:
 
     # -- reviving the chip
 
-    def _revive(self, post: Post) -> None:
+    def _revive(self) -> None:
         """The chip lost its settings or its voice: initialise it, or call it dead."""
         self._count.reinitialised += 1
         self._memory.revivals += 1
         self._memory.start_counting_again()
         self._memory.refreshed_at = self._clock()
         if not self._antenna.revive():
-            self._die(post, self._antenna.silent())
+            raise self._antenna.silent()
         if self._memory.revivals >= REVIVALS_IN_A_ROW:
-            self._die(post, self._antenna.forgetful())
-
-    def _die(self, post: Post, trouble: DeviceFailing) -> NoReturn:
-        self._saw("dead", post)
-        raise trouble
+            raise self._antenna.forgetful()
 
     # -- one look
 
@@ -154,7 +152,7 @@ class TagReader:
     def _look_alone(self, post: Post) -> None:
         finding = self._antenna.find(self._known())
         if finding.found != "one" and not self._antenna.is_healthy():
-            self._revive(post)
+            self._revive()
             return
         self._memory.revivals = 0
         self._settle(finding, post)

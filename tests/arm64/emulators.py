@@ -43,12 +43,12 @@ class GadgetDie(EmulatedDie):
             subprocess.run(["modprobe", "g_serial", *NAMES], check=True)
             board = os.open(GADGET, os.O_RDWR | os.O_NONBLOCK | os.O_NOCTTY)
             tty.setraw(board)
-            self._fds = (board, os.dup(board))
+            self._port.fds = (board, os.dup(board))
 
     def unplug(self) -> None:
         """Pull the cable."""
         with self._lock:
-            fds, self._fds = self._fds, None
+            fds, self._port.fds = self._port.fds, None
             for fd in fds or ():
                 os.close(fd)
             if fds:

@@ -354,6 +354,17 @@ def test_games_that_an_overlay_would_lose_are_noticed(
     assert any("which is lost when the power is off" in words for words in told) == broken
 
 
+def test_a_reader_on_usb_says_which_chip_it_is_and_needs_no_bus(pi: Pi) -> None:
+    reader = ReaderSettings("usb", kind="pn532", port="/dev/serial/by-id/usb-1a86_USB_Serial-if00-port0")
+    with Equipment(HardwareSettings(emulated=True, reader=(reader,))) as equipment:
+        (finding,) = try_devices(equipment, listening=0.0)
+    assert finding.level == "ok" and "PN532, firmware 1.6." in finding.words
+    pi.groups.clear()
+    pi.switch_spi_off()
+    subjects = {each.subject for each in found(pi, HardwareSettings(reader=(reader,)), "broken")}
+    assert subjects == {"group dialout"}
+
+
 def test_every_emulated_device_is_tried_and_works() -> None:
     with Equipment(demonstration()) as equipment:
         findings = try_devices(equipment, listening=0.0)
@@ -375,10 +386,7 @@ def test_a_machine_without_a_line_for_the_emulated_die_is_told_so(
     said = io.StringIO()
     monkeypatch.setattr(pty, "openpty", no_terminal_left)
     assert run(["--emulated", *how], said) == 1
-    assert (
-        "Close other terminals or remove a die from the settings, then try again" in said.getvalue()
-        and "Close other terminals or remove a die from the settings, then try again" in said.getvalue()
-    )
+    assert "Close other terminals or remove a device from the settings" in said.getvalue()
 
 
 def test_a_broken_device_is_broken_an_absent_one_absent_and_the_others_work() -> None:

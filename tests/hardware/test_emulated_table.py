@@ -17,6 +17,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from hardware.device_settings import ReaderSettings
 from hardware.emulated_table import EmulationError, uid_of
 from hardware.events import (
     ButtonPressed,
@@ -327,3 +328,58 @@ def test_a_table_that_cannot_be_emulated_says_so_and_leaves_nothing(
 
 def no_terminal_left() -> tuple[int, int]:
     raise OSError(errno.ENOSPC, "No space left on device")
+
+
+class UsbTable(Table):
+    """A table with a reader on a pseudo-terminal beside one on SPI, in the time of the wall."""
+
+    def __init__(self, folder: Path) -> None:
+        readers = (
+            ReaderSettings("usb", kind="pn532", port="/dev/table-reader"),
+            ReaderSettings("wired", "seat 1"),
+        )
+        self.equipment = Equipment(HardwareSettings(emulated=True, reader=readers))
+        self.supervisor = Supervisor(self.equipment.devices, jitter=lambda: 1.0)
+        self.client = TableClient(self.equipment.serve(folder / "t.sock"))
+        self.events = []
+        self.supervisor.start()
+        for device in self.equipment.devices:
+            self.until(DeviceState, device=device.name, health="ok")
+
+
+@pytest.fixture
+def usb_table(tmp_path: Path) -> Iterator[UsbTable]:
+    table = UsbTable(tmp_path)
+    yield table
+    table.close()
+
+
+def test_a_card_goes_from_a_wired_reader_to_one_on_usb_and_keeps_its_name(usb_table: UsbTable) -> None:
+    card = TagName("slay_the_spire", "ironclad", "bash", 2, True)
+    usb_table.client.ask(Put("04aabbccddeeff", "wired", card=card))
+    usb_table.until(TagSeen, reader="wired", name=card)
+    usb_table.client.ask(Put("04aabbccddeeff", "usb"))
+    usb_table.until(TagSeen, reader="usb", name=card, place="shared")
+    usb_table.until(TagGone, reader="wired")
+    assert [each.tags for each in usb_table.client.ask(Status()).status.readers] == [["04aabbccddeeff"], []]
+
+
+def test_a_reader_on_usb_is_pulled_broken_and_comes_back(usb_table: UsbTable) -> None:
+    usb_table.client.ask(Put("04aabbccddeeff", "usb"))
+    usb_table.until(TagSeen, reader="usb")
+    assert usb_table.client.ask(Unplug("usb")).ok
+    usb_table.until(DeviceState, device="usb", health="absent")
+    assert "is unplugged" in usb_table.client.ask(Put("b", "usb")).words
+    usb_table.client.ask(Plug("usb"))
+    usb_table.until(DeviceState, device="usb", health="ok")
+    usb_table.client.ask(Fault("usb", "deaf"))
+    usb_table.until(DeviceState, device="usb", health="backing off")
+    assert not usb_table.client.ask(Fault("usb", "bus error")).ok
+    usb_table.client.ask(Fault("usb", "none"))
+    usb_table.until(DeviceState, device="usb", health="ok")
+    for fault in ("noise", "brown-out"):
+        usb_table.client.ask(Fault("usb", fault))
+    usb_table.client.ask(Swap("b", "usb"))
+    usb_table.until(TagSeen, reader="usb", uid=uid_of("b").hex())
+    usb_table.until(TagGone, reader="usb")
+    assert usb_table.said(TagGone) == [] and usb_table.said(TagSeen) == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 from pathlib import Path
-from typing import get_args
+from typing import Literal, get_args
 
 import pytest
 
@@ -118,10 +118,13 @@ def test_what_does_not_work_is_the_exit_code_and_is_said_at_the_end() -> None:
 
 
 @pytest.mark.slow
-def test_a_person_at_the_emulated_table_sees_all_work_and_the_trace_knows_the_machine(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("kind", "port"), [("rc522", None), ("pn532", "/dev/table-reader")])
+def test_a_person_at_the_emulated_table_sees_all_work(
+    kind: Literal["rc522", "pn532"], port: str | None
+) -> None:
     settings = HardwareSettings(
         emulated=True,
-        reader=(ReaderSettings("box"),),
+        reader=(ReaderSettings("box", kind=kind, port=port),),
         die=(DieSettings("die", "/dev/x", faces=4),),
         panel=PANEL.panel,
     )

@@ -11,6 +11,7 @@ from hardware.device_settings import HardwareSettings
 from hardware.settings import LARGEST_FILE, SettingsError, demonstration, load, settings_path, write_default
 from hardware.wiring import claims, problems, reserved
 
+USB = '[[hardware.reader]]\nname = "{name}"\nkind = "pn532"\nport = "/dev/usb"\n'
 READER = '[[hardware.reader]]\nname = "{name}"\nbus = {bus}\ndevice = {device}\n'
 
 
@@ -130,7 +131,7 @@ def test_a_bomb_is_a_mistake_of_the_file(tmp_path: Path, text: str) -> None:
             READER.format(name="a", bus=0, device=0)
             + 'reset_pin = 15\n[[hardware.die]]\nname = "d"\nport = "/dev/serial0"\n',
             "hardware.reader[0].reset_pin",
-            "serial port of the die",
+            "serial port of",
         ),
         (
             READER.format(name="a", bus=0, device=0) + "reset_pin = 25\n[hardware.panel]\nred = 25",
@@ -151,7 +152,20 @@ def test_a_bomb_is_a_mistake_of_the_file(tmp_path: Path, text: str) -> None:
         (
             '[[hardware.die]]\nname = "a"\nport = "/dev/x"\n[[hardware.die]]\nname = "b"\nport = "/dev/x"\n',
             "hardware.die[1].port",
-            "die a",
+            "a is already",
+        ),
+        (USB.format(name="a") + USB.format(name="b"), "hardware.reader[1].port", "a is already"),
+        (
+            USB.format(name="a") + '[[hardware.die]]\nname = "d"\nport = "/dev/usb"\n',
+            "hardware.die[0].port",
+            "a is already",
+        ),
+        ('[[hardware.reader]]\nname = "a"\nkind = "pn532"\n', "hardware.reader[0].port", "missing"),
+        ('[[hardware.reader]]\nname = "a"\nport = "/dev/usb"\n', "hardware.reader[0].port", "SPI"),
+        (
+            USB.format(name="a").replace("/dev/usb", "/dev/serial0") + "[hardware.panel]\nred = 15",
+            "hardware.panel.red",
+            "serial port of a",
         ),
         (
             "[[hardware.panel.seat]]\nseat = 1\n[[hardware.panel.seat]]\nseat = 1\n",
@@ -222,3 +236,10 @@ def test_every_example_line_of_the_default_file_is_right(tmp_path: Path) -> None
     settings = load(written(tmp_path, text))
     assert settings.reader and settings.die and settings.panel
     assert settings.panel.seat[0].ready == 5
+
+
+def test_a_reader_on_usb_takes_no_pin_and_no_line_from_others(tmp_path: Path) -> None:
+    text = USB.format(name="a") + READER.format(name="b", bus=0, device=0) + "[hardware.panel]\nred = 18\n"
+    found = load(written(tmp_path, text))
+    assert [each.name for each in found.on_spi] == ["b"] and found.ports == [("reader[0]", "a", "/dev/usb")]
+    assert load(written(tmp_path, USB.format(name="a") + "[hardware.panel]\nundo = 9\n")).panel

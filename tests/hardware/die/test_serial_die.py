@@ -35,8 +35,8 @@ class PromptDie(EmulatedDie):
 
     def _write(self, data: bytes) -> None:
         super()._write(data)
-        if data and self._fds is not None:
-            arrived, _writable, _failed = select.select([self._fds[1]], [], [], 10)
+        if data and self._port.fds is not None:
+            arrived, _writable, _failed = select.select([self._port.fds[1]], [], [], 10)
             assert arrived
 
 
@@ -128,7 +128,7 @@ def test_every_phase_is_told_and_a_movement_is_no_roll(bench: Bench) -> None:
 
 def test_a_die_that_is_not_plugged_in_is_absent(tmp_path: Path) -> None:
     driver = SerialDie("die", str(tmp_path / "table-die"))
-    with pytest.raises(DeviceAbsent, match="No die is plugged in at"):
+    with pytest.raises(DeviceAbsent, match="die is not plugged in at"):
         driver.open()
     (tmp_path / "table-die").symlink_to(tmp_path / "gone")
     with pytest.raises(DeviceAbsent):
@@ -224,7 +224,7 @@ def test_unplugging_is_told_and_replugging_goes_on(bench: Bench) -> None:
     bench.driver.open()
     bench.roll(1)
     bench.die.unplug()
-    with pytest.raises(DeviceAbsent, match="No die is plugged in"):
+    with pytest.raises(DeviceAbsent, match="die is not plugged in"):
         bench.poll(2)
     bench.driver.close()
     bench.driver.close()
@@ -241,7 +241,7 @@ def test_a_link_that_points_to_a_new_port_meanwhile_is_a_broken_connection(bench
     bench.driver.open()
     bench.die.unplug()
     bench.die.plug()
-    with pytest.raises(DeviceFailing, match="connection to the die die was lost"):
+    with pytest.raises(DeviceFailing, match="connection to die was lost"):
         bench.poll(2)
 
 
