@@ -35,7 +35,10 @@ class Feed:
 
 
 class Feeds:
-    """The feeds of those viewers that somebody looks at. `watch` hears which these are."""
+    """The feeds of all viewers that somebody has looked at; `watch` hears who is looked at now.
+
+    A feed stays: who comes back at once finds its page, also where the table saw nobody leave.
+    """
 
     def __init__(self, watch: Callable[[frozenset[int]], None]) -> None:
         self._watch = watch
@@ -43,9 +46,8 @@ class Feeds:
         self._eyes: Counter[int] = Counter()
 
     def put(self, viewer: int, page: bytes) -> None:
-        """A page came. Of a viewer that nobody looks at any more it is dropped."""
-        if viewer in self._feeds:
-            self._feeds[viewer].put(page)
+        """A page came."""
+        self._feeds.setdefault(viewer, Feed()).put(page)
 
     @contextmanager
     def of(self, viewer: int) -> Iterator[Feed]:
@@ -58,7 +60,7 @@ class Feeds:
         finally:
             self._eyes[viewer] -= 1
             if not self._eyes[viewer]:
-                del self._eyes[viewer], self._feeds[viewer]
+                del self._eyes[viewer]
             self._tell()
 
     def _tell(self) -> None:

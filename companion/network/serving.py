@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -31,8 +32,9 @@ class Serving:
         pairing: Pairing,
         address: str | None = None,
         port: int | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.pairing = pairing
+        self.pairing, self._clock = pairing, clock
         self._socket = addresses.listening(address or addresses.of_this_machine(), port)
         self.address, self.port = self._socket.getsockname()[:2]
         self._loop = asyncio.new_event_loop()
@@ -84,7 +86,8 @@ class Serving:
     async def _serve(self) -> None:
         self._feeds = Feeds(self.guests.watch)
         hosts = frozenset({f"{self.address}:{self.port}"})
-        self._pages = Pages(hosts, self.pairing, self._feeds, self.guests.hear, lambda: self.guests.seats)
+        guests = self.guests
+        self._pages = Pages(hosts, self.pairing, self._feeds, guests.hear, lambda: guests.seats, self._clock)
         options: dict[str, Any] = {"keepalive_timeout": QUIET, "lingering_time": 0.0, "access_log": None}
         runner = web.AppRunner(self._pages.application(), handle_signals=False, **options)
         await runner.setup()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from queue import SimpleQueue
@@ -89,10 +90,10 @@ class Straight(Hub):
 
 
 @contextmanager
-def served(session: Session, clock: Callable[[], float] = lambda: 0.0) -> Iterator[tuple[Hub, Serving]]:
-    """A game that is served on this machine alone."""
+def served(session: Session, clock: Callable[[], float] = time.monotonic) -> Iterator[tuple[Hub, Serving]]:
+    """A game that is served on this machine alone; `clock` counts how much is asked."""
     hub = Hub(session)
-    serving = Serving(hub, Pairing(clock), HERE, 0)
+    serving = Serving(hub, Pairing(lambda: 0.0), HERE, 0, clock)
     try:
         hub.now(lambda: None)
         yield hub, serving
