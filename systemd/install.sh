@@ -19,6 +19,8 @@ umask 022
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' "$source/pyproject.toml" | head -n 1)
 release=$home/releases/$version-$(date +%Y%m%d-%H%M%S)
 os_release=${COMPANION_OS_RELEASE:-/etc/os-release}
+# What people called it by: a file that installs itself runs this from a folder that goes away again.
+called=${COMPANION_CALLED:-systemd/install.sh}
 
 read_arguments() {
     check='' yes='' place='' settings='' key='' serial='' boot_lines=yes unstarted=''
@@ -42,7 +44,7 @@ read_arguments() {
             shift
             ;;
         *)
-            say "Unknown argument: $(harmless "$1"). systemd/install.sh --help lists those that there are."
+            say "Unknown argument: $(harmless "$1"). $called --help lists those that there are."
             exit 2
             ;;
         esac
@@ -169,7 +171,7 @@ set_boot_lines() {
         # shellcheck disable=SC2086
         $tool --write $serial >&2 && say "Restart the machine once, so that the wires are switched on: sudo reboot"
     else
-        say "It was left alone. sudo systemd/install.sh --yes writes it."
+        say "It was left alone. sudo $called --yes writes it."
     fi
 }
 
@@ -191,7 +193,7 @@ if [ -n "$check" ]; then
     report
     exit 0
 fi
-need_administrator "systemd/install.sh"
+need_administrator "$called"
 check_disk
 settle_place
 before=$(mktemp)

@@ -5,6 +5,7 @@
     companion release --with print       with what prints, so that `companion install print` has it on a kiosk
     companion release --new-key FILE     makes a key to sign releases with, once
     companion release --key FILE         signed with it; a kiosk that is installed from it takes its key in
+    companion release --run --deb        beside it a file that installs itself, and a package of Debian
 
 In it: our wheel, a wheelhouse with every package of `requirements/` as the lock names it by its hash, the
 scripts of the installer, the documents and the changelog. spidev, and lgpio for Python 3.13, are sources: the
@@ -14,6 +15,7 @@ the network.
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import shutil
 import subprocess
@@ -22,13 +24,14 @@ import tarfile
 import tempfile
 import time
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TextIO
 
 import msgspec
 
 from companion.extras.parts import PARTS
+from companion.releases.packages import NoPackage, debian_package, self_installing
 from companion.releases.release_file import ABOUT, FORMAT, SIGNATURE, SUFFIX, SUMS, About, check
 from companion.releases.signing import PUBLIC, SECRET, Key, WrongSignature, new_key, sign
 from companion.speech.command_line import BAD_INPUT, Parser
@@ -68,6 +71,9 @@ def run(arguments: list[str], out: TextIO | None = None) -> int:
     parser.add_argument("--here-only", action="store_true", help=_("only for this machine and this Python"))
     words = _("include the packages of this part, so that it can be installed")
     parser.add_argument("--with", dest="parts", choices=tuple(PARTS), action="append", default=[], help=words)
+    words = _("also make one file that installs itself, without a network")
+    parser.add_argument("--run", action="store_true", help=words)
+    parser.add_argument("--deb", action="store_true", help=_("also make a Debian package"))
     parser.add_argument("--key", type=Path, help=_("sign the release with this key"))
     parser.add_argument("--new-key", type=Path, help=_("make a key in this new file, and no release"))
     options = parser.read(arguments)
@@ -76,15 +82,22 @@ def run(arguments: list[str], out: TextIO | None = None) -> int:
         if options.new_key:
             return _key_made(options.new_key, screen)
         path = make(options.out, here_only=options.here_only, parts=options.parts, key=options.key)
-    except (CannotMake, WrongSignature) as trouble:
+        made = [path, *_other_forms(path, options)]
+    except (CannotMake, NoPackage, WrongSignature) as trouble:
         screen.write(harmless(f"companion: {trouble}\n"))
         return BAD_INPUT
-    screen.write(
-        _("Created {file}, {count} MB.").format(file=path, count=path.stat().st_size // 10**6) + "\n"
-    )
+    for each in made:
+        size = each.stat().st_size // 10**6
+        screen.write(_("Created {file}, {count} MB.").format(file=each, count=size) + "\n")
     if options.key is None:
         screen.write(_("It is not signed, so no kiosk will install it. Sign it with: --key FILE") + "\n")
     return 0
+
+
+def _other_forms(release: Path, options: argparse.Namespace) -> Iterator[Path]:
+    for wanted, form in ((options.run, self_installing), (options.deb, debian_package)):
+        if wanted:
+            yield form(release, check(release).version)
 
 
 def _key_made(path: Path, screen: TextIO) -> int:
