@@ -94,11 +94,20 @@ choose_place() {
     fi
 }
 
+# The window is one of X11, which a desktop of Wayland (labwc) shows by Xwayland.
+tell_xwayland() {
+    set -- "$destination"/usr/share/wayland-sessions/*.desktop
+    if [ ! -e "$1" ] || [ -e "$destination/usr/bin/Xwayland" ]; then return 0; fi
+    say "This desktop is one of Wayland and lacks Xwayland, without which the companion has no window there:"
+    say "  sudo apt-get install xwayland"
+}
+
 settle_place() {
     mkdir -p "$home"
     if [ "$place" = desktop ]; then
         systemctl disable --now --quiet "$service" 2>/dev/null || :
         : >"$home/on-the-desktop"
+        tell_xwayland
         return
     fi
     rm -f "$home/on-the-desktop" "$destination/etc/xdg/autostart/table-companion.desktop"

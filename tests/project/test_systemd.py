@@ -463,6 +463,23 @@ class TestInstall:
         kiosk.install("second")
         assert not (kiosk.root / UNIT_THERE).exists(), "an update stays where it was"
 
+    @pytest.mark.parametrize(
+        ("there", "told"),
+        [
+            ((), False),
+            (("usr/share/wayland-sessions/labwc.desktop",), True),
+            (("usr/share/wayland-sessions/labwc.desktop", "usr/bin/Xwayland"), False),
+        ],
+    )
+    def test_a_desktop_of_wayland_is_told_to_have_xwayland(
+        self, kiosk: Kiosk, there: tuple[str, ...], told: bool
+    ) -> None:
+        kiosk.note("desktop")
+        for name in there:
+            (kiosk.root / name).parent.mkdir(parents=True, exist_ok=True)
+            (kiosk.root / name).touch()
+        assert ("  sudo apt-get install xwayland\n" in kiosk.install("first").stderr) is told
+
     @pytest.mark.parametrize("has_desktop", [False, True])
     def test_an_image_has_the_desktop_that_it_will_start(self, kiosk: Kiosk, has_desktop: bool) -> None:
         """In an image nothing runs, and systemctl answers every question with yes."""
