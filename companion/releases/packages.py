@@ -73,7 +73,7 @@ def debian_package(release: Path, version: str) -> Path:
         root = Path(scratch, "root")
         _laid_out(release, version, root)
         fresh = path.with_name(path.name + ".new")
-        command = ["dpkg-deb", "--build", "--root-owner-group", "-Zxz", str(root), str(fresh)]
+        command = ["dpkg-deb", "--build", "--root-owner-group", "-Znone", str(root), str(fresh)]
         # Without a moment of its own dpkg-deb would write the present one.
         told = subprocess.run(
             command,
