@@ -99,7 +99,7 @@ tell_xwayland() {
     set -- "$destination"/usr/share/wayland-sessions/*.desktop
     if [ ! -e "$1" ] || [ -e "$destination/usr/bin/Xwayland" ]; then return 0; fi
     say "This desktop is one of Wayland and lacks Xwayland, without which the companion has no window there:"
-    say "  sudo apt-get install xwayland"
+    say "  sudo apt install xwayland"
 }
 
 settle_place() {

@@ -67,7 +67,7 @@ def self_installing(release: Path, version: str) -> Path:
 def debian_package(release: Path, version: str) -> Path:
     """Make the package of Debian beside a release file. Raises `NoPackage`, `OSError`."""
     if shutil.which("dpkg-deb") is None:
-        raise NoPackage(_("To make a Debian package, install dpkg: sudo apt-get install dpkg"))
+        raise NoPackage(_("To make a Debian package, install dpkg: sudo apt install dpkg"))
     path = release.with_name(f"table-companion_{version}_all.deb")
     with tempfile.TemporaryDirectory(dir=release.parent) as scratch:
         root = Path(scratch, "root")

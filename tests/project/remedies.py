@@ -59,6 +59,7 @@ ELSEWHERE: Mapping[str, str] = {
     "companion update": "machine: changes a kiosk; tests/releases/test_updating.py",
     "sudo apt": "machine: needs root; below on stand-ins",
     "sudo raspi-config": "machine: needs root and a Raspberry Pi; below on stand-ins",
+    "sudo sh": "machine: changes a kiosk; tests/releases/test_packages.py",
     "sudo reboot": "machine: needs root; below on stand-ins",
     "sudo systemctl": "machine: needs root; below on stand-ins",
     "sudo systemd/install.sh": "machine: needs root; tests/project/test_systemd.py",

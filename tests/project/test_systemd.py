@@ -478,7 +478,7 @@ class TestInstall:
         for name in there:
             (kiosk.root / name).parent.mkdir(parents=True, exist_ok=True)
             (kiosk.root / name).touch()
-        assert ("  sudo apt-get install xwayland\n" in kiosk.install("first").stderr) is told
+        assert ("  sudo apt install xwayland\n" in kiosk.install("first").stderr) is told
 
     @pytest.mark.parametrize("has_desktop", [False, True])
     def test_an_image_has_the_desktop_that_it_will_start(self, kiosk: Kiosk, has_desktop: bool) -> None:

@@ -16,6 +16,7 @@ from companion.releases.packages import DEPENDS, debian_package, self_installing
 from tests.project.source import ROOT
 from tests.releases.test_making import asked, checkout  # noqa: F401 - fixtures
 
+pytestmark = pytest.mark.machine
 VERSION = "0.1.0"
 INSTALLER = '#!/bin/sh\necho "$COMPANION_CALLED" "$@" "$(ls "$(dirname "$0")/..")"\n'
 DEBIAN = shutil.which("dpkg-deb")
@@ -151,4 +152,4 @@ def test_without_dpkg_the_command_says_what_to_install(
     out = io.StringIO()
     monkeypatch.setattr(shutil, "which", lambda name: None)
     assert making.run(["--out", str(tmp_path / "out"), "--deb"], out) == 2
-    assert out.getvalue() == "companion: To make a Debian package, install dpkg: sudo apt-get install dpkg\n"
+    assert out.getvalue() == "companion: To make a Debian package, install dpkg: sudo apt install dpkg\n"
