@@ -563,7 +563,7 @@ def blocks(language: str) -> list[str]:
 def test_the_settings_in_the_document_are_right(tmp_path: Path) -> None:
     devices, screen = blocks("toml")
     settings = load(Path(written(tmp_path, devices + screen)))
-    assert [name for _kind, name in settings.names()] == ["shared", "die", "panel"]
+    assert [name for _kind, name in settings.names()] == ["shared", "market", "die", "panel"]
     assert msgspec.convert(tomllib.loads(screen)["screen"], ScreenSettings).display == "HDMI-A-2"
 
 
