@@ -155,7 +155,7 @@ def test_everybody_attacks_the_boss_alone() -> None:
 
 def test_a_boss_has_no_ready_creature_to_attack() -> None:
     state = seats(boss="moon_serpent", ready_can_be_hit=True)
-    state.seats[-1].ready = [creature(8, "drum_hare")]
+    state.seats[BOSS].ready = [creature(8, "drum_hare")]
     assert code(state, "turn", UseAttack("Slam", BOSS, 8)) == "not-there"
     assert code(state, "turn", UseAttack("Slam", BOSS)) == ""
 
