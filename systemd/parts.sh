@@ -14,6 +14,9 @@ placed="/etc/systemd/system/$service /etc/systemd/system/$stick /etc/systemd/sys
 /etc/polkit-1/rules.d/50-table-companion.rules /etc/xdg/autostart/table-companion.desktop
 /etc/table-companion /usr/local/bin/companion /usr/local/share/doc/table-companion"
 
+# Where no systemd runs (an image, a chroot) systemctl then changes files alone.
+[ -d /run/systemd/system ] || export SYSTEMD_OFFLINE=1
+
 say() { printf '%s\n' "$*" >&2; }
 
 # Words from outside, without what a terminal would obey.
