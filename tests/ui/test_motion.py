@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import gc
 import time
+from collections import Counter
 from statistics import median
 from typing import Any
 
@@ -242,6 +243,9 @@ def test_a_touch_at_any_moment_ends_the_motion_and_is_answered(boss: Any, finger
     assert boss.stage.sheet is not None, "the touch opened what the seat may do"
 
 
+MOTIONS = 12
+
+
 def test_what_has_moved_is_not_held(boss: Any) -> None:
     """Its textures go with it: a busy table would hold hundreds before anybody looks for circles."""
     blow(boss)
@@ -250,15 +254,17 @@ def test_what_has_moved_is_not_held(boss: Any) -> None:
     gc.disable()
     gc.set_debug(gc.DEBUG_SAVEALL)
     try:
-        boss.stage.screen.mark(BOSS, ((1, 2), (3, 1)))
-        boss.stage.moving.end()
+        for _time in range(MOTIONS):
+            boss.stage.screen.mark(BOSS, ((1, 2), (3, 1)))
+            boss.stage.moving.end()
         gc.collect()
-        held = {type(each).__name__ for each in gc.garbage}
+        held = Counter(type(each).__name__ for each in gc.garbage)
     finally:
         gc.set_debug(0)
         gc.enable()
         gc.garbage.clear()
-    assert not held & {"Fbo", "Texture", "CanvasBase", "Motion"}
+    # Something of one motion before may have been let go meanwhile, never of each.
+    assert all(held[name] < MOTIONS for name in ("Fbo", "Texture", "CanvasBase", "Motion"))
 
 
 @pytest.mark.parametrize(("software", "least"), [(True, 18), (False, 24)])
