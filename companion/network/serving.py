@@ -108,7 +108,7 @@ async def _ended() -> None:
     for task in others:
         task.cancel()
     await asyncio.gather(*others, return_exceptions=True)
-    for _turn in range(3):  # a transport that was closed is let go in the next turns of the loop
+    for _turn in range(50):  # a transport that was closed is let go in the next turns of the loop
         await asyncio.sleep(0)
 
 

@@ -153,8 +153,6 @@ def test_requests_that_are_none_change_nothing_and_others_are_served() -> None:
         assert Phone(serving).ask("GET", "/tv").status in (200, 429)
 
 
-# A door that is shut while the server ends may be closed by the collector alone.
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_half_open_connections_are_shut_out_and_end() -> None:
     lines: list[socket.socket] = []
     with served(session_of("ministeel", 2)) as (hub, serving):
