@@ -17,6 +17,7 @@ from companion.engine.setups import Setup  # noqa: E402 - after the check that a
 from companion.network.serving import Serving  # noqa: E402
 from tests.network.tables import Hub, begun, served, session_of  # noqa: E402
 
+# Real pages take a real browser, which pip does not bring; tests/network holds the same server without one.
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 PHONE = {"width": 360, "height": 640}
 SCREEN = {"width": 1920, "height": 1080}

@@ -95,6 +95,7 @@ def read_by_dpkg(*words: str) -> str:
     return subprocess.run(["dpkg-deb", *words], capture_output=True, text=True, check=True).stdout
 
 
+# The package is made and read by dpkg itself, which other systems than Debian do not have.
 @pytest.mark.skipif(DEBIAN is None, reason="dpkg-deb makes and reads packages, and Debian alone has it")
 class TestPackage:
     def test_it_lays_the_release_down_and_asks_for_what_the_installer_wants(self, release: Path) -> None:

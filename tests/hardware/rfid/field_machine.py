@@ -189,7 +189,7 @@ class FieldMachine(RuleBasedStateMachine):
 
     def _gain(self) -> int:
         """How sensitive the receiver is now."""
-        raise NotImplementedError
+        return self.table.reader.counters()["gain_db"]
 
     def _hums(self) -> bool:
         """Whether it takes the room for an answer."""

@@ -86,9 +86,6 @@ class ReaderMachine(FieldMachine):
         faults.lost_writes.clear()
         faults.stuck = faults.bus_error = None
 
-    def _gain(self) -> int:
-        return self.table.reader.counters()["gain_db"]
-
     def _hums(self) -> bool:
         field = self.table.field
         loud = field.hum_db is not None and self._gain() >= field.hum_db
