@@ -189,7 +189,8 @@ class FieldMachine(RuleBasedStateMachine):
 
     def _gain(self) -> int:
         """How sensitive the receiver is now."""
-        return self.table.reader.counters()["gain_db"]
+        level: int = self.table.reader.counters()["gain_db"]
+        return level
 
     def _hums(self) -> bool:
         """Whether it takes the room for an answer."""
