@@ -11,7 +11,6 @@ from weakref import ref
 
 import msgspec
 import pytest
-from kivy.core.text import LabelBase
 
 from companion.engine.view import ArrowView, CardFace, Ending, Meter, PieceView, PileView, View
 from tests.ui import sample_views as views
@@ -33,6 +32,7 @@ from ui.presenters.happening import (
     strikes,
 )
 from ui.presenters.hearing import sound_for
+from ui.widgets.text import texture_of
 
 BOSS = ("creature", 0)
 
@@ -247,7 +247,7 @@ def test_a_touch_at_any_moment_ends_the_motion_and_is_answered(boss: Any, finger
 def test_what_has_moved_is_not_held(boss: Any) -> None:
     """Its textures go with it: a busy table would hold hundreds before anybody looks for circles.
 
-    Pictures of words stay, as many as their store has room for (`ui/widgets/letters.py`).
+    Pictures of words stay, as many as their store has room for (`ui.widgets.text.texture_of`).
     """
     gc.disable()
     try:
@@ -256,8 +256,9 @@ def test_what_has_moved_is_not_held(boss: Any) -> None:
         drawn = [ref(mover.texture) for mover in motion.movers if mover.texture is not None]
         del motion
         boss.stage.moving.end()
+        gc.unfreeze()  # what was put away before may refer to them too
         kept = [each() for each in drawn if each() is not None]
-        words = [any(isinstance(each, LabelBase) for each in gc.get_referrers(texture)) for texture in kept]
+        words = [texture_of in gc.get_referrers(texture) for texture in kept]
     finally:
         gc.enable()
     assert held() is None
