@@ -96,6 +96,8 @@ class Serving:
         listening = await self._loop.create_server(doors, sock=self._socket, backlog=32)
         self._ready.set()
         await self._stop.wait()
+        self._loop.remove_reader(self._socket)
+        await asyncio.sleep(0)  # who was let in just now comes in before the door is shut (CPython gh-109564)
         listening.close()
         await self._pages.close()
         await runner.cleanup()
@@ -108,7 +110,7 @@ async def _ended() -> None:
     for task in others:
         task.cancel()
     await asyncio.gather(*others, return_exceptions=True)
-    for _turn in range(50):  # a transport that was closed is let go in the next turns of the loop
+    for _turn in range(3):  # a transport that was closed is let go in the next turns of the loop
         await asyncio.sleep(0)
 
 
