@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from kivy.base import EventLoop
 from kivy.core.window import Window
@@ -18,10 +19,12 @@ from ui.program.app import speak
 from ui.shell.shell import Shell
 
 
-def made(scene: str, panel_key: str = "800x480-7", text: int = 100, theme: str = "dark") -> Shell:
-    """A shell that shows a scene on a panel."""
+def made(
+    scene: str, panel_key: str = "800x480-7", text: int = 100, theme: str = "dark", **more: Any
+) -> Shell:
+    """A shell that shows a scene on a panel, with `more` settings."""
     shown = panel(panel_key)
-    settings = ScreenSettings(text=text, theme=theme, panel=panel_key, motion=False)  # type: ignore[arg-type]
+    settings = ScreenSettings(text=text, theme=theme, panel=panel_key, motion=False, **more)  # type: ignore[arg-type]
     there = shell(settings=settings, size=(shown.width, shown.height))
     {**SCENES, **TURN}[scene](there)
     there.stage.place_all()

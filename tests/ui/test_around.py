@@ -34,10 +34,10 @@ AROUND = (
 MOST_WORDS = 50
 
 
-def made(scene: str, panel: str = "800x480-7", text: int = 100) -> Any:
+def made(scene: str, panel: str = "800x480-7", text: int = 100, **more: Any) -> Any:
     from tests.ui.drawing import made as drawn
 
-    return drawn(scene, panel, text)
+    return drawn(scene, panel, text, **more)
 
 
 def parts(there: Any, kind: str) -> list[Any]:
@@ -108,7 +108,7 @@ LOW = (
     ("around-seat", "Fire Potion at Cultist"),
     ("mini-rogue-fight", "Undead Catacombs"),
     ("mini-rogue-fight", "Dice of Anna"),
-    ("mini-rogue-fight", "Monster: the Cursed"),
+    ("mini-rogue-fight", "the exit"),
     ("climb-map", "Encounter"),
     ("climb-reward", "Feel No Pain"),
 )

@@ -29,13 +29,42 @@ def test_where_words_leave_no_room_a_figure_is_small_beside_the_name(window: Any
     assert len(figures) == 12 and max(tall for _name, tall in figures) < 32
 
 
-def test_plain_signs_are_a_setting(window: Any) -> None:
-    from tests.ui.scenes import SCENES, shell
-    from ui.ports.settings import ScreenSettings
+@pytest.mark.parametrize(("panel", "least"), [("800x480-7", 0.6), ("1280x720-10", 0.85)])
+def test_whoever_stands_alone_on_a_square_fills_it_beside_the_numbers(
+    window: Any, panel: str, least: float
+) -> None:
+    from ui.widgets.figures import FigurePicture
+    from ui.widgets.nodes import every
 
-    there = shell(settings=ScreenSettings(panel="800x480-7", figures=False, motion=False), size=(800, 480))
-    SCENES["around-boss-4"](there)
-    there.stage.place_all()
+    (board,) = parts(made("squares-combat", panel), "Spaces")
+    there = [
+        (part, cell.pieces[0].label)
+        for cell, part in zip(board.cells, board.parts, strict=True)
+        if cell.pieces
+    ]
+    assert len(there) == 8
+    for square, name in there:
+        (figure,) = (node for node in every(square) if isinstance(node, FigurePicture))
+        assert min(figure.width, figure.height) >= least * (square.height - 2 * square.pad_y)
+        assert not says(square, name) and says(square, "/")
+
+
+def test_who_is_fought_in_a_small_dungeon_is_larger_than_any_number(window: Any) -> None:
+    there = made("mini-rogue-fight")
+    ((_name, tall),) = seen(there)
+    digits = [figure.font_pixels for figure in parts(there, "Figure")]
+    assert tall > 1.5 * max(digits)
+
+
+def test_the_creature_that_fights_is_larger_than_those_that_wait(window: Any) -> None:
+    figures = seen(made("creatures-duel"))
+    waiting = [tall for name, tall in figures if name in ("Sootling", "Wick Imp")]
+    (fights,) = [tall for name, tall in figures if name == "Emberclaw"]
+    assert len(waiting) == 3 and fights > 3 * max(waiting)
+
+
+def test_plain_signs_are_a_setting(window: Any) -> None:
+    there = made("around-boss-4", figures=False)
     assert not parts(there, "FigurePicture") and len(parts(there, "ShapeSign")) >= 5
 
 

@@ -69,7 +69,7 @@ def test_players_are_named_whole_in_narrow_panels(window: Any, scene: str, text:
 def test_pieces_are_named_whole_on_small_squares(window: Any) -> None:
     from tests.ui.drawing import made
 
-    there = made("squares-partners")
+    there = made("squares-partners", figures=False)
     assert names(there) >= {"Marla of the Embers", "Foremistress Kell", "The Tide Regent", "Old Thornback"}
     assert troubles(there) == []
 
@@ -91,7 +91,7 @@ def test_a_piece_whose_name_is_cut_is_found(window: Any, monkeypatch: pytest.Mon
     from ui.widgets.text import ShortText
 
     monkeypatch.setattr("ui.widgets.spaces.Name", ShortText)
-    assert "name cut: The Tide Regent" in troubles(made("squares-partners"))
+    assert "name cut: The Tide Regent" in troubles(made("squares-partners", figures=False))
 
 
 def test_a_name_is_as_large_as_its_line_lets_it_be_and_then_has_a_second_one(window: Any) -> None:

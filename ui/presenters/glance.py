@@ -81,6 +81,20 @@ def _owned(view: View, seat: int) -> tuple[CreatureView, ...]:
     return tuple(sorted(own, key=lambda creature: not creature.active))
 
 
+def waits(creature: CreatureView) -> bool:
+    """Whether a creature of a seat waits until its turn to fight comes."""
+    return creature.seat >= 0 and not creature.active
+
+
+def parted(
+    creatures: tuple[CreatureView, ...], tight: bool
+) -> tuple[tuple[CreatureView, ...], tuple[CreatureView, ...]]:
+    """The creatures of a row that fight, and those that wait beside them: one at most on a `tight` table."""
+    fighting = tuple(creature for creature in creatures if not waits(creature))
+    waiting = tuple(filter(waits, creatures))
+    return (fighting, waiting) if fighting and len(waiting) <= (1 if tight else 4) else (creatures, ())
+
+
 def blow(creature: CreatureView) -> str:
     """The damage of the next action, from the least to the most where seats take different ones."""
     damages = sorted({threat.damage for threat in creature.threats if threat.damage})

@@ -9,6 +9,7 @@ from typing import Any
 from companion.engine.view import CreatureView, SeatView, TrackView, View
 from ui.look.theme import look
 from ui.presenters.asking import seat_name
+from ui.presenters.places import cells, extent
 from ui.widgets.boxes import Column, Grid, Row
 from ui.widgets.dice import pool_panel
 from ui.widgets.nodes import Node
@@ -21,6 +22,20 @@ Keep = Callable[[tuple[Any, ...], Hashable, Callable[[], Node]], Node]
 """Hands out the node made for a key before, as long as its signature is the same."""
 _LEAST_BESIDE = 58.0
 """Millimetres that must be left beside a board, else everything else goes below it."""
+
+_FIGHT = 8.0
+"""The weight of a board with foes beside it, and that of a row of players is 1."""
+_FEW_FOES = 2
+_SMALL = 3
+"""So many columns a board has at most beside which foes stand."""
+
+
+def has_foes_beside(view: View) -> bool:
+    """Whether those who are fought stand beside the one board of the table, which is small."""
+    boards = [board for board in view.boards if not board.aside]
+    foes = view.creatures
+    small = len(boards) == 1 and not boards[0].edges and extent(cells(boards[0]))[0] <= _SMALL
+    return small and 0 < len(foes) <= _FEW_FOES and all(foe.seat < 0 for foe in foes)
 
 
 def around(
@@ -65,8 +80,21 @@ class Places:
         self.view, self.touches, self.keep, self.width = view, touches, keep, width
         self.bare, self.tight = bare, tight
 
-    def laid_out(self, bands: Sequence[Node]) -> list[Node]:
-        """Everything from top to bottom; where there is room the boards stand at the left of the rest."""
+    def laid_out(self, bands: Sequence[Node], foes: Sequence[Node] = ()) -> list[Node]:
+        """Everything from top to bottom; where there is room the boards stand at the left of the rest.
+
+        `foes` stand beside a small board, above the `bands`.
+        """
+        if foes:
+            shown = Column(*self._boards(self.width / 2, True), weight=1)
+            beside = Row(
+                shown,
+                Column(*foes, gap=look().gap * 0.3, weight=1),
+                align="fill",
+                gap=look().gap * 0.5,
+                weight=_FIGHT,
+            )
+            return [*self._dice(), *self._rows(), beside, *bands]
         wanted = max((wanted_width(board) for board in self.view.boards if not board.aside), default=0.0)
         left = self.width - wanted - look().gap
         if self.bare:
@@ -96,13 +124,14 @@ class Places:
             for track in _not_said(self.view)
         ]
 
-    def _boards(self, width: float) -> list[Node]:
+    def _boards(self, width: float, tight: bool = False) -> list[Node]:
         """All but those that lie aside, to which the line above the board leads."""
+        tight = tight or self.tight
         return [
             self.keep(
                 ("board", board.id),
-                (board, self.touches.asking, width, self.tight),
-                partial(board_panel, board, self.touches, width, self.bare, self.tight),
+                (board, self.touches.asking, width, tight),
+                partial(board_panel, board, self.touches, width, self.bare, tight),
             )
             for board in self.view.boards
             if not board.aside

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from kivy.graphics import Color, Rectangle
 
 from companion.engine.parts.signs import Signs
@@ -16,7 +18,9 @@ _FALLEN, _TIRED = 0.4, 0.65
 _SHARES = (1.0, 0.85, 0.7, 0.55, 0.42)
 """Of the height that a figure may take, where the words beside leave less room than that."""
 _WIDEST = 0.3
-"""A figure takes at most this share of the width."""
+"""A figure beside words takes at most this share of the width."""
+_LARGER = 1.2
+"""So many times as large a figure must be above the words as beside them."""
 
 
 class FigurePicture(Node):
@@ -45,24 +49,39 @@ class FigurePicture(Node):
         self._shape.size = (side, side)
 
 
-class TallFigure(FigurePicture):
-    """A figure in the height that is left; where that is too little, another one is seen instead."""
+class Standing(Node):
+    """Whoever stands on a space: the figure as large as the numbers on its right leave room for."""
 
-    def __init__(self, name: str, package: str, light: float, instead: FigurePicture) -> None:
-        super().__init__(name, package, 0.0, light)
-        self._instead, self.weight = instead, 1.0
+    def __init__(self, figure: FigurePicture, numbers: Node, gap: float) -> None:
+        self._figure, self._numbers, self._gap = figure, numbers, gap
+        super().__init__(figure, numbers, weight=1)
+
+    def natural_width(self) -> float:
+        return self._figure.least[0] + self._gap + self._needed()
+
+    def inner_narrowest(self) -> float:
+        return self.natural_width()
+
+    def _needed(self) -> int:
+        """How wide the numbers are at least, in whole pixels."""
+        return ceil(self._numbers.narrowest())
+
+    def measure(self, width: float) -> float:
+        return max(self._figure.least[1], self._numbers.height_for(self._needed()))
 
     def arrange(self) -> None:
-        enough = min(self.width, self.height) >= self._instead.least[0] * 1.2
-        self.show(enough)
-        self._instead.show(not enough)
-        super().arrange()
+        side = int(min(self.height, self.width - self._gap - self._needed()))
+        beside = int(self.width - self._gap - side)
+        tall = self._numbers.height_for(beside)
+        self._figure.place(self.x, self.y, side, self.height)
+        self._numbers.place(self.right - beside, self.center_y - tall / 2, beside, tall)
 
 
 class Beside(Node):
-    """Words with a figure on their left where they leave room for it; else it is seen small among them.
+    """Words with a figure above them, or on their left, wherever they leave more room for it.
 
-    They make room of this width at least for a figure that is `always` beside them.
+    Where that is too little, it is seen small among them. They make room of this width at least for a figure
+    that is `always` beside them.
     """
 
     def __init__(
@@ -91,6 +110,14 @@ class Beside(Node):
 
     def arrange(self) -> None:
         side = self._side()
+        body = self._body.height_for(self.width)
+        above = min(self.width, self.height - body - self._gap)
+        if above > max(side, self._figure.least[0]) * _LARGER:
+            self._figure.show(True)
+            self._small.show(False)
+            self._figure.place(self.x, self.y + body + self._gap, self.width, self.height - body - self._gap)
+            self._body.place(self.x, self.y, self.width, body)
+            return
         room = self._beside(self.width, side)
         self._figure.show(bool(side))
         self._small.show(not side)
@@ -126,16 +153,8 @@ def creature_figure(creature: CreatureView, side: float) -> FigurePicture:
 def piece_figure(piece: PieceView, side: float) -> list[FigurePicture]:
     """The figure of a piece on a board; none where it has none."""
     drawn = piece.figure and look().figures and look().signs.figures
-    return [FigurePicture(piece.figure, drawn, side, _light(piece))] if drawn else []
-
-
-def _light(piece: PieceView) -> float:
-    return _TIRED if piece.exhausted else 1.0
-
-
-def tall_figure(piece: PieceView, small: FigurePicture) -> Node:
-    """The figure of a piece above its words, where a space is tall; else the small one among them."""
-    return TallFigure(piece.figure, look().signs.figures, _light(piece), small)
+    light = _TIRED if piece.exhausted else 1.0
+    return [FigurePicture(piece.figure, drawn, side, light)] if drawn else []
 
 
 def view_figure(view: View, side: float, make: type[FigurePicture] = FigurePicture) -> list[FigurePicture]:

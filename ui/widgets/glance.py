@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from msgspec import structs
+
 from companion.engine.view import CreatureView, Meter, SeatView
 from companion.speech.words import _
 from ui.look.theme import Colour, look
 from ui.presenters.board import leading, meter_of
-from ui.presenters.glance import Doing, blow, doing, small_numbers
+from ui.presenters.glance import Doing, blow, doing, small_numbers, waits
 from ui.widgets.badges import Life, LifeBar, blow_badge, shield_badge
 from ui.widgets.boxes import Column, Flow, Row
 from ui.widgets.buttons import Action, Touchable
@@ -112,18 +114,20 @@ def glance_creature(
 ) -> Touchable:
     """One enemy; a boss takes the whole width, and its HP are the largest digits on the glass.
 
-    A `tight` one says in one line at most what its seat may have it do.
+    A `tight` one says in one line at most what its seat may have it do, one that waits does not say it.
     """
     palette = look().palette
     lines = 1 if creature.seat < 0 or tight else _OWN_LINES
-    boss = creature.boss
+    boss, benched = creature.boss, waits(creature)
+    if benched:
+        creature, scale = structs.replace(creature, next_words=""), min(scale, 1.0)
     small = creature_mark(creature, look().font("strong") * 1.25)
     head = _head(creature, touches, glance, small)
     body = _boss(creature, touches, scale, head) if boss else _enemy(creature, touches, scale, head, lines)
     if isinstance(small, FigurePicture):
         figure, always = (
             creature_figure(creature, look().millimetres(_FIGURE)),
-            look().target if boss else 0.0,
+            look().target if boss or (creature.seat >= 0 and not tight) else 0.0,
         )
         body = Beside(figure, body, small, look().gap * 0.6, always)
     edge = palette.accent if touches.lit else (palette.warning if creature.boss else palette.line)
@@ -135,6 +139,7 @@ def glance_creature(
         ground=palette.glow if touches.lit else palette.surface,
         edge=_edge(glance, edge),
         pad=panel_pad(),
+        align="fill",
         weight=1,
     )
 

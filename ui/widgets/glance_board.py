@@ -21,6 +21,7 @@ from ui.presenters.glance import (
     has_places,
     lines_of,
     pages,
+    parted,
     passing,
     place_of,
     says_things_twice,
@@ -28,7 +29,7 @@ from ui.presenters.glance import (
 from ui.presenters.places import lit_piles
 from ui.widgets.asked_seat import Answering, asked_seat
 from ui.widgets.badges import LifeBar
-from ui.widgets.bands import Places
+from ui.widgets.bands import Places, has_foes_beside
 from ui.widgets.board import Board, BoardTouches, Scene
 from ui.widgets.boxes import Flow, Row
 from ui.widgets.buttons import Touchable
@@ -76,6 +77,8 @@ class GlanceBoard(Board):
         self.page_count = 1
         self.fits = True
         self.needed = 0.0
+        self._foes_beside = True
+        """Whether those who are fought stand beside a small board, as far as they have room there."""
         self._turned_for: object = None
         self._pages: Sequence[tuple[int, ...]] = ()
         self._row = 0
@@ -137,10 +140,13 @@ class GlanceBoard(Board):
         largest = _BESIDE_BOARDS if any(not board.aside for board in view.boards) else 0
         first = self._fitted if shape == self._shape or acts else largest
         self._shape = shape
-        parts = self._largest(scene, first, width, height)
+        for self._foes_beside in (True, False):
+            parts = self._largest(scene, first, width, height)
+            self.needed = self._tall(parts, width)
+            self.fits = self.needed <= height
+            if self.fits or not has_foes_beside(view):
+                break
         self.page_count = 1
-        self.needed = self._tall(parts, width)
-        self.fits = self.needed <= height
         if not self.fits and len(parts) > 1 and not has_places(view):
             parts = self._paged(scene, parts, width, height)
         self._stand(parts)
@@ -184,10 +190,13 @@ class GlanceBoard(Board):
 
     def _parts(self, scene: Scene, width: float) -> list[Node]:
         inner = width - 2 * self._column.pad_x
-        rows = lines_of(scene.view)
+        view = scene.view
+        foes = view.creatures if self._foes_beside and has_foes_beside(view) else ()
+        view = structs.replace(view, creatures=()) if foes else view
         answers = self.place_touches(scene)
         places = Places(scene.view, answers, self._kept, inner, bare=True, tight=self.tight)
-        parts = places.laid_out(self._rows(scene, rows, inner))
+        panels = [self._glanced_creature(scene, creature) for creature in foes]
+        parts = places.laid_out(self._rows(scene, lines_of(view), inner), panels)
         common = self._common(scene, places.pills())
         parts += [common] if common is not None else []
         return parts
@@ -301,14 +310,16 @@ class GlanceBoard(Board):
 
     def _rows(self, scene: Scene, rows: Sequence[Band], width: float) -> list[Node]:
         """Every row of the table."""
-        panels = (
+        panels = tuple(
             (
                 [self._glanced_seat(scene, seat) for seat in band.seats],
-                [self._glanced_creature(scene, creature) for creature in band.creatures],
+                [self._glanced_creature(scene, creature) for creature in fighting],
+                [self._glanced_creature(scene, creature) for creature in waiting],
             )
             for band in rows
+            for fighting, waiting in [parted(band.creatures, self.tight)]
         )
-        return self._row_nodes.laid(tuple(panels), width)
+        return self._row_nodes.laid(panels, width)
 
     def _common(self, scene: Scene, tracks: Sequence[Node] = ()) -> Node | None:
         """What belongs to nobody, in letters that are read from across a table, and tracks."""

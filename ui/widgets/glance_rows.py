@@ -16,8 +16,13 @@ _TOO_MANY_BESIDE = 3
 _PLAYERS_SHARE = 1.6
 """How wide the players of a row are, in enemies."""
 
-Panels = tuple[list[Node], list[Node]]
-"""The panels of the players of a row, and those of its enemies."""
+_BESIDE_STAGE = 0.22
+"""The share of a row that its players have beside creatures of theirs of which some wait."""
+_BENCH = 0.3
+"""The share of a row that creatures have which wait beside those that fight."""
+
+Panels = tuple[list[Node], list[Node], list[Node]]
+"""The panels of the players of a row, those of its enemies, and of creatures that wait beside them."""
 
 
 class _Laid(NamedTuple):
@@ -47,42 +52,61 @@ class GlanceRows:
     def laid(self, panels: Sequence[Panels], width: float) -> list[Node]:
         """Every row; players beside enemies are as wide in all, so that these stand below each other."""
         gap = look().gap * 0.5
-        beside = [(seats, creatures) for seats, creatures in panels if seats and creatures]
+        beside = [
+            (seats, [*creatures, *waiting]) for seats, creatures, waiting in panels if seats and creatures
+        ]
         most = max((len(creatures) for _seats, creatures in beside), default=0)
         least = max(
             (sum(seat.narrowest() + gap for seat in seats) - gap for seats, _own in beside), default=0.0
         )
         share = most if most > 1 else _PLAYERS_SHARE
-        wide = max(least, width * _PLAYERS_SHARE / (_PLAYERS_SHARE + share))
+        staged = any(waiting for _seats, _creatures, waiting in panels)
+        wide = max(least, width * (_BESIDE_STAGE if staged else _PLAYERS_SHARE / (_PLAYERS_SHARE + share)))
         before = (*self._kept, *(len(panels) * [None]))
         self._kept = [_row(old, *row, width, wide) for old, row in zip(before, panels, strict=False)]
         return self.shown
 
 
 def _row(
-    before: _Laid | None, seats: list[Node], creatures: list[Node], width: float, players: float
+    before: _Laid | None,
+    seats: list[Node],
+    creatures: list[Node],
+    waiting: list[Node],
+    width: float,
+    players: float,
 ) -> _Laid:
     """A row; the one that stood there before, with other panels in it, if these need as much room."""
-    panels = (*seats, *creatures)
-    needed = (len(seats), tuple(panel.narrowest() for panel in panels), width, players)
+    panels = (*seats, *creatures, *waiting)
+    needed = (len(seats), len(waiting), tuple(panel.narrowest() for panel in panels), width, players)
     if before is None or before.needed != needed or not before.whole:
-        return _Laid(panels, needed, _made(seats, creatures, width, players))
+        return _Laid(panels, needed, _made(seats, creatures, waiting, width, players))
     for old, new in zip(before.panels, panels, strict=True):
         if new is not old and old.parent is not None:
             old.parent.swap(old, new)
     return before._replace(panels=panels)
 
 
-def _made(seats: list[Node], creatures: list[Node], width: float, players: float) -> Node:
+def _made(
+    seats: list[Node], creatures: list[Node], waiting: list[Node], width: float, players: float
+) -> Node:
     gap = look().gap * 0.5
     if not seats or not creatures:
         return _lines([*seats, *creatures], width, gap, whole=not creatures)
-    needed = players + sum(node.narrowest() + gap for node in creatures)
+    bench = [_bench(waiting, width * _BENCH, gap)] if waiting else []
+    needed = players + sum(node.narrowest() + gap for node in (*creatures, *bench))
     upright = look().portrait and len(creatures) >= _TOO_MANY_BESIDE
     if needed > width or upright:
-        return Column(_lines(seats, width, gap), _lines(creatures, width, gap), gap=gap, weight=1)
-    enemies = Row(*creatures, gap=gap, align="fill", weight=1)
+        return Column(
+            _lines(seats, width, gap), _lines([*creatures, *waiting], width, gap), gap=gap, weight=1
+        )
+    enemies = Row(*creatures, *bench, gap=gap, align="fill", weight=1)
     return Row(exactly(players, *seats, gap=gap), enemies, gap=gap, align="fill", weight=1)
+
+
+def _bench(waiting: list[Node], width: float, gap: float) -> Node:
+    """Creatures that wait, in as few lines as have room in so much width; never wider than they must be."""
+    wide = max(width, *(node.narrowest() for node in waiting))
+    return exactly(wide, _lines(waiting, wide, gap), gap=gap)
 
 
 def exactly(wide: float, *parts: Node, gap: float) -> Node:

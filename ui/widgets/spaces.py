@@ -24,7 +24,7 @@ from ui.presenters.places import (
 from ui.widgets.arrows import shapes_of
 from ui.widgets.boxes import Column, Flow, Row
 from ui.widgets.buttons import Touchable
-from ui.widgets.figures import FigurePicture, piece_figure, tall_figure
+from ui.widgets.figures import Standing, piece_figure
 from ui.widgets.icons import icon
 from ui.widgets.nodes import Node
 from ui.widgets.own_signs import SeatStripe, stripe
@@ -45,6 +45,8 @@ _TALLEST = 1.0
 """A space is at most so many times as tall as it is wide."""
 _PAD = 0.6
 """Millimetres around what a space says."""
+_ARROW_ROOM = 1.8
+"""Millimetres that the number on an arrow takes of a space at its side."""
 _ARROWS = {"attack": "attack", "defence": "block", "move": "next"}
 
 
@@ -199,11 +201,10 @@ class Spaces(Node):
         label = cell.pieces[0].label if cell.pieces else cell.space.label
         touch = touch_of(self.touches, label, cell.things, cell, large)
         pad = look().millimetres(_PAD)
-        self._small: list[FigurePicture] = []
-        words = [*self._head(cell, touch), *self._pieces(cell)]
-        tall = [tall_figure(cell.pieces[0], small) for small in self._small]
+        figure = self._figure(cell, touch)
+        shown = figure or [*self._head(cell, touch), *self._pieces(cell)]
         return Touchable(
-            Column(*tall, *words, gap=0, weight=1),
+            Column(*shown, gap=0, weight=1),
             action=touch.action,
             changes_state=touch.chooses,
             rest=touch.rest,
@@ -211,8 +212,23 @@ class Spaces(Node):
             edge=touch.edge,
             pad=(pad, pad * (0.6 if self.bare else 1.0)),
             radius=look().gap * 0.6,
-            align="fill" if tall else "middle",
+            align="fill" if figure else "middle",
         )
+
+    def _figure(self, cell: Cell, touch: Touch) -> list[Node]:
+        """Whoever stands there alone, with the numbers; a finger that rests on it is told the names."""
+        if not self.bare or not _alone(cell):
+            return []
+        piece, gap = cell.pieces[0], look().gap * 0.2
+        signs = touch.signs(self.letters)
+        if piece.exhausted:
+            signs.append(icon("state", self.letters, look().palette.dim))
+        numbers = Flow(*self._numbers(piece), gap=gap, line_gap=0)
+        edge = look().millimetres(_ARROW_ROOM) if self.board.arrows else 0.0
+        beside = Column(*([Row(*signs, gap=gap)] if signs else []), numbers, gap=0, pad=(edge / 2, 0.0))
+        return [
+            Standing(figure, beside, gap) for figure in piece_figure(piece, look().font(self.letters) * 1.3)
+        ]
 
     def _head(self, cell: Cell, touch: Touch) -> list[Node]:
         """Signs of what the space is and what can be done, and below them its name."""
@@ -237,9 +253,6 @@ class Spaces(Node):
             numbers = self._numbers(piece)
             if has_sign(piece.sign) and numbers:
                 signs.append(icon(piece.sign, self.letters, _ink(piece)))
-            drawn = piece_figure(piece, look().font(self.letters) * 1.3)
-            self._small = drawn if self._in_one_line([*drawn, *signs, *numbers]) else []
-            signs += self._small
             signs += numbers
         if words and cell.pieces and (space.short == words or (self.bare and len(words) <= SHORT)):
             # A place with a piece on it has no line to spare; those around it say where it is.
