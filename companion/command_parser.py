@@ -281,6 +281,7 @@ def _add_books(subcommands: Any) -> None:
     content.add_argument(
         "--uncertain", action="store_true", help=_("list the numbers to compare with your cards")
     )
+    _add_comparing(content)
     words = _("save the signs of enemies and characters as a sheet to cut out (.pdf)")
     content.add_argument("--signs", type=Path, metavar=_("FILE"), help=words)
     _add_numbers(content)
@@ -292,6 +293,15 @@ def _add_books(subcommands: Any) -> None:
     words = _("play the case that shows a sentence, step by step, such as “turn 1.1”")
     rules.add_argument("--show", metavar=_("SENTENCE"), help=words)
     _add_house(subcommands)
+
+
+def _add_comparing(content: argparse.ArgumentParser) -> None:
+    words = _("mark a line of --uncertain as compared, or undo that")
+    content.add_argument("--tick", metavar=_("PLACE"), help=words)
+    words = _("keep this photo of your card with a line of --uncertain")
+    content.add_argument("--photo", nargs=2, metavar=(_("PLACE"), _("FILE")), help=words)
+    words = _("save your corrected numbers as a scenario file to send in")
+    content.add_argument("--send", type=Path, metavar=_("FILE"), help=words)
 
 
 def _add_house(subcommands: Any) -> None:

@@ -280,12 +280,14 @@ def content(options: argparse.Namespace, screen: Screen) -> int:
     from companion.games import catalogue
     from companion.play import opening
     from companion.play.command_line import content_command
-    from companion.play.owners import numbers
+    from companion.play.owners import comparing, numbers
 
     numbers.use_owners(catalogue.game(options.game).id, options.numbers)
     game = opening.game(options.game)
     if options.uncertain:
-        return numbers.uncertain(game.id, screen)
+        return comparing.uncertain(game.id, screen)
+    if options.tick or options.photo or options.send:
+        return comparing.change(game.id, options.tick, options.photo, options.send, screen)
     if options.signs is not None:
         from companion.play.sheets import sign_sheet
 

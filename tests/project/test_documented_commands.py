@@ -51,6 +51,7 @@ def workshop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         for name in ("anna.toml", "mine.toml"):
             (folder / name).write_text("[silent]\nhp = 8\n", encoding="utf-8")
         (folder / "numbers.toml").write_text("[cards.bash]\nbase.do.1.amount = 3\n", encoding="utf-8")
+        shutil.copy(ROOT / "docs" / "pictures" / "numbers.png", folder / "growth.png")
         (folder / "house.toml").write_text("remedy_before_poison = true\n", encoding="utf-8")
         for name in ("house-a.toml", "house-b.toml"):
             (folder / name).write_text("ask_order = false\n", encoding="utf-8")

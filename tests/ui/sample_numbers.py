@@ -17,6 +17,9 @@ DOUBTS = (
         "damage 1, 2, 2, 2 in one source",
         "the sources differ. We use the numbers that rise with the floor",
         GHOST,
+        "monsters.ghost.floors",
+        "2026-11-29",
+        photo=True,
     ),
     Doubt("Price of option 3 of Neow's card 09", "low", "3 HP", "3 gold", "unresolved; outside combat"),
     Doubt(
@@ -42,3 +45,12 @@ class SampleNumbers:
 
     def undo(self, game: str) -> NumbersOfCopy:
         return self.look(game)
+
+    def tick(self, game: str, place: str) -> NumbersOfCopy:
+        return self.look(game)
+
+    def photo(self, game: str, place: str) -> bytes:
+        return b""
+
+    def send(self, game: str) -> str:
+        return "/home/anna/.config/table-companion/mini_rogue-corrections.json"

@@ -10,9 +10,12 @@ from typing import Any
 import pytest
 
 from companion.games import catalogue
-from companion.play.owners import numbers
+from companion.play.command_line import check
+from companion.play.owners import compared, numbers
+from companion.play.owners.photographs import size_of
 from companion.store import salvage
 from tests.conformance.playing import MORE
+from tests.project.source import ROOT
 from tests.ui.conftest import Finger, says
 from tests.ui.test_play import shelf_games
 from ui.behind.owners_numbers import FileNumbers
@@ -204,6 +207,44 @@ def test_from_the_set_up_a_number_is_entered_and_taken_back_by_touch(
     assert (config / f"{game}.toml").read_text() == ""
     finger.tap_words(there, "Back")
     assert there.stage.screen.name == "setup" and says(there.stage, "Numbers on your cards")
+
+
+def test_a_line_is_ticked_with_the_card_in_hand_and_its_photo_is_shown(
+    tmp_path: Path, config: Path, finger: Finger, show: Any
+) -> None:
+    from ui.widgets.nodes import every
+    from ui.widgets.picture import Pixmap
+
+    picture = ROOT / "docs" / "pictures" / "packing-away.png"
+    place = FileNumbers().look("mini_rogue").doubts[0].place
+    compared.keep_photograph("mini_rogue", place, picture)
+    there = show(shell_with_numbers(tmp_path))
+    there.home()
+    for words in ("New game", title_of("mini_rogue"), "Numbers on your cards", "Photo"):
+        finger.tap_words(there, words)
+    shown = [node for node in every(there.stage.sheet) if isinstance(node, Pixmap)]
+    assert [node.texture.size for node in shown] == [size_of(picture.read_bytes())]
+    there.stage.close_sheet()
+    finger.tap_words(there, "Compared")
+    assert list(compared.compared("mini_rogue")) == [place]
+    assert says(there.stage, f"Compared so far: 1 of {len(there.stage.screen.found.doubts)}.")
+    finger.tap_words(there, "Compared")
+    assert compared.compared("mini_rogue") == {}
+
+
+def test_a_file_to_send_in_is_saved_at_a_touch(
+    tmp_path: Path, config: Path, finger: Finger, show: Any
+) -> None:
+    there = show(shell_with_numbers(tmp_path))
+    line = line_of(there.numbers.look("mini_rogue"), "monsters.ghost.floors.2.damage")
+    there.numbers.change("mini_rogue", line, 7)
+    there.home()
+    for words in ("New game", title_of("mini_rogue"), "Numbers on your cards", "Yours (1)"):
+        finger.tap_words(there, words)
+    finger.tap_words(there, "Save a file to send in")
+    assert says(there.stage, "Send it to the people who make this program.")
+    file = check.read(config / "mini_rogue-corrections.json", None)
+    assert [case["print"] for case in file.cases] == [{line.key: 7}]
 
 
 def test_the_next_game_is_played_by_the_number_that_was_entered(

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
 from companion.engine.parts.owners_numbers import NumberInDoubt, OwnersNumbers
 from companion.games import catalogue
-from companion.play.bad_input import BadInput, text_of
-from companion.play.owners import numbers
+from companion.play.bad_input import BadInput, named, text_of
+from companion.play.owners import compared, numbers
 from companion.play.owners.owners_text import with_number
+from companion.play.owners.photographs import kind_of
 from companion.speech.words import _
 from companion.store.errors import store_error
 from companion.store.salvage import write_safely
@@ -34,14 +36,20 @@ class FileNumbers:
     Changes can be taken back one by one, as far as nobody else has changed the file meanwhile.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, today: Callable[[], date] = compared.today) -> None:
         self._changes: dict[str, list[_Change]] = {}
+        self._today = today
 
     def look(self, game: str) -> NumbersOfCopy:
         """What should be compared. Raises `CannotDo`."""
         part = _part(game)
         packaged = {row.key: row for row in part.packaged() if row.key}
-        doubts = tuple(_doubt(row, packaged.get(row.key)) for row in part.in_doubt())
+        with in_words(BadInput):
+            days = compared.compared(game)
+        doubts = tuple(
+            _doubt(row, packaged.get(row.key), days, compared.photograph(game, row.place) is not None)
+            for row in part.in_doubt()
+        )
         file = str(numbers.owners_file(game))
         return NumbersOfCopy(file, doubts, part.in_force(), bool(self._changes.get(game)))
 
@@ -72,6 +80,27 @@ class FileNumbers:
             self._put(game, path, changes[-1].before)
         changes.pop()
         return self.look(game)
+
+    def tick(self, game: str, place: str) -> NumbersOfCopy:
+        """Tick a doubt as compared, or take its tick back. Raises `CannotDo`."""
+        with in_words(BadInput), changing(compared.ticks_file(game)):
+            compared.tick(game, place, self._today())
+        return self.look(game)
+
+    def photo(self, game: str, place: str) -> bytes:
+        """The photograph beside a doubt. Raises `CannotDo`."""
+        path = compared.photograph(game, place)
+        if path is None:
+            raise CannotDo(_("The photo is gone."))
+        with in_words(BadInput), named(path):
+            content = path.read_bytes()
+            kind_of(content, path)
+        return content
+
+    def send(self, game: str) -> str:
+        """Save a scenario file with the owner's numbers. Raises `CannotDo`."""
+        with in_words(BadInput):
+            return str(compared.save_case_file(game))
 
     def _put(self, game: str, path: Path, text: str) -> None:
         """Play by another text of the file, and keep it; neither, when it cannot be used or written."""
@@ -113,13 +142,14 @@ def _numbers(row: NumberInDoubt) -> Iterator[tuple[str, int | list[int]]]:
             yield key, tomllib.loads(f"number = {number}")["number"]
 
 
-def _doubt(row: NumberInDoubt, packaged: NumberInDoubt | None) -> Doubt:
+def _doubt(row: NumberInDoubt, packaged: NumberInDoubt | None, days: Mapping[str, str], photo: bool) -> Doubt:
     ours = dict(_numbers(packaged)) if packaged is not None else {}
     lines = tuple(
         line for key, now in _numbers(row) for line in _lines(row.key, key, now, ours.get(key, now))
     )
     taken = packaged.taken if packaged is not None else row.taken
-    return Doubt(row.name, row.confidence, taken, row.alternatives, row.why or row.source, lines)
+    said = (row.name, row.confidence, taken, row.alternatives, row.why or row.source)
+    return Doubt(*said, lines, row.place, days.get(row.place, ""), photo)
 
 
 def _lines(doubt: str, key: str, now: int | list[int], ours: int | list[int]) -> Iterator[NumberLine]:

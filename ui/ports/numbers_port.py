@@ -29,7 +29,8 @@ class NumberLine(msgspec.Struct, frozen=True):
 class Doubt(msgspec.Struct, frozen=True):
     """Something the sources do not agree on: what we take, what others say, why, and how sure we are.
 
-    `confidence` is low, medium or high. Without `numbers` no file can correct it.
+    `confidence` is low, medium or high. Without `numbers` no file can correct it. `place` is what it is
+    ticked by, `compared` the day of the tick, and `photo` says whether a photograph is kept with it.
     """
 
     name: str
@@ -38,6 +39,9 @@ class Doubt(msgspec.Struct, frozen=True):
     others: str
     why: str
     numbers: tuple[NumberLine, ...] = ()
+    place: str = ""
+    compared: str = ""
+    photo: bool = False
 
 
 class NumbersOfCopy(msgspec.Struct, frozen=True):
@@ -67,3 +71,12 @@ class Numbers(Protocol):
 
     def undo(self, game: str) -> NumbersOfCopy:
         """Take the last change back."""
+
+    def tick(self, game: str, place: str) -> NumbersOfCopy:
+        """Tick a doubt as compared with the card, or take its tick back."""
+
+    def photo(self, game: str, place: str) -> bytes:
+        """The photograph beside a doubt."""
+
+    def send(self, game: str) -> str:
+        """Save a scenario file with the owner's numbers. Returns where it is."""

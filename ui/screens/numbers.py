@@ -16,6 +16,7 @@ from ui.widgets.layers import Screen, ScreenHost
 from ui.widgets.nodes import Node
 from ui.widgets.pads import NumberEntry, entry_sheet
 from ui.widgets.pages import page
+from ui.widgets.picture import Pixmap
 from ui.widgets.rows import choices, heading, panel
 from ui.widgets.text import Text
 
@@ -65,8 +66,10 @@ class NumbersScreen(Screen):
         if not doubts:
             doubts = [Text(_("None of this kind."), "strong", palette.dim)]
         file = _("Your numbers are saved in {file}.").format(file=_apart(self.found.file, "/", " / "))
+        done = sum(bool(doubt.compared) for doubt in self.found.doubts)
+        counted = _("Compared so far: {done} of {count}.").format(done=done, count=len(self.found.doubts))
         return Column(
-            Text(words, "text", palette.dim),
+            Text(f"{words} {counted}", "text", palette.dim),
             choices(self.level, levels, self._look_at),
             *doubts,
             *self._corrections(),
@@ -101,7 +104,8 @@ class NumbersScreen(Screen):
             "{count} active number is yours", "{count} active numbers are yours", len(corrections)
         )
         lines = [Text(_apart(line, ".", " · "), "text") for line in corrections]
-        return [panel(heading(words.format(count=len(corrections))), *lines)]
+        send = button(_("Save a file to send in"), self._save, sign="next")
+        return [panel(heading(words.format(count=len(corrections))), *lines, send)]
 
     def _doubt(self, doubt: Doubt) -> Node:
         palette = look().palette
@@ -115,12 +119,51 @@ class NumbersScreen(Screen):
         title = Row(
             icon(_SIGNS[doubt.confidence], "text", palette.accent),
             Text(doubt.name, "strong", bold=True, weight=1),
+            *self._kept(doubt),
+            wraps=True,
         )
         cells = [self._cell(doubt, line) for line in doubt.numbers]
         grid = (
             [Grid(*cells, cell=look().millimetres(30 * look().reach), gap=look().gap * 0.6)] if cells else []
         )
         return panel(title, *told, *grid)
+
+    def _kept(self, doubt: Doubt) -> list[Node]:
+        """The tick of a doubt, and the photograph that the owner keeps of the card."""
+        photo = button(_("Photo"), lambda: self._look_at_photo(doubt), kind="quiet")
+        sign = "yes" if doubt.compared else ""
+        tick = button(
+            _("Compared"), lambda: self._tick(doubt), sign=sign, note=doubt.compared, changes_state=True
+        )
+        return [*([photo] if doubt.photo else []), tick]
+
+    def _tick(self, doubt: Doubt) -> None:
+        port, game = self.host.numbers, self.game.id
+        if port is not None:
+            words = _("Saving your tick")
+            self.host.keep(lambda: port.tick(game, doubt.place), self.known, words, key="numbers")
+
+    def _look_at_photo(self, doubt: Doubt) -> None:
+        port, game = self.host.numbers, self.game.id
+        if port is not None:
+            words = _("Loading your photo")
+            self.host.ask(
+                lambda: port.photo(game, doubt.place), lambda found: self._photo(doubt, found), words
+            )
+
+    def _photo(self, doubt: Doubt, content: bytes) -> None:
+        self.host.stage.open_sheet(doubt.name, Pixmap(content))
+
+    def _save(self) -> None:
+        port, game = self.host.numbers, self.game.id
+        if port is not None:
+            words = _("Saving the file")
+            self.host.keep(lambda: port.send(game), self._saved, words, key="numbers")
+
+    def _saved(self, file: str) -> None:
+        words = _("Saved in {file}. Send it to the people who make this program.")
+        told = Text(words.format(file=_apart(file, "/", " / ")), "text")
+        self.host.stage.open_sheet(_("A file to send in"), told)
 
     def _cell(self, doubt: Doubt, line: NumberLine) -> Node:
         """A number to touch; one that is the owner's names ours too, and has a sign."""

@@ -21,10 +21,11 @@ _BLACK = "#000000"
 
 
 class Pixmap(Node):
-    """A PNG, as large as it is or as its place allows."""
+    """A PNG or JPEG, as large as it is or as its place allows."""
 
     def __init__(self, content: bytes) -> None:
-        self.texture = Image(io.BytesIO(content), ext="png", nocache=True).texture
+        kind = "png" if content.startswith(b"\x89PNG") else "jpg"
+        self.texture = Image(io.BytesIO(content), ext=kind, nocache=True).texture
         super().__init__()
         with self.canvas:
             Color(1, 1, 1, 1)

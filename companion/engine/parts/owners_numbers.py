@@ -30,6 +30,11 @@ class NumberInDoubt(msgspec.Struct, frozen=True):
     why: str
     lines: tuple[str, ...] = ()
 
+    @property
+    def place(self) -> str:
+        """What an owner ticks it by, in every language."""
+        return self.key or f"row-{self.row}"
+
 
 class OwnersNumbers(msgspec.Struct, frozen=True):
     """The numbers in force: those of the box as packaged, or with an owner's corrections.

@@ -15,6 +15,7 @@ from companion.engine.oracles import ScriptRanOut
 from companion.engine.refusals import Refused
 from companion.games import catalogue
 from companion.play.bad_input import BadInput, text_of
+from companion.play.owners.compared import differing
 from companion.play.terminal.screen import Screen
 from companion.speech.words import _, ngettext
 
@@ -78,8 +79,10 @@ def outcomes(file: CaseFile) -> Iterator[tuple[str, list[str]]]:
 
 def _failures(file: CaseFile, case: Mapping[str, Any]) -> list[str]:
     try:
+        if isinstance(case.get("print"), dict):
+            return differing(file.game.id, case["print"])
         return file.game.parts.check_case(case, file.head)
-    except (SetupError, Refused) as error:
+    except (SetupError, Refused, BadInput) as error:
         return [str(error)]
     except ScriptRanOut as error:
         return [_("the case has too few results: {reason}").format(reason=error)]

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 import msgspec
 import platformdirs
 
-from companion.engine.parts.owners_numbers import NumberInDoubt, NumbersError
+from companion.engine.parts.owners_numbers import NumbersError
 from companion.games import catalogue
 from companion.play.bad_input import BadInput, text_of
-from companion.speech.called import own_command
-from companion.speech.words import N_, _
+from companion.speech.words import _
 
 if TYPE_CHECKING:
     from companion.play.terminal.screen import Screen
@@ -117,41 +116,3 @@ def say_corrections(game: str, screen: Screen) -> None:
     screen.say(_("Using your numbers from {file}:").format(file=_IN_FORCE[game].file), "bold yellow")
     for words in found:
         screen.say(f"  {words}", "yellow")
-
-
-def uncertain(game: str, screen: Screen) -> int:
-    """What an owner should compare with their own cards, the least certain first. Raises `BadInput`."""
-    part = catalogue.game(game).parts.owners_numbers
-    if part is None:
-        words = _("{game} has no numbers to correct. House rules decide what its text leaves open: {command}")
-        raise BadInput(words.format(game=game, command=own_command(f"house {game}")))
-    rows = part().in_doubt()
-    for row in rows:
-        _show_doubt(row, screen)
-    say_corrections(game, screen)
-    counted = _("Numbers to compare: {count}.").format(count=len(rows))
-    advice = _(
-        "If your cards show another number, copy the line with your number into {file}, above any [heading]."
-    )
-    screen.say(f"{counted} {advice.format(file=owners_file(game))}", "dim")
-    return 0
-
-
-_STYLES = {N_("low"): "red", N_("medium"): "yellow", N_("high"): "green"}
-
-
-def _show_doubt(row: NumberInDoubt, screen: Screen) -> None:
-    """One number in doubt, in lines of any width; what an owner may copy is never broken."""
-    from rich.padding import Padding
-    from rich.text import Text
-
-    head = Text.assemble((f"{_(row.confidence)}  ", _STYLES.get(row.confidence, "")), (row.name, "bold"))
-    said = [_("We use: {taken}").format(taken=row.taken)]
-    said.append(_("Other sources: {others}").format(others=row.alternatives))
-    said += [row.why or row.source] if row.why or row.source else []
-    screen.show(head, Padding(Text("\n".join(said)), (0, 0, 0, 4)))
-    for line in row.lines or ((f"# {row.key}",) if row.key else ()):
-        screen.console.print(Text(line, "cyan"), soft_wrap=True)
-    if row.key and not row.lines:
-        screen.show(Padding(Text(_("There is no number to correct here."), "dim"), (0, 0, 0, 4)))
-    screen.show("")
