@@ -535,6 +535,7 @@ def test_a_seat_with_two_ways_to_pass_is_asked_which() -> None:
 def test_words_are_shortened_to_their_lines(window: Any) -> None:
     from ui.widgets.text import ShortText
 
+    made("home")
     text = ShortText("one two three four five six", lines=2)
     assert text.words_at(10_000) == "one two three four five six"
     assert text.words_at(90).count("\n") == 1 and text.words_at(90).endswith("…")

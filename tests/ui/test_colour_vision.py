@@ -164,11 +164,13 @@ def test_what_a_seat_is_doing_is_told_apart_by_shape() -> None:
     assert len(set(_DOING.values())) == len(_DOING) and set(_DOING.values()) <= set(SIGNS)
 
 
-def test_no_two_signs_of_numbers_look_alike() -> None:
+def test_no_two_signs_of_numbers_look_alike(window: Any) -> None:
     """HP, Block and what else counts have a drawing each: no eye needs their colour."""
+    from tests.ui.drawing import made
     from ui.look.theme import look
     from ui.widgets.icons import SIGNS
 
+    made("around-boss-4")
     leading = look().signs.leading
     drawn = [SIGNS.get(sign, sign) for sign in leading]
     assert len(set(map(str, drawn))) == len(leading) > 0

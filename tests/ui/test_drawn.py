@@ -90,3 +90,45 @@ def test_the_end_takes_the_glass_until_it_is_put_away(window: Any, finger: Finge
     finger.tap_on(button_saying(there.stage, "Show the table"))
     there.stage.place_all()
     assert not says(there.stage, "10 gold each.") and says(there.stage, "Bartholomew")
+
+
+def test_a_blow_points_from_an_enemy_to_the_player_at_its_left(window: Any) -> None:
+    from ui.widgets.arrows import Shaft
+    from ui.widgets.badges import Badge
+    from ui.widgets.figures import FigurePicture
+    from ui.widgets.nodes import every
+
+    board = made("around-boss-4").stage.screen.large
+    seats, creatures = dict(board.standing("seat")), dict(board.standing("creature"))
+    for row in range(4):
+        panel = creatures[row + 1]
+        (shaft,) = (node for node in every(panel) if isinstance(node, Shaft))
+        badge = next(node for node in every(panel) if isinstance(node, Badge))
+        figure = next(node for node in every(panel) if isinstance(node, FigurePicture) and node._seen)
+        assert seats[row].right < shaft.x < badge.x < figure.x and shaft.right == pytest.approx(
+            badge.x, abs=1
+        )
+        assert abs(shaft.center_y - seats[row].center_y) < 2
+
+
+def test_the_faces_of_a_die_have_the_figures_of_those_that_act_by_them(window: Any) -> None:
+    from ui.widgets.figures import FigurePicture
+    from ui.widgets.nodes import every
+
+    there = made("around-roll")
+    for face, words in ((1, "Hit for 2."), (5, "Gain 2 Block.")):
+        tile = button_saying(there.stage, f"{face} 5 × Jaw Worm: {words}")
+        assert [node.name for node in every(tile) if isinstance(node, FigurePicture)] == ["Jaw Worm"]
+
+
+def test_each_player_of_the_setup_has_a_token(window: Any) -> None:
+    there = made("setup")
+    tokens = parts(there, "ShapeSign")
+    assert [token.letters.text for token in tokens] == ["A", "B", "3"]
+    assert len({token.shape for token in tokens}) == 3
+
+
+def test_hp_by_room_are_as_wide_as_the_screen(window: Any) -> None:
+    there = made("climb-results")
+    (lines,) = parts(there, "_Lines")
+    assert lines.width > 0.9 * there.stage.width

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.engine.asks import Outcome
-from companion.engine.view import AskView, OptionView
+from companion.engine.view import AskView, OptionView, View
 
 
 @dataclass(frozen=True)
@@ -73,3 +73,14 @@ def _kept(dice: tuple[AskView, ...], before: ThrowPad) -> tuple[OptionView | Non
 
 def _key(die: AskView) -> tuple[str, tuple[int, ...], str]:
     return (die.topic, die.seats, die.prompt)
+
+
+def acting_at(view: View, face: Outcome) -> tuple[str, ...]:
+    """The figures of the enemies that act by a face of the die, each once."""
+    acting = (
+        creature.figure
+        for creature in view.creatures
+        if creature.alive and creature.figure
+        if any(face in slot.faces and not slot.spent for slot in creature.slots)
+    )
+    return tuple(dict.fromkeys(acting))

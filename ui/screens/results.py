@@ -28,8 +28,6 @@ from ui.widgets.snapshot import pixels_of
 from ui.widgets.text import Text
 from ui.widgets.way import fatal, way_panels
 
-_HALF = 56.0
-"""Millimetres that the ending, and the picture beside it, are wide at least."""
 WIDE = 170.0
 """Millimetres of glass that a kept picture is wide."""
 
@@ -58,11 +56,10 @@ class ResultsScreen(Screen):
         return ResultsScreen(self.host, self.view, self.tally)
 
     def _parts(self) -> list[Node]:
-        """Everything that is told: the ending beside what it cost, who did what, the way there."""
+        """Everything that is told: the ending, HP as wide as the glass, who did what, the way there."""
         view, tally = self.view, self.tally
-        drawn = self._pictures(tally)
-        top = Grid(self._ending(view, tally), *drawn, cell=look().millimetres(_HALF * look().reach))
-        parts: list[Node] = [top, *self._table(tally), *fatal(tally)]
+        parts: list[Node] = [self._ending(view, tally), *self._pictures(tally)]
+        parts += [*self._table(tally), *fatal(tally)]
         if view.ending is not None and view.ending.lines:
             parts.append(panel(heading(_("What comes next")), *(Text(line) for line in view.ending.lines)))
         return [*parts, *way_panels(tally)]

@@ -28,11 +28,15 @@ from ui.widgets.icons import icon
 from ui.widgets.layers import ScreenHost
 from ui.widgets.nodes import Node, Space
 from ui.widgets.option_controls import option_line, value_words
+from ui.widgets.own_signs import seat_token
 from ui.widgets.pads import TextEntry, entry_sheet
 from ui.widgets.pages import top_bar
 from ui.widgets.rows import choices, explained, heading, line_button, panel, setting
 from ui.widgets.scroll import Scroll
 from ui.widgets.text import Text
+
+_SEAT = 32.0
+"""Millimetres that the tile of a player is wide at least."""
 
 
 class SetupScreen(PlannedScreen):
@@ -148,30 +152,30 @@ class SetupScreen(PlannedScreen):
         plan = self.chosen
         counts = {n: str(n) for n in range(plan.game.low, plan.game.high + 1)}
         many = choices(len(plan.seats), counts, lambda n: self._take(plan.with_count(n)))
-        lines = [self._seat(index) for index in range(len(plan.seats))]
-        grid = Grid(*lines, cell=look().millimetres(56 * look().reach), gap=look().gap * 0.7)
+        tiles = [self._seat(index) for index in range(len(plan.seats))]
+        grid = Grid(*tiles, cell=look().millimetres(_SEAT * look().reach), gap=look().gap * 0.7)
         title = heading(_("Players, clockwise"))
         head = (title, many) if look().portrait else (Row(title, Space(), many, wraps=True),)
         return panel(*head, grid)
 
     def _seat(self, index: int) -> Node:
-        """A seat in one line; a touch opens everything about it."""
+        """The token of a seat above its name; a touch opens everything about it."""
         plan = self.chosen
-        seat = plan.seats[index]
-        palette = look().palette
-        mark = Node(
-            ground=look().seat_colour(index), least=(look().gap * 0.8, look().font("title")), radius=0
-        )
+        seat, palette = plan.seats[index], look().palette
         who = [value_words(spec, seat.options.get(spec.key, spec.default)) for spec in plan.game.seat_options]
+        token = seat_token(index, seat.name, who[0] if who else "", look().target)
         words = " · ".join([*who, player_words(seat.player)])
+        told = (
+            Row(Space(), token, Space()),
+            Text(seat.name, "strong", bold=True, align="center"),
+            Text(words, "small", palette.dim, align="center"),
+        )
         return Touchable(
-            mark,
-            explained(seat.name, words),
-            icon("log", "text", palette.dim),
+            Column(*told, gap=look().gap * 0.3, weight=1),
             action=lambda: self._open_seat(index),
             ground=palette.raised,
-            edge=palette.line,
-            pad=look().gap,
+            edge=look().seat_colour(index),
+            pad=look().gap * 0.7,
         )
 
     def _open_seat(self, index: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.graphics import Color, Line, Mesh, Rectangle
+from kivy.graphics import Color, InstructionGroup, Line, Mesh, Rectangle
 
 from companion.engine.view import ArrowView
 from ui.look.fonts import drawable, font_for
@@ -16,6 +16,8 @@ ASIDE = 0.34
 """How far from the middle of a space its arrows lie, in sides of the space: beside its words."""
 _HEAD = 1.6
 """Millimetres that the head of an arrow is long."""
+_SHAFT = 5.0
+"""Millimetres that an arrow beside what strikes is long at least."""
 _BODY = 3.0
 """Millimetres that the body of an arrow with a number is broad."""
 
@@ -99,3 +101,24 @@ def way_out(node: Node, along_x: float, along_y: float) -> float:
     tall = node.height / 2 / abs(along_y) if along_y else float("inf")
     found = min(wide, tall)
     return 0.0 if found == float("inf") else found
+
+
+class Shaft(Node):
+    """An arrow that points to the left, from whatever stands at its right."""
+
+    def __init__(self) -> None:
+        super().__init__(least=(look().millimetres(_SHAFT), look().millimetres(_HEAD) * 2))
+
+    def _make_front(self) -> None:
+        with self.canvas:
+            Color(*look().palette.danger)
+            self._line = Line(width=look().millimetres(0.4))
+        self._head = InstructionGroup()
+        self.canvas.add(self._head)
+
+    def arrange(self) -> None:
+        head, middle = look().millimetres(_HEAD), self.center_y
+        self._line.points = [self.x + head, middle, self.right, middle]
+        self._head.clear()
+        back = self.x + head
+        self._head.add(_filled([(self.x, middle), (back, middle + head * 0.8), (back, middle - head * 0.8)]))

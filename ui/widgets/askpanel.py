@@ -17,11 +17,12 @@ from companion.table.desk.commands import Choose, PutAway
 from ui.look.theme import look
 from ui.ports.game_port import Said, SeatQuestion
 from ui.presenters.asking import Aim, Entry, Question, Section, seat_name, sentence, targets_words
-from ui.presenters.throws import ThrowPad
+from ui.presenters.throws import ThrowPad, acting_at
 from ui.widgets.beginning_keys import beginning_keys
 from ui.widgets.boxes import Column, Flow, Grid, Row
 from ui.widgets.buttons import Rest, Touchable, button
 from ui.widgets.ends_below import EndsBelow
+from ui.widgets.figures import figure_of
 from ui.widgets.hand import (
     WHOLE_NAMES,
     Lift,
@@ -295,8 +296,10 @@ class AskPanel(EndsBelow):
     def _die(self, entry: Entry, told: bool) -> Node:
         """A face of a die; a `told` one with what it brings about below it."""
         option, gap = entry.options[0], look().gap
+        names = acting_at(self.view, option.act) if told else ()
+        actors = [sign for name in names for sign in figure_of(name, look().font("title") * 1.4)]
         return Touchable(
-            told_face(option) if told else face_mark(option),
+            told_face(option, actors) if told else face_mark(option),
             action=self._action(entry),
             changes_state=True,
             ground=look().palette.raised,

@@ -87,7 +87,7 @@ class _Lines(Node):
 
 
 def chart(curves: tuple[Curve, ...]) -> Node:
-    """The picture with its legend."""
+    """The picture below its legend."""
     palette = look().palette
     others = (palette.danger, palette.warning, palette.dim, palette.text)
     shades = [
@@ -98,4 +98,4 @@ def chart(curves: tuple[Curve, ...]) -> Node:
         Row(_Mark(index, shade), Text(curve.name, "small"), gap=look().gap * 0.4)
         for index, (curve, shade) in enumerate(zip(curves, shades, strict=True))
     ]
-    return Column(_Lines(curves, shades), Flow(*legend))
+    return Column(Flow(*legend), _Lines(curves, shades))

@@ -13,6 +13,7 @@ from companion.speech.words import _
 from ui.look.theme import Colour, look
 from ui.presenters.board import leading, meter_of
 from ui.presenters.glance import Doing, blow, doing, small_numbers, waits
+from ui.widgets.arrows import Shaft
 from ui.widgets.badges import Life, LifeBar, blow_badge, shield_badge
 from ui.widgets.boxes import Column, Flow, Row
 from ui.widgets.buttons import Action, Touchable
@@ -131,7 +132,9 @@ def glance_creature(
         )
         body = Beside(figure, body, small, look().gap * 0.6, always)
     edge = palette.accent if touches.lit else (palette.warning if creature.boss else palette.line)
+    body.weight = 1
     return Touchable(
+        *_strike(creature, scale),
         body,
         action=touches.aim or touches.open,
         rest=touches.rest,
@@ -338,12 +341,17 @@ def blow_figure(creature: CreatureView, em: float, wanted: float) -> list[Node]:
     return [blow_badge(words, em, wanted)] if words else []
 
 
-def _strike(creature: CreatureView, em: float, wanted: float) -> list[Node]:
-    """The same where a row has room for an arrow: first of all, on its way to the player at the left."""
-    badge = blow_figure(creature, em, wanted)
-    if not badge or creature.seat >= 0:
-        return badge
-    return [Row(icon("back", "strong", look().palette.danger), *badge, gap=0)]
+def _strike(creature: CreatureView, scale: float) -> list[Node]:
+    """The next blow where a row has room for its arrow: first of all, on its way to the player."""
+    if not _is_roomy(creature, scale):
+        return []
+    wanted = look().figure_millimetres
+    return [Row(Shaft(), *blow_figure(creature, look().digits(wanted * scale), wanted), gap=0)]
+
+
+def _is_roomy(creature: CreatureView, scale: float) -> bool:
+    """Whether an enemy's next blow is on its way to a player, before its figure and HP."""
+    return scale > 1.0 and creature.seat < 0 and not creature.boss and bool(blow(creature))
 
 
 def _head(creature: CreatureView, touches: Touches, glance: Glance, sign: Node) -> Node:
@@ -362,10 +370,8 @@ def _head(creature: CreatureView, touches: Touches, glance: Glance, sign: Node) 
 def _enemy(creature: CreatureView, touches: Touches, scale: float, head: Node, lines: int) -> Node:
     wanted = look().figure_millimetres
     em = look().digits(wanted * scale)
-    roomy = scale > 1.0
-    figures: list[Node] = _strike(creature, em, wanted) if roomy else []
-    figures += _life_and_block(creature, em, touches, roomy, wanted)
-    figures += [] if roomy else blow_figure(creature, em, wanted)
+    figures = _life_and_block(creature, em, touches, scale > 1.0, wanted)
+    figures += [] if _is_roomy(creature, scale) else blow_figure(creature, em, wanted)
     if not blow(creature) and creature.next_words and creature.alive:
         figures.append(_coming(creature, lines))
     figures += [*_small(creature.meters, touches), *_marks(creature)]

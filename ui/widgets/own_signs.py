@@ -71,9 +71,14 @@ def creature_sign(name: str, side: float) -> ShapeSign:
 
 def seat_sign(seat: SeatView, side: float) -> ShapeSign:
     """The sign of a seat: the shape of its character, its own colour, and the mark of its name."""
-    shape: Shape = own_sign(seat.character).shape if seat.character else "square"
+    return seat_token(seat.seat, seat.name, seat.character, side)
+
+
+def seat_token(seat: int, name: str, character: str, side: float) -> ShapeSign:
+    """The sign of whoever sits there under this name, as that character."""
+    shape: Shape = own_sign(character).shape if character else "square"
     ink = look().palette.on_seat
-    return ShapeSign(shape, look().seat_colour(seat.seat), ink, _mark(seat), side)
+    return ShapeSign(shape, look().seat_colour(seat), ink, _mark(seat, name), side)
 
 
 def seat_bar(seat: int) -> Node:
@@ -81,10 +86,10 @@ def seat_bar(seat: int) -> Node:
     return Node(ground=look().seat_colour(seat), least=(look().gap * 0.7, look().font("strong")), radius=0)
 
 
-def _mark(seat: SeatView) -> str:
+def _mark(seat: int, name: str) -> str:
     """What stands on the token of a seat: its place where no font has the letter."""
-    mark = seat_mark(seat.name)
-    return mark if can_draw(mark) else str(seat.seat + 1)
+    mark = seat_mark(name)
+    return mark if can_draw(mark) else str(seat + 1)
 
 
 class SeatStripe(Node):

@@ -59,11 +59,11 @@ def told_cell() -> float:
     return look().millimetres(_TOLD_DIE * look().reach)
 
 
-def told_face(option: OptionView) -> Node:
-    """A face of a die with its number, and what it brings about below."""
+def told_face(option: OptionView, actors: Sequence[Node] = ()) -> Node:
+    """A face of a die with its number, the figures of those who act by it, and what it brings about below."""
     letters = look().across("text")
     number = (Text(str(option.act), "title", bold=True),) if isinstance(option.act, int) else ()
-    head = Flow(face_sign(option), *number, gap=look().gap * 0.6, align="middle")
+    head = Flow(face_sign(option), *number, *actors, gap=look().gap * 0.6, align="middle")
     return Column(head, Text(option.means, letters, align="center"), gap=look().gap * 0.2, weight=1)
 
 
