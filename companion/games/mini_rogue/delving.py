@@ -59,7 +59,6 @@ def delve(table: Table, frame: Delve) -> Ask | None:
         refresh(table, seat)
     table.pop()
     if state.area >= BOOK.last_area:
-        state.stack.clear()
         table.emit(fight_events.Won())
         return None
     if len(state.party) > 1:
