@@ -24,6 +24,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PARTS = ROOT / "companion/signs/figure_parts.toml"
 LARGE, REACH, COLOURS = 3 * SIDE, 1.28, 64
 """Pixels of a square while it is drawn, how far it reaches from its middle, colours of a figure."""
+SHEET, SOLID = 4 * SIDE, 100
+"""Pixels of the sheet around it, for crowns that rise above it, and how opaque is more than light."""
 BLACK, WHITE = "#08040a", "#ffffff"
 
 
@@ -102,8 +104,8 @@ class Sheet:
 
     def __init__(self, figure: Figure) -> None:
         self.figure = figure
-        self.image = Image.new("RGBA", (LARGE, LARGE), (0, 0, 0, 0))
-        self.rows, self.columns = np.mgrid[0:LARGE, 0:LARGE]
+        self.image = Image.new("RGBA", (SHEET, SHEET), (0, 0, 0, 0))
+        self.rows, self.columns = np.mgrid[0:SHEET, 0:SHEET]
 
     def place(self, part: Part | Body, x: float = 0.0, y: float = 0.0, size: float = 1.0) -> None:
         """Draw all forms of a part around a point."""
@@ -130,7 +132,7 @@ class Sheet:
 
     def mask(self, form: Form, x: float, y: float, size: float, side: int) -> Image.Image:
         """Where a form is, from 0 to 255."""
-        mask = Image.new("L", (LARGE, LARGE), 0)
+        mask = Image.new("L", (SHEET, SHEET), 0)
         brush = ImageDraw.Draw(mask)
 
         def at(points: Sequence[Point]) -> list[Point]:
@@ -161,8 +163,16 @@ class Sheet:
 
     @staticmethod
     def pixel(x: float, y: float) -> Point:
-        """Where a point of the square is, in pixels."""
-        return (x + REACH) / (2 * REACH) * LARGE, (y + REACH) / (2 * REACH) * LARGE
+        """Where a point of the square is on the sheet, in pixels."""
+        return SHEET / 2 + x / (2 * REACH) * LARGE, SHEET / 2 + y / (2 * REACH) * LARGE
+
+    def cut(self) -> Image.Image:
+        """The square, or a larger one with the same ground where a crown rises above it."""
+        solid = self.image.getchannel("A").point(lambda v: 255 * (v > SOLID)).getbbox()
+        edge, thin = (SHEET - LARGE) // 2, round(LARGE * 0.012)
+        above = max(0, edge + thin - solid[1]) if solid else 0
+        side = (SHEET - LARGE - above) // 2
+        return self.image.crop((side, edge - above, SHEET - side, SHEET - edge))
 
     def fill(self, mask: Image.Image, ink: str, strength: int = 255) -> None:
         """One colour where the mask is."""
@@ -188,7 +198,7 @@ class Sheet:
         self.fill(ImageChops.multiply(shadow, mask), mixed(ink, BLACK, 0.7), 110)
 
     def _lit(self, mask: Image.Image, ink: str) -> Image.Image:
-        left, top, right, bottom = mask.getbbox() or (0, 0, LARGE, LARGE)
+        left, top, right, bottom = mask.getbbox() or (0, 0, SHEET, SHEET)
         down = (self.rows - top) / max(1, bottom - top)
         across = (self.columns - left) / max(1, right - left)
         share = np.clip(down * 0.75 + across * 0.25, 0, 1)[..., None]
@@ -264,7 +274,7 @@ def drawn(figure: Figure, parts: Parts) -> Image.Image:
     if figure.eyes:
         for x, y, radius in body.eyes[figure.eyes - 1]:
             sheet.eye(x, y, radius)
-    small = sheet.image.resize((SIDE, SIDE), Image.Resampling.LANCZOS)
+    small = sheet.cut().resize((SIDE, SIDE), Image.Resampling.LANCZOS)
     return small.quantize(COLOURS, Image.Quantize.FASTOCTREE)
 
 

@@ -13,7 +13,7 @@ from PIL import Image
 
 from companion.games import catalogue
 from companion.signs.figures import SIDE, SPARE, data_of, figures_of, file_name, picture_of
-from scripts.draw_figures import PARTS, ROOT, Parts, digest, drawn_from, figures_in, said_in
+from scripts.draw_figures import PARTS, ROOT, SOLID, Parts, digest, drawn_from, figures_in, said_in
 
 SAID = {path.parent.relative_to(ROOT).as_posix(): path for path in said_in()}
 SMALL = 24
@@ -53,6 +53,15 @@ def test_no_two_figures_of_a_game_look_alike(place: str) -> None:
     all_seen = {name: seen(folder / file_name(name)) for name in figures_in(SAID[place])}
     for one, other in combinations(all_seen, 2):
         assert np.abs(all_seen[one] - all_seen[other]).mean() > 5.0, f"{one} and {other}"
+
+
+@pytest.mark.parametrize("place", SAID)
+def test_no_figure_is_cut_by_the_edge_of_its_picture(place: str) -> None:
+    for picture in SAID[place].with_suffix("").iterdir():
+        with Image.open(picture) as drawing:
+            solid = np.asarray(drawing.convert("RGBA"))[..., 3]
+        edges = (solid[0], solid[-1], solid[:, 0], solid[:, -1])
+        assert max(edge.max() for edge in edges) <= SOLID, picture.name
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -16,6 +16,7 @@ from companion.games import catalogue
 from companion.play.bots.advice import Advice, Foe, Left
 from companion.play.told.tallies import Tally
 from companion.rulebook.telling import Told
+from companion.table.kept.putting_away import Heap
 from ui.behind.card_book import BoxOfGame
 from ui.ports.game_port import (
     About,
@@ -176,7 +177,7 @@ class FakePort:
         return {"entries": len(LOG)}
 
     def packed(self, packing: Any, then: Callable[[Packed], None]) -> None:
-        then(self.heaps[packing])
+        then(self.heaps.get(packing, Packed(packing, (Heap("The board", ("Hexaghost: 104 HP",)),))))
 
     def log(self, then: Callable[[tuple[LogLine, ...]], None]) -> None:
         then(LOG)

@@ -150,3 +150,14 @@ def test_a_page_to_photograph_holds_every_line(window: Any, finger: Finger) -> N
     assert wanted <= first | second and not wanted <= first
     finger.tap_words(there, "Back")
     assert there.stage.screen.name == "packing"
+
+
+def test_any_sample_of_a_table_is_packed_up_from_its_menu(window: Any, show: Any, finger: Finger) -> None:
+    """As a finger finds that walks over all pages, also on samples that prepared nothing to pack."""
+    from tests.ui.drawing import made
+
+    there = show(made("around-boss-4"))
+    finger.tap_words(there, "Menu")
+    finger.tap_words(there, "Pack up for tonight")
+    finger.tap_words(there, "Hexaghost: 104 HP")
+    assert there.stage.screen.name == "packing" and there.stage.screen.ticked == {0}
