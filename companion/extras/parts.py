@@ -53,10 +53,13 @@ def lacking(part: str, what: str) -> str:
     """
     if is_here(part) or (_can_be_added(part) and _wanted(part, what) and add(part)):
         return ""
-    return _told(part, what)
+    return lack(part, what)
 
 
-def _told(part: str, what: str) -> str:
+def lack(part: str, what: str) -> str:
+    """The same where nobody can be asked."""
+    if is_here(part):
+        return ""
     reason = why_not(part)
     if not reason:
         reason = _("To install it: {command}").format(command=own_command(f"install {part}"))

@@ -21,6 +21,10 @@ MOST_CONNECTIONS = 96
 HEADERS_WITHIN = 10.0
 """Seconds within which a new connection must have asked for something."""
 ENDS_WITHIN = 5.0
+LAST_WORDS = 1.0
+"""Seconds for which phones can still take the last page of a game."""
+HANDLED_WITHIN = 1.0
+"""Seconds after which nobody waits for what a phone said last."""
 
 
 class Serving:
@@ -40,6 +44,8 @@ class Serving:
         self._loop = asyncio.new_event_loop()
         self.guests = Guests(table, self._send)
         self._stop = asyncio.Event()
+        self.ends = False
+        """Whether the socket is shut, or will be in a moment."""
         self._ready = threading.Event()
         self._thread = threading.Thread(target=self._run, name="phones", daemon=True)
         self._thread.start()
@@ -61,8 +67,14 @@ class Serving:
         self.pairing.send_away(seat)
         self._soon(lambda: self._pages.send_away(seat))
 
+    def end(self) -> None:
+        """End all connections as soon as phones have taken what they were sent last. Waits for nothing."""
+        self.ends = True
+        self._soon(lambda: self._loop.call_later(LAST_WORDS, self._stop.set))
+
     def stop(self) -> None:
         """End all connections, and wait until the socket is closed."""
+        self.ends = True
         self._soon(self._stop.set)
         self._thread.join(ENDS_WITHIN)
 
@@ -89,6 +101,7 @@ class Serving:
         guests = self.guests
         self._pages = Pages(hosts, self.pairing, self._feeds, guests.hear, lambda: guests.seats, self._clock)
         options: dict[str, Any] = {"keepalive_timeout": QUIET, "lingering_time": 0.0, "access_log": None}
+        options["shutdown_timeout"] = HANDLED_WITHIN
         runner = web.AppRunner(self._pages.application(), handle_signals=False, **options)
         await runner.setup()
         assert runner.server is not None  # noqa: S101 - `setup` has made it

@@ -28,10 +28,10 @@ def dots(link: str) -> Dots:
     return tuple(tuple(bool(dot) for dot in row) for row in rows)
 
 
-def served(table: Table, address: str | None = None, port: int | None = None) -> Serving:
+def served(table: Table, pairing: Pairing, address: str | None = None, port: int | None = None) -> Serving:
     """The pages of a game. Raises `BadInput` when there is nowhere to serve them."""
     try:
-        return Serving(table, Pairing(time.monotonic), address, port)
+        return Serving(table, pairing, address, port)
     except NoNetworkError as error:
         words = _("No local network found. Connect this device to your Wi-Fi or router, then try again.")
         raise BadInput(words) from error
@@ -44,7 +44,7 @@ class Phones:
     """The pages of a game for as long as a block lasts. Raises `BadInput` where they cannot be served."""
 
     def __init__(self, table: Table, address: str | None = None, port: int | None = None) -> None:
-        self._how = (table, address, port)
+        self._how = (table, Pairing(time.monotonic), address, port)
 
     def __enter__(self) -> Phones:
         """Open the socket."""

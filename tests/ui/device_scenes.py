@@ -80,6 +80,11 @@ def _set_up_by_house(made: Shell) -> None:
     made.stage.show(SetupScreen(made, Plan.for_game(choice).by_house(house.kept[1].name)))
 
 
+def _phones(made: Shell) -> None:
+    on_table(made, views.sts_boss(2))
+    made.open_phones()
+
+
 DEVICE: dict[str, Callable[[Shell], Any]] = {
     "device-first": lambda made: made.go("device"),
     "device-pin": _with_pin,
@@ -90,6 +95,7 @@ DEVICE: dict[str, Callable[[Shell], Any]] = {
     "device-zone": lambda made: made.stage.show(TimeZonesScreen(made, "Europe/London", made.home)),
     "forgetful": _forgetful,
     "binding": _binding,
+    "table-phones": _phones,
     "night": lambda made: made.stage.show(NightScreen(made, made.home)),
     "sticks": _sticks,
     "sticks-done": lambda made: _sticks(made)._back_up("/media/KINGSTON"),

@@ -13,6 +13,7 @@ from companion.engine.parts.signs import Signs
 from companion.engine.refusals import Refusal
 from companion.engine.view import View
 from companion.games import catalogue
+from companion.network.showing import dots
 from companion.play.bots.advice import Advice, Foe, Left
 from companion.play.told.tallies import Tally
 from companion.rulebook.telling import Told
@@ -34,6 +35,7 @@ from ui.ports.game_port import (
     Said,
     Update,
 )
+from ui.ports.phones_port import WaysIn
 
 LOG = (
     LogLine(9, "Corrected: Anna, HP is now 7", "correction", 8, seat=-1),
@@ -113,6 +115,29 @@ NAMEABLE = tuple(
 STEPS = ("Anna: Strike from the discard pile to the hand.", "Cultist, HP: add 1 (now 9)")
 
 
+class FakePhones:
+    """Phones may come; Bartholomew plays at one."""
+
+    def __init__(self) -> None:
+        self.ways: WaysIn | None = None
+        self.away: list[int] = []
+
+    def open(self) -> None:
+        place, code = "http://192.168.1.20:8414", "KQMBTA"
+        seats = ((0, "Anna"), (1, "Bartholomew"))
+        drawn = dots(f"{place}/#{code}")
+        self.ways = WaysIn(drawn, place, code, f"{place}/tv", seats, frozenset({1}))
+
+    def shut(self) -> None:
+        self.ways = None
+
+    def now(self) -> WaysIn | None:
+        return self.ways
+
+    def send_away(self, seat: int) -> None:
+        self.away.append(seat)
+
+
 class FakePort:
     """Answers at once; `sent` is everything that screens sent."""
 
@@ -124,6 +149,7 @@ class FakePort:
         self.closed = False
         self.pages: tuple[RulesPage, ...] = ()
         self.heaps: dict[str, Packed] = {}
+        self.phones = FakePhones()
         self.game_id = self.group = ""
         self.told: tuple[Told, ...] = ()
         self.house: tuple[Way, ...] = ()

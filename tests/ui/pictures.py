@@ -53,6 +53,7 @@ SMALL: Mapping[str, Shot] = {
             "table-hands",
             "table-steps",
             "table-menu",
+            "table-phones",
             "table-creature",
         ),
         *("table-seat", "table-pile", "declare", "correction", "log", "log-undo", "moving", "check"),

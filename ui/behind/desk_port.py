@@ -6,7 +6,7 @@ becomes notices, lamps and tones.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -15,7 +15,8 @@ from companion.engine.asks import Choice
 from companion.engine.commands import Overrule
 from companion.engine.entries import Redone, Undone
 from companion.engine.parts.table_kit import Task
-from companion.engine.view import OptionView, View
+from companion.engine.refusals import Refused
+from companion.engine.view import OptionView
 from companion.play.bots.players import Bot
 from companion.speech.words import _
 from companion.store.errors import StoreError
@@ -36,13 +37,12 @@ from companion.table.desk.replies import (
 from companion.table.kept.decks import Decks
 from companion.table.kept.kept_packing import Progress
 from companion.table.kept.putting_away import Packing
-from companion.table.said_after import said_after
 from companion.table.work_lines import work_lines
 from hardware.events import HardwareEvent
 from hardware.panel.picture import PanelPicture
 from ui.behind.open_port import OpenPort
 from ui.behind.table_hardware import TableHardware
-from ui.ports.game_port import Listener, Notice, NoticeOption, Pack, Picture, SeatQuestion
+from ui.ports.game_port import TABLE, Listener, Notice, NoticeOption, Pack, Picture, SeatQuestion
 
 _MOST_ALLOWED = 3
 """So many refused acts are offered to a referee; with more, the declare pad is the better way."""
@@ -78,8 +78,6 @@ class DeskPort(OpenPort):
         self._lit: frozenset[int] = frozenset()
         self._signals = 0
         self._for_hands = _worded(desk.tasks)
-        self._by_card = ""
-        self._seen: View | None = None
         self._quit: Callable[[], None] = lambda: None
         super().__init__(desk.session, bots, close, notices, wake, game_id)
 
@@ -122,6 +120,23 @@ class DeskPort(OpenPort):
             self._said(lambda: self._play_as(said))
         else:
             self._said(lambda: self.desk.handle(said))
+
+    def take(self, said: Command) -> Callable[[], None]:
+        first = len(self.session.entries)
+        reply = self.desk.handle(said)
+        if isinstance(reply, Denied):
+            raise Refused(reply.refusal, reply.legal)
+        if isinstance(reply, Told) and reply.kind == "trouble":
+            raise StoreError("input-output", reply.words, reply.remedy)
+        done = self._done_by_phone(said, first) if isinstance(reply, Answered) else None
+        if done is not None and isinstance(reply, Answered):
+            reply = msgspec.structs.replace(
+                reply, words=done.words, seat=done.seat, card=reply.card or done.card
+            )
+        return lambda: self._replied(reply) if reply is not None else None
+
+    def asked(self, seat: int) -> Sequence[DeskQuestion]:
+        return tuple(each for each in self.desk.questions.open if each.seat in (seat, TABLE))
 
     # What is kept beside the desk
 
@@ -167,7 +182,7 @@ class DeskPort(OpenPort):
     def _show_reply(self, reply: Reply) -> None:
         if isinstance(reply, Answered):
             self._for_hands = _worded(reply.tasks)
-            self._by_card = self._done_by_card(reply)
+            self.shown.said = self.shown.told_of(reply) if reply.card else ""
         for hear in self.replied:
             hear(reply)
         self._light(reply)
@@ -179,13 +194,6 @@ class DeskPort(OpenPort):
         if not self._went_back():
             self.bots.play()
             self._light(None)
-
-    def _done_by_card(self, reply: Answered) -> str:
-        """What a card did that was scanned, in one line; empty for what fingers do."""
-        if not reply.card or self._seen is None:
-            return ""
-        now = self.session.game.view(self.session.match, self.shown.viewer)
-        return said_after(reply, self._seen, now) if now.round == self._seen.round else reply.card
 
     def _refresh(self, by_bot: bool) -> None:
         """The desk looks at what happened before it is told and forgotten."""
@@ -202,13 +210,11 @@ class DeskPort(OpenPort):
 
     def _added(self, picture: Picture) -> Picture:
         """The picture with what only a table has."""
-        self._seen = picture.view
         lazy = self.session.match.state.lazy
         return msgspec.structs.replace(
             picture,
             hot_seat=picture.hot_seat and any(seat not in lazy for seat in picture.people),
             devices=self.hardware.ill(),
-            said=self._by_card,
             hands=self._work(),
             modes=tuple(
                 self.desk.modes.get(seat, "cards" if seat in lazy else "screen")
@@ -242,7 +248,7 @@ class DeskPort(OpenPort):
             if self._went_back() and self._for_hands:
                 return Notice("hands", reply.words, steps=self._work())
             reached = () if self._went_back() else self.shown.reached()
-            return Notice("good", " ".join(reached) or self._by_card or reply.words, passing=not reached)
+            return Notice("good", " ".join(reached) or self.shown.said or reply.words, passing=not reached)
         if isinstance(reply, Denied):
             return self._refusal(reply)
         if isinstance(reply, DeskQuestion):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from companion.engine.asks import Choice
 from companion.engine.commands import Command, Correct, Do, Overrule
 from companion.engine.entries import Undone
+from companion.engine.events import Event
 from companion.engine.parts.signs import Signs
 from companion.engine.refusals import Refused
 from companion.engine.secret_places import SECRET
@@ -18,6 +19,9 @@ from companion.play.bots.seated_bots import SeatedBots
 from companion.play.together import ways
 from companion.play.told.entry_words import entry_words
 from companion.rulebook.reading import has_rulebook
+from companion.speech.words import _
+from companion.table.desk.replies import Answered
+from companion.table.said_after import said_after
 from ui.behind.card_book import BoxOfGame
 from ui.behind.game_work import GameWork
 from ui.behind.history_lines import history_lines
@@ -27,13 +31,19 @@ from ui.ports.game_port import TABLE, HistoryLine, Listener, Notice, Picture, Up
 class GameShown:
     """The game as `viewer` may know it. A table `adds` to each picture, and `hears` before history is told.
 
-    `hears` is given whether a bot acted.
+    `hears` is given whether a bot acted, `tells` what happened, and `posted` is called after each picture. At
+    the seats `away` there are phones. `said` is what a card or a phone did last, `seen` the last view.
     """
 
     def __init__(self, session: Session, work: GameWork, seated: SeatedBots, game_id: str) -> None:
         self.session, self.work, self.seated, self.game_id = session, work, seated, game_id
         self.adds: Callable[[Picture], Picture] = lambda picture: picture
         self.hears: Callable[[bool], None] = lambda by_bot: None
+        self.tells: Callable[[Sequence[Event]], None] = lambda heard: None
+        self.posted: Callable[[], None] = lambda: None
+        self.away: frozenset[int] = frozenset()
+        self.said = ""
+        self.seen: View | None = None
         self.cards = BoxOfGame(session.game)
         self.picture: Picture | None = None
         self.listeners: list[Listener] = []
@@ -54,11 +64,26 @@ class GameShown:
         """The look of what only this game has."""
         return self.session.game.parts.signs()
 
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that people play here: not at phones, unless hands hold their cards at the table."""
+        lazy = getattr(
+            self.session.match.state, "lazy", ()
+        )  # only games whose cards may stay unnamed have it
+        return tuple(seat for seat in self.seated.people if seat not in self.away or seat in lazy)
+
+    def seats_at_phones(self, seats: frozenset[int]) -> None:
+        """Phones play these seats from now on: nobody sees their hands here."""
+        self.away = seats
+        if self.viewer in seats and self.viewer not in self.people:
+            self.viewer = TABLE
+        self.post()
+
     def look_as(self, seat: int) -> None:
-        """Show the game as `seat` may see it."""
+        """Show the game as `seat` may see it; what is only for a phone is not seen here."""
 
         def turn() -> None:
-            self.viewer = seat
+            self.viewer = TABLE if seat in self.away and seat not in self.people else seat
             self.post()
 
         self.work.later(turn)
@@ -78,11 +103,32 @@ class GameShown:
         notice = Notice("good", " ".join(reached)) if reached else None
         self.post(self.history(by_bot), notice, seat=seat)
 
+    def show_by_phone(self, done: Answered) -> None:
+        """Post what a phone did, and say whose act it was, as after a scan."""
+        self.said = self.told_of(done)
+        reached = self.reached()
+        notice = Notice("good", " ".join(reached) or self.said, passing=not reached)
+        self.post(self.history(), notice, seat=done.seat)
+
+    def told_of(self, done: Answered) -> str:
+        """What was done in one line, with what changed by it."""
+        now = self.session.game.view(self.session.match, self.viewer)
+        before = self.seen
+        return said_after(done, before, now) if before and before.round == now.round else done.card
+
+    def words_of_phone(self, seat: int, number: int) -> str:
+        """What a phone did with entry `number`, as whoever looks at the glass may know it."""
+        if isinstance(self.session.entries[number], Undone):
+            return _("{name}: {act}").format(name=self._names[seat], act=_("Undo"))
+        return entry_words(self.session, number, self.viewer)
+
     def history(self, by_bot: bool = False) -> tuple[HistoryLine, ...]:
         """What happened since this was last asked."""
         self.hears(by_bot)
         session = self.session
-        lines = history_lines(session.game, session.match.state, session.heard(), self.viewer, by_bot)
+        heard = session.heard()
+        self.tells(heard)
+        lines = history_lines(session.game, session.match.state, heard, self.viewer, by_bot)
         return (*self.by_leave(), *lines)
 
     def reached(self) -> tuple[str, ...]:
@@ -141,6 +187,8 @@ class GameShown:
                 listener(update)
 
         self.work.deliver(deliver)
+        if not thinking:
+            self.posted()
 
     def _goes_back(self) -> bool:
         """Whether something was taken back since the last picture."""
@@ -149,22 +197,26 @@ class GameShown:
         return len(entries) > shown and isinstance(entries[-1], Undone)
 
     def _taken(self) -> Picture:
-        session, people = self.session, tuple(self.seated.people)
-        view = session.game.view(session.match, self.viewer)
+        session, people = self.session, self.people
+        self.seen = view = session.game.view(session.match, self.viewer)
         target, redo = session.undo_target(), session.timeline.redo_target
         bots = self.waiting_bots()
+        phones = tuple(sorted(self.away))
+        asked = view.ask is not None and not self.away.isdisjoint(view.ask.seats)
         return Picture(
             view,
             entry_words(session, _child(session, target), self.viewer) if target is not None else "",
             entry_words(session, redo, self.viewer) if redo is not None else "",
             people,
-            len(people) > 1 and hand_is_secret(view),
+            bool(people) and len(self.seated.people) > 1 and hand_is_secret(view),
             self._declaring(people),
             throw=throw_views(session.match, self.viewer),
             rolls=throwing.can_roll(session),
             bots=bots,
             explains=session.game.parts.rules_pages is not None or has_rulebook(session.game),
-            together=() if bots else ways(session.match),
+            together=() if bots or asked else ways(session.match),
+            said=self.said,
+            phones=phones,
         )
 
     def waiting_bots(self) -> tuple[int, ...]:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion.engine.asks import Choice
-from companion.engine.commands import Correct, Do
+from companion.engine.commands import Correct, Do, Undo
 from companion.engine.session import Session
+from companion.network.pairing import Pairing
 from companion.play.bots.players import Bot
 from companion.play.bots.seated_bots import SeatedBots
-from companion.table.desk.commands import Command
+from companion.table.desk.commands import Choose, Command
+from companion.table.desk.replies import Answered, DeskQuestion
 from ui.behind.game_bots import GameBots
 from ui.behind.game_records import GameRecords
 from ui.behind.game_shown import GameShown
 from ui.behind.game_work import GameWork
+from ui.behind.phones import PhonesAtGame
 from ui.ports.game_port import AllDone, BotsWait, Listener, Notice, Pack, PlayBot, Said
 
 
@@ -41,6 +45,7 @@ class OpenPort(ABC):
         self.shown = GameShown(session, self.work, self.seated, game_id)
         self.bots = GameBots(self.seated, self.shown)
         self.records = GameRecords(self.shown, self.bots)
+        self.phones = PhonesAtGame(self.shown, self.take, self.asked, Pairing(time.monotonic))
         self._close = close
         words = " ".join(notices)
         self.work.later(lambda: self.begin(Notice("info", words) if words else None))
@@ -65,8 +70,9 @@ class OpenPort(ABC):
         self.work.stop()
 
     def close(self) -> None:
-        """Stop, wait for what was sent, and put the game back."""
+        """Stop, wait for what was sent, send phones away, and put the game back."""
         self.stop()
+        self.phones.shut()
         self.work.finish()
         self._close()
 
@@ -85,9 +91,25 @@ class OpenPort(ABC):
     def judge(self, said: Command | Pack) -> None:
         """Do what was said, or refuse it, and show what came of it."""
 
+    @abstractmethod
+    def take(self, said: Command) -> Callable[[], None]:
+        """Do what a phone says; what comes back shows it. Raises `Refused` and `StoreError`."""
+
+    def asked(self, seat: int) -> Sequence[DeskQuestion]:
+        """What a seat is asked about cards that were scanned: nothing, where nobody scans."""
+        return ()
+
+    def _done_by_phone(self, said: Command, first: int) -> Answered | None:
+        """What was done by a phone from entry `first` on, and by whom."""
+        if len(self.session.entries) == first:
+            return None
+        seat = said.seat if isinstance(said, Do | Undo | Choose) and said.seat is not None else -1
+        words = self.shown.words_of_phone(seat, first)
+        return Answered(words, seat=seat, card=words)
+
     def _passes(self, said: AllDone) -> Iterator[Do]:
         """The acts by which the people who are asked are done."""
-        match, people = self.session.match, self.seated.people
+        match, people = self.session.match, self.shown.people
         ask = match.ask() if match.number == said.number else None
         seats = [seat for seat in ask.seats if seat in people] if isinstance(ask, Choice) else []
         views = [(seat, match.game.view(match, seat).ask) for seat in seats]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.engine import commands
 from companion.engine.refusals import Refused
 from companion.play.together import acts_of_all
@@ -24,6 +26,20 @@ class SessionPort(OpenPort):
         elif isinstance(said, commands.Command):
             self._handle(said)
 
+    def take(self, said: Command) -> Callable[[], None]:
+        first = len(self.session.entries)
+        if isinstance(said, commands.Command):
+            self.session.handle(said)
+        done = self._done_by_phone(said, first)
+
+        def show() -> None:
+            if done is not None:
+                self.shown.show_by_phone(done)
+            if not isinstance(said, commands.Undo):
+                self.bots.play()
+
+        return show
+
     def _all_do(self, said: Together) -> None:
         """All who are asked act, as far as those before leave them anything to do."""
         match = self.session.match
@@ -40,6 +56,7 @@ class SessionPort(OpenPort):
         except StoreError as error:
             self.shown.post(notice=Notice("trouble", error.words, steps=(error.remedy,)))
             return
+        self.shown.said = ""
         self.shown.show_news()
         if not isinstance(said, commands.Undo | commands.Redo):
             self.bots.play()

@@ -26,6 +26,7 @@ from companion.rulebook.telling import Told
 from companion.table.desk.commands import Command
 from companion.table.kept.putting_away import Heap, Packing
 from ui.ports.card_book import CardBook
+from ui.ports.phones_port import Phones
 
 TABLE = -1
 """The viewer of the shared screen, who sees what lies open."""
@@ -97,15 +98,15 @@ class Picture(msgspec.Struct, frozen=True):
 
     `people` are the seats that somebody at this screen plays; `hot_seat` says that hands are secret
     and the screen goes round. `declaring` are the seats that may say what a card did instead of
-    naming it. `devices` are one line per device that needs to be looked at. At a table with cards,
-    `said` is what the card did that was scanned last, `hands` the work that the last answer left for hands,
-    and `modes` says how each seat plays;
+    naming it. `devices` are one line per device that needs to be looked at. `said` is what the card did that
+    was scanned last, or a phone that was touched. At a table with cards, `hands` is the work that the last
+    answer left for hands, and `modes` says how each seat plays;
     `questions` are open about cards that were shown, at most one of each seat. `throw` are the questions for
     dice that are thrown together, the open one first; `rolls` says that the companion can roll them instead.
     `due` names the electronic dice that may answer now, where not every die of the table may. `bots` are
     asked and wait until the people are ready, or until they are touched. `explains` says that there are pages
     of the rules about the question. `together` are answers for all who are asked, by one touch.
-    `names` says that things may be named instead of being scanned.
+    `names` says that things may be named instead of being scanned. `phones` are the seats at phones.
     At a table, `packing` says what hands have begun and not ended, such as laying out a table that was put
     away, and `goes_back` that something goes back into the box now.
     """
@@ -130,6 +131,7 @@ class Picture(msgspec.Struct, frozen=True):
     packing: Packing | None = None
     goes_back: bool = False
     names: bool = False
+    phones: tuple[int, ...] = ()
 
 
 class Update(msgspec.Struct, frozen=True):
@@ -376,6 +378,10 @@ class GamePort(Protocol):
     @property
     def records(self) -> GameRecords:
         """What it can be asked."""
+
+    @property
+    def phones(self) -> Phones:
+        """The phones at which people play it."""
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Hear of every update; the function that comes back ends it."""

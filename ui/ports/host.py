@@ -117,6 +117,7 @@ class HoldsTable(Protocol):
     open_check: Callable[[], None]
     open_modes: Callable[[], None]
     open_naming: Callable[[], None]
+    open_phones: Callable[[], None]
     open_suggestion: Callable[[], None]
     open_group_book: Callable[[], None]
     open_rules: Callable[[], None]

@@ -58,6 +58,7 @@ def table_menu(host: ScreenHost) -> Node:
         )
     lines += _devices(host, picture)
     lines += [
+        _line(host, _("Phones"), _("Play at phones, watch on a television."), "person", host.open_phones),
         _line(host, _("Progress so far"), _("HP over the rounds."), "history", host.open_results),
         _line(
             host,

@@ -117,6 +117,12 @@ class BesideTable:
         if picture is not None and picture.modes:
             self.host.stage.open_sheet(_("How each player plays"), level_choices(self.host, picture))
 
+    def open_phones(self) -> None:
+        """Let players sit down at phones."""
+        from ui.screens.phones import open_phones
+
+        open_phones(self.host)
+
     def open_suggestion(self) -> None:
         """What a careful player would do now."""
         from ui.screens.suggestion import open_suggestion
@@ -168,6 +174,8 @@ class BesideTable:
     def speak_as(self, seat: int) -> None:
         """Somebody at this screen acts for another seat now."""
         picture = self.host.picture
+        if picture is not None and seat in picture.phones and seat not in picture.people:
+            return
         if picture is not None and picture.hot_seat:
             self.host.hand_to(seat)
         elif picture is not None and picture.people:

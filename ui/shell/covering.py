@@ -47,9 +47,14 @@ class Covering:
         if self._coming is not None and view.viewer == self._coming:
             self._coming = None
             self.hand_to(None)
+        if self.handing in picture.phones and self.handing not in picture.people:
+            self.hand_to(None)
         if view.ask is None or view.ask.kind != "choice" or self.handing is not None:
             return
         wanted = [seat for seat in view.ask.seats if seat in picture.people]
+        at_phone = picture.hot_seat and not wanted and set(view.ask.seats) & set(picture.phones)
+        if at_phone and view.viewer != TABLE:
+            self.host.port.shown.look_as(TABLE)
         if not wanted or view.viewer in wanted:
             return
         if picture.hot_seat:

@@ -127,6 +127,7 @@ class Shell:
         self.open_packing = self._beside.open_packing
         self.open_modes = self._beside.open_modes
         self.open_naming = self._beside.open_naming
+        self.open_phones = self._beside.open_phones
         self.open_suggestion = self._beside.open_suggestion
         self.open_group_book = self._beside.open_group_book
         self.open_rules = self._beside.open_rules
@@ -321,6 +322,8 @@ class Shell:
         self._visits.tell_work(seconds)
         self._showing.tick(seconds)
         self.covering.tick(seconds)
+        if self.stage.sheet is not None:
+            self.stage.sheet.pass_time()
         self._turn()
         self._tidy()
 

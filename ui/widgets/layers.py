@@ -64,6 +64,9 @@ class Layer(Node):
         self.outside = outside
         super().__init__(*parts)
 
+    def pass_time(self) -> None:
+        """A frame is about to be drawn."""
+
     def _make_ground(self) -> None:
         if self.modal:
             with self.canvas:
@@ -83,6 +86,13 @@ class Layer(Node):
         return self.modal
 
 
+class Living(Column):
+    """The content of a sheet that changes while it is read."""
+
+    def pass_time(self) -> None:
+        """A frame is about to be drawn: show what is so now."""
+
+
 class Sheet(Layer):
     """A panel in the middle of the screen: a heading, a content that may scroll, and buttons below."""
 
@@ -100,6 +110,10 @@ class Sheet(Layer):
         self.card = Column(*parts, ground=palette.surface, edge=palette.line, pad=look().gap * 1.5)
         super().__init__(self.card, outside=close)
         self.content = content
+
+    def pass_time(self) -> None:
+        if isinstance(self.content, Living):
+            self.content.pass_time()
 
     def arrange(self) -> None:
         super().arrange()

@@ -20,8 +20,9 @@ const link = new Link({
     tell();
   },
   state(connected) {
-    state.hidden = connected;
-    state.textContent = connected ? "" : said.lost;
+    const calm = connected || page?.view.ending; // the table sends nothing after the end
+    state.hidden = Boolean(calm);
+    state.textContent = calm ? "" : said.lost;
   },
   away() {
     document.body.replaceChildren(make("main", {}, make("p", { role: "alert" }, said.sentAway),

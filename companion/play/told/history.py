@@ -54,10 +54,13 @@ class History:
             self._note_correction(number)
         self._heard = len(self.session.entries)
 
-    def remember(self) -> None:
-        """Tell the past of a resumed game again, as far back as its log can be replayed."""
+    def remember(self, most: int | None = None) -> None:
+        """Tell the past of a resumed game, or its `most` last steps, as far as its log can be replayed."""
+        path = self.session.timeline.path()
+        first = path[-most] if most is not None and most < len(path) else path[0]
         for step in again(self.session):
-            self._note(step.number, step.state, step.events)
+            if step.number >= first:
+                self._note(step.number, step.state, step.events)
         self.hear()
         for viewer in self.viewers:
             self.all_read(viewer)
