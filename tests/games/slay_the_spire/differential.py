@@ -31,9 +31,10 @@ from tests.games.slay_the_spire.second_opinion.rounds import Opinion, Planned
 
 COUNTED = (
     *("gambling_chip", "the_abacus", "toolbox", "gamblers_brew", "loaded_die", *TWO),
+    *("e3_transient", "b3_donu", "b3_deca", "b4_corrupt_heart", "start of combat", "shuffled"),
     *("distilled_chaos", "cunning_potion", "entropic_brew", "omniscience", "omniscience+"),
 )
-"""What no comparison had covered before: what changes the die, what plays and draws, the last elites."""
+"""What earlier comparisons left out: what changes the die, what plays and draws, last enemies, beginnings."""
 
 
 @dataclass
@@ -74,7 +75,9 @@ class Pair:
 
     def run(self, rounds: int = 2) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
         """Every act with what came out on both sides."""
-        for _round in range(rounds):
+        if not self.state.round:
+            yield self._beginning()
+        for _round in range(0 if self._over() else rounds):
             for _act in range(self.chance.randint(2, 6)):
                 act = self._some_act()
                 if act is None:
@@ -128,6 +131,17 @@ class Pair:
         item = next(i for i in (*player.powers, *player.relics, *player.potions) if i.uid == act.item)
         return ("potion" if isinstance(act, acts.UsePotion) else "item"), item.id, {}
 
+    def _beginning(self) -> tuple[str, dict[str, Any], dict[str, Any]]:
+        """The Start of Turn of the first round."""
+        self._begin()
+        die = self.chance.randint(1, 6)
+        self._settle(die)
+        self._count_round()
+        self.used += self.planned
+        self.opinion.planned, self.planned = self.planned, []
+        self.opinion.start_of_turn(die)
+        return f"the fight begins, die {die}", told_by_engine(self.play), told_by_opinion(self.opinion)
+
     def _phases(self) -> tuple[str, dict[str, Any], dict[str, Any]]:
         """End of Turn, Enemy Turn, Start of Turn."""
         self._begin()
@@ -147,9 +161,13 @@ class Pair:
         return f"the round ends, die {die}", told_by_engine(self.play), told_by_opinion(self.opinion)
 
     def _count_round(self) -> None:
-        """The Loaded Die did something if the die shows 4 or more; Shield and Spear have acted."""
+        """The Loaded Die did something if the die shows 4 or more; enemies have acted; a fight has begun."""
         self.counts.update(enemy.face for enemy in self.state.enemies if enemy.alive)
         for player in self.state.fighters:
+            self.counts["shuffled"] += player.shuffled_this_combat
+            self.counts["start of combat"] += self.state.round == 1 and bool(
+                BOOK.listeners["start_of_combat"].keys() & {relic.id for relic in player.relics}
+            )
             self.counts["loaded_die"] += self.state.die > 3 and any(
                 r.id == "loaded_die" for r in player.relics
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from companion.games.slay_the_spire.state.frames import Combat, SingleRoom
 from companion.games.slay_the_spire.state.run import Fighting
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 from tests.games.slay_the_spire.second_opinion.figures import (
@@ -39,13 +40,19 @@ def deck_cards(who: str) -> list[str]:
 
 
 def some_fight(chance: random.Random) -> Play:
-    """A fight with one to three players, whatever they may have, and enemies of any act."""
+    """A fight with one to three players, whatever they may have, and enemies of any act.
+
+    One in four is about to begin.
+    """
     count = chance.choice((1, 2, 2, 3))
     heroes = [_hero(chance, who) for who in chance.sample(CHARACTERS, count)]
-    play = fight(*heroes, *_foes(chance, count), die=chance.randint(1, 6), turn=chance.randint(1, 3))
+    play = fight(*heroes, *_foes(chance, count), die=chance.randint(1, 6), turn=chance.randint(0, 3))
+    if not play.state.fight.round:
+        play.state.stack = [SingleRoom(), Combat("round")]
     for player in play.state.fight.fighters:
+        player.energy *= bool(play.state.fight.round)  # of no turn before this one anything is left over
         for relic in player.relics:
-            relic.cubes = 2 if relic.id == "holy_water" else 0
+            relic.cubes = 2 if relic.id == "holy_water" and play.state.fight.round else 0
     return play
 
 

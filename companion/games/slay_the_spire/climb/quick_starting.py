@@ -119,9 +119,7 @@ def gains_of_row(name: str, count: int) -> cl.Gains:
 
 def boss_relics_revealed(run: Climbing) -> int:
     """How many boss relics are revealed: one more than players gain one; three for a lone one (page 8)."""
-    catching_up = run.climb.room == "quick_start"
-    count = len(joiners(run)) if catching_up else len(run.heroes)
-    return SOLO_BOSS_RELICS if len(run.heroes) == 1 else count + 1
+    return SOLO_BOSS_RELICS if len(run.heroes) == 1 else len(joiners(run)) + 1
 
 
 def batches_done(run: Climbing) -> int:

@@ -18,7 +18,6 @@ from companion.games.slay_the_spire.climb.making import (
 from companion.games.slay_the_spire.climb.revealing import turns_up
 from companion.games.slay_the_spire.climb.rooms import begin_room
 from companion.games.slay_the_spire.content.book import BOOK
-from companion.games.slay_the_spire.rules.run_modifiers import tokens_face_down
 from companion.games.slay_the_spire.state import climb_frames as cf
 from companion.games.slay_the_spire.state.run import Climbing, Run
 
@@ -68,8 +67,7 @@ def _lay_out_act(table: Table, act: int) -> None:
     table.emit(ev.ActBegan(act))
     if not run.climb.boss_hidden:
         table.push(cf.ChooseBoss())
-    if not tokens_face_down(run):
-        table.push(cf.LayTokens())
+    table.push(cf.LayTokens())
     table.push(cf.LayMap())
 
 

@@ -312,7 +312,7 @@ def token_room(fight: Fight, seat: int, enemy: int, token: str) -> int | None:
         most = getattr(limits, limit)
         return None if most is None else most - int(getattr(figure_of(fight, seat, enemy), token))
     if token == "poison":
-        return limits.poison_on_all_enemies - sum(e.poison for e in fight.enemies if e.alive)
+        return limits.poison_on_all_enemies - sum(enemy.poison for enemy in fight.enemies)
     # The tokens of a character are shared by all who use them (page 18).
     if token == "shiv":
         return limits.shivs - sum(player.shiv for player in fight.fighters)

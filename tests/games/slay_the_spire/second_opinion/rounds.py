@@ -276,6 +276,8 @@ class Opinion(FoeTurns):
 
     def _starts(self, hero: Hero) -> None:
         self.moment(hero, "start_of_turn")
+        if self.round == 1:
+            self.moment(hero, "start_of_combat")
         for relic in hero.relics:
             for number, line in enumerate(RELICS[relic.id]["abilities"]):
                 if isinstance(line["when"], dict) and self.die in line["when"].get("die", []):

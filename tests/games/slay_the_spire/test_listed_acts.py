@@ -1,0 +1,144 @@
+"""What is listed for a seat to do, and what is refused though nobody lists it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.engine.refusals import Refusal
+from companion.games.slay_the_spire.game import GAME
+from companion.games.slay_the_spire.parts.climb_case_form import ClimbCase, names_of
+from companion.games.slay_the_spire.parts.climb_case_player import Climbing
+from companion.games.slay_the_spire.state import climb_acts as ca
+from companion.games.slay_the_spire.state.acts import UseAbility, UsePotion
+from companion.games.slay_the_spire.state.frames import Summoning
+from companion.kit.cases.form import understood
+from tests.games.slay_the_spire.plays import fight, foe, hero
+
+MANY_GOLD = {"choose_gold": True}
+
+
+def party(*chars: str, **of_first: Any) -> list[dict[str, Any]]:
+    """Players of these characters without items, the first with what is given."""
+    return [{"char": char, **(of_first if not seat else {})} for seat, char in enumerate(chars)]
+
+
+def in_room(room: str, players: list[dict[str, Any]], **state: Any) -> Climbing:
+    """A climb whose party has just come into a room."""
+    case = {"id": "a room", "state": {"act": 1, "room": room, "players": players, **state}, "do": []}
+    climbing = Climbing(GAME, understood(case, ClimbCase, names=names_of(case)))
+    climbing.begin_room()
+    return climbing
+
+
+def listed(climbing: Climbing, kind: type, seat: int = 0) -> list[Any]:
+    return [act for act in climbing.match.legal(seat) if isinstance(act, kind)]
+
+
+def refused(climbing: Climbing, act: Any, seat: int = 0) -> str:
+    """The code of the refusal; nothing when it is none."""
+    found: Refusal | None = climbing.match.why_not(seat, act)
+    return found.code if found is not None else ""
+
+
+AFTER = {"kind": "encounter", "faces": ["e1_red_slaver", "e1_red_louse"], "rows_at_end": [0, 1]}
+
+
+def test_a_key_is_listed_where_it_lies() -> None:
+    there = in_room("campfire", party("ironclad"), group={"unlocked": ["act4"]})
+    assert listed(there, ca.TakeKey) == [ca.TakeKey("ruby")]
+    assert listed(in_room("campfire", party("ironclad")), ca.TakeKey) == []
+
+
+def test_a_merchant_removes_each_card_that_can_be() -> None:
+    there = in_room("merchant", party("ironclad", gold=9, deck=["Strike", "Bash", "Ascender's Bane"]))
+    assert {act.card for act in listed(there, ca.BuyRemoval)} == {"strike_ironclad", "bash"}
+
+
+def test_a_potion_that_helps_outside_fights_is_listed_there() -> None:
+    there = in_room("campfire", party("ironclad", hp=3, potions=["Blood Potion", "Fire Potion"]))
+    assert len(listed(there, UsePotion)) == 1 and len(listed(there, ca.DiscardPotion)) == 2
+
+
+def test_a_relic_that_is_used_is_listed_in_a_fight() -> None:
+    play = fight(hero(relics="vajra akabeko"), foe())
+    akabeko = play.p().relics[1]
+    assert [act.item for act in play.match.legal(0) if isinstance(act, UseAbility)] == [akabeko.uid]
+
+
+def rewards(**state: Any) -> Climbing:
+    given = {"after_fight": {**AFTER, "faces": ["e1_red_louse", "e1_red_slaver"]}, **state}
+    return in_room("encounter", party("ironclad", "silent"), **given)
+
+
+def kinds(climbing: Climbing, seat: int = 0) -> dict[str, int]:
+    """The rewards that wait for a seat: their numbers by their kinds."""
+    return {each.kind: each.uid for each in climbing.climb.offers_of(seat)}
+
+
+def test_a_potion_that_was_revealed_may_be_passed_on() -> None:
+    there = rewards(after_fight={**AFTER, "faces": ["e1_large_slime", "e1_red_louse"]})
+    potion = kinds(there)["potion"]
+    there.do(0, ca.Reveal(potion))
+    assert listed(there, ca.PassReward) == [ca.PassReward(potion, 1)]
+
+
+def test_gold_is_taken_without_a_name() -> None:
+    there = rewards(options={"house": MANY_GOLD})
+    gold = kinds(there)["gold"]
+    assert ca.Take(gold) in listed(there, ca.Take) and refused(there, ca.Take(gold)) == ""
+    assert refused(there, ca.Take(gold, "anger")) == "not-there"
+
+
+def test_what_lies_open_is_not_revealed_again() -> None:
+    there = rewards()
+    card = kinds(there)["card"]
+    there.do(0, ca.Reveal(card))
+    assert refused(there, ca.Reveal(card)) == "revealed"
+
+
+def test_the_party_goes_on_when_nobody_else_has_a_reward_waiting() -> None:
+    way = {"layout": "act1_a", "at": "3-0"}
+    there = rewards(map=way)
+    onward = listed(there, ca.Enter)
+    assert onward == [] and refused(there, ca.Enter("4-0")) == "offers-first"
+    for uid in kinds(there, 1).values():
+        there.do(1, ca.Skip(uid))
+    assert refused(there, ca.Enter("4-0")) == "", "what waits for the seat that says so is skipped"
+
+
+def test_the_party_leaves_a_campfire_by_what_it_does_there() -> None:
+    there = in_room("campfire", party("ironclad", "silent"), map={"layout": "act1_a", "at": "3-0"})
+    assert refused(there, ca.Enter("4-0")) == "room-first"
+
+
+@pytest.mark.parametrize(
+    ("achievement", "group", "code"),
+    [("infinity", [], ""), ("infinity", ["Infinity"], "achieved"), ("jaxxed", [], "not-declared")],
+)
+def test_an_achievement_is_declared_once_and_only_where_nobody_sees_it(
+    achievement: str, group: list[str], code: str
+) -> None:
+    assert refused(rewards(group={"achievements": group}), ca.Claim(achievement)) == code
+    assert refused(rewards(), ca.Claim("infinity")) == "", "without a group too"
+
+
+def test_an_achievement_is_declared_after_a_fight() -> None:
+    assert refused(in_room("campfire", party("ironclad")), ca.Claim("infinity")) == "no-fight"
+
+
+# Enemies that come, and come back
+
+
+@pytest.mark.parametrize("last", [True, False])
+def test_who_comes_to_act_last_does(last: bool) -> None:
+    play = fight(hero(), foe("el2_taskmaster"))
+    play.match.push(Summoning("Red Slaver", [0], last))
+    assert play.answer("s2_red_slaver_3vd").e(1).acts_last is last
+
+
+@pytest.mark.parametrize("summoned", [True, False])
+def test_who_rises_again_is_a_summon_or_not_as_before(summoned: bool) -> None:
+    play = fight(hero(), foe("e3_darkling"), foe("s3_darkling_bha", summoned=summoned, hp=0, alive=False))
+    assert play.start_of_turn().e(1).alive and play.e(1).summoned is summoned
