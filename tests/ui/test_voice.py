@@ -152,6 +152,7 @@ def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callab
     def made(name: str, script: str) -> Path:
         pipe = tmp_path / f"{name}.heard"
         os.mkfifo(pipe)
+        os.mkfifo(f"{pipe}.taken")
         path = folder / name
         path.write_text(f"#!/bin/sh\nPATH={tools}\nheard={pipe}\n{script}\n", "utf-8")
         path.chmod(0o755)
@@ -160,12 +161,15 @@ def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callab
     return made
 
 
-WRITES = '{ echo "$@"; cat; } > "$heard"'
+WRITES = '{ echo "$@"; cat; } > "$heard"; read _ < "$heard.taken"'
+"""It ends when it was heard: the next one would write into the same reading."""
 
 
 def heard(pipe: Path) -> list[str]:
     """What a program was started with, and the sentence it read; waits for it."""
-    return pipe.read_text("utf-8").splitlines()
+    said = pipe.read_text("utf-8").splitlines()
+    Path(f"{pipe}.taken").write_text("\n")
+    return said
 
 
 @pytest.mark.machine
