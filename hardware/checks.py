@@ -86,6 +86,20 @@ def packages(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
         yield Finding("broken" if wanted else "absent", subject, words, install_again())
 
 
+def bluetooth(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
+    """What dice over Bluetooth need, if there are any."""
+    if not _real(settings.on_air, settings):
+        return
+    version = machine.version("bleak")
+    if version is None:
+        words = _("Not installed. Needed only for {purpose}.").format(purpose=_("dice over Bluetooth"))
+        subject = _("package {name}").format(name="bleak")
+        yield Finding("broken", subject, words, own_command("install bluetooth"))
+    if not machine.folders("/sys/class/bluetooth"):
+        words = _("This machine has no Bluetooth, or it is switched off.")
+        yield Finding("broken", "Bluetooth", words, "sudo rfkill unblock bluetooth")
+
+
 def shadowed_gpio(machine: Machine, settings: HardwareSettings) -> Iterator[Finding]:
     """RPi.GPIO over rpi-lgpio: both install the module `RPi`, and only the latter works on a Pi 5."""
     providers = machine.providers("RPi")
@@ -275,6 +289,7 @@ CHECKS: tuple[Check, ...] = (
     packages,
     shadowed_gpio,
     empty_lgpio,
+    bluetooth,
     groups,
     spi,
     uart,

@@ -40,7 +40,10 @@ class ReaderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DieSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One die on a serial port; `plain` dice only print a number per line.
+    """One die: of the kind serial on a `port`; or a Pixels die or a GoDice over Bluetooth, `id` its number.
+
+    `plain` dice on a port only print a number per line. With `connect` a Pixels die is connected with: where
+    many others send, what it says to everybody gets lost.
 
     A die of a seat answers what that seat is asked, a shared one what anybody is. With an `id` only the die
     that calls itself so is believed on this port. Dice of one `pool` are thrown together. By the id of a game
@@ -49,7 +52,8 @@ class DieSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     name: DeviceName
-    port: Port
+    kind: Literal["serial", "pixels", "godice"] = "serial"
+    port: Port | None = None
     place: Place = "shared"
     mode: Literal["protocol", "plain"] = "protocol"
     faces: Annotated[int, Meta(ge=2, le=100)] = 6
@@ -58,6 +62,7 @@ class DieSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     map: dict[DeviceName, tuple[Annotated[str, Meta(min_length=1, max_length=40)], ...]] = {}
     roles: dict[DeviceName, tuple[Annotated[str, Meta(min_length=1, max_length=40)], ...]] = {}
     baud: Literal[9600, 19200, 38400, 57600, 115200, 230400] = 115200
+    connect: bool = False
 
 
 class SeatPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,9 +107,14 @@ class HardwareSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def ports(self) -> list[tuple[str, str, str]]:
         """(key, name, port) of every device on a serial port."""
-        readers = enumerate(self.reader)
-        found = [(f"reader[{at}]", each.name, each.port) for at, each in readers if each.port is not None]
-        return found + [(f"die[{at}]", each.name, each.port) for at, each in enumerate(self.die)]
+        found = [(f"reader[{at}]", each.name, each.port) for at, each in enumerate(self.reader)]
+        found += [(f"die[{at}]", each.name, each.port) for at, each in enumerate(self.die)]
+        return [(key, name, port) for key, name, port in found if port is not None]
+
+    @property
+    def on_air(self) -> tuple[DieSettings, ...]:
+        """The dice that are heard over Bluetooth."""
+        return tuple(each for each in self.die if each.kind != "serial")
 
     def names(self) -> list[tuple[str, str]]:
         """(kind, name) of every device."""

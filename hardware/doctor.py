@@ -16,7 +16,7 @@ import shlex
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TextIO
 
@@ -31,6 +31,7 @@ from companion.speech.words import _, ngettext
 from hardware.checks import Finding, Level, examine
 from hardware.device import DeviceError, Post
 from hardware.device_settings import HardwareSettings
+from hardware.die.finding import find
 from hardware.emulated_table import EmulationError
 from hardware.event_words import show
 from hardware.events import HardwareEvent
@@ -85,6 +86,8 @@ def run(
 def _looked(options: argparse.Namespace, settings: HardwareSettings, screen: TextIO) -> int:
     if options.first_hour:
         return first_hour(settings, screen, record=options.record)
+    if options.dice:
+        return find_dice(settings, screen, options.seconds)
     if options.watch:
         return watch(settings, screen, seconds=options.seconds, record=options.record)
     findings = look(Machine(), settings, options.settings or settings_path())
@@ -137,6 +140,21 @@ def watch(
         out.write(harmless(f"{trouble}\n"))
         return 1
     return int(any(report.health in ("failing", "backing off") for report in reports))
+
+
+def find_dice(settings: HardwareSettings, out: TextIO, seconds: float = 0.0) -> int:
+    """Show which dice are heard, for `seconds` (0: until Ctrl-C). Returns 1 without Bluetooth."""
+    with Equipment(settings) as equipment, closing(equipment.make_radio()) as radio:
+        if equipment.table is not None:
+            equipment.serve()
+        try:
+            find(radio, out, _after(seconds))
+        except DeviceError as trouble:
+            out.write(harmless(f"{trouble.words}\n{trouble.remedy}\n"))
+            return 1
+        except KeyboardInterrupt:
+            out.write("\n")
+        return 0
 
 
 def first_hour(
@@ -246,7 +264,8 @@ def _parser() -> Parser:
     parser.add_argument("--strict", action="store_true", help=_("treat missing devices as an error"))
     parser.add_argument("--json", action="store_true", help=_("write the findings as JSON"))
     parser.add_argument("--watch", action="store_true", help=_("show scans and rolls live"))
-    ends = _("end --watch after this many seconds")
+    parser.add_argument("--dice", action="store_true", help=_("find dice over Bluetooth"))
+    ends = _("end --watch or --dice after this many seconds")
     parser.add_argument("--seconds", type=float, metavar="N", default=0.0, help=ends)
     parser.add_argument("--first-hour", action="store_true", help=_("try each device, step by step"))
     traced = _("with --watch or --first-hour: write a trace to this file")

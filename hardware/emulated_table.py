@@ -18,8 +18,9 @@ from companion.speech.reasons import why_failed
 from companion.speech.words import _
 from hardware import table_words
 from hardware.device import Clock, DeviceError, Wait
-from hardware.device_settings import HardwareSettings, ReaderSettings
+from hardware.device_settings import DieSettings, HardwareSettings, ReaderSettings
 from hardware.die.emulated import EmulatedDie
+from hardware.die.emulated_bluetooth import AirDie, EmulatedAir
 from hardware.events import TagName
 from hardware.panel.emulated import EmulatedPanelPins
 from hardware.rfid import emulated_tag
@@ -83,19 +84,16 @@ class EmulatedTable:
             if each.kind == "pn532"
         }
         self.wires = EmulatedPanelPins(settings.panel) if settings.panel else None
-        self.dice = {
-            each.name: EmulatedDie(
-                self.port(each.name),
-                die=each.id or "EMULATED",
-                faces=each.faces,
-                mode=each.mode,
-                clock=clock,
-                wait=wait,
-            )
-            for each in settings.die
-        }
+        self.dice = {each.name: self._die(each, clock, wait) for each in settings.die}
+        self.air = EmulatedAir([die for die in self.dice.values() if isinstance(die, AirDie)], clock)
         self._bench.install()
         self._start()
+
+    def _die(self, die: DieSettings, clock: Clock, wait: Wait) -> EmulatedDie | AirDie:
+        if die.kind != "serial":
+            return AirDie(die.kind, die.id or "0", die.faces, clock)
+        link, die_id = self.port(die.name), die.id or "EMULATED"
+        return EmulatedDie(link, die=die_id, faces=die.faces, mode=die.mode, clock=clock, wait=wait)
 
     def _start(self) -> None:
         """Start what is on a line. Raises `EmulationError` when the machine has none for it."""
@@ -111,7 +109,8 @@ class EmulatedTable:
             raise EmulationError(words.format(reason=why_failed(trouble))) from trouble
 
     def _lines(self) -> list[EmulatedDie | EmulatedSerialReader]:
-        return [*self.dice.values(), *self.serial_readers.values()]
+        wired = [die for die in self.dice.values() if isinstance(die, EmulatedDie)]
+        return [*wired, *self.serial_readers.values()]
 
     def port(self, device: str) -> Path:
         """The path that plays the serial port of the device of that name."""
@@ -258,8 +257,7 @@ class EmulatedTable:
         elif reader := self._reader_named(command.device):
             _break_chip(self._chip(reader), command.kind)
         elif die is not None and command.kind in ("noise", "deaf", "none"):
-            die.wire.flipped = 0.5 if command.kind == "noise" else 0.0
-            die.wire.lost = 1.0 if command.kind == "deaf" else 0.0
+            die.suffer(command.kind)
         else:
             raise _no(_("{name} cannot have this fault.").format(name=command.device))
         return _("{name}: {fault}.").format(name=command.device, fault=command.kind)

@@ -14,9 +14,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardware.device import Clock, Device, Wait
-from hardware.device_settings import HardwareSettings, ReaderSettings
+from hardware.device_settings import DieSettings, HardwareSettings, ReaderSettings
 
 if TYPE_CHECKING:
+    from hardware.die.bluetooth_die import BluetoothDie
+    from hardware.die.radio import Radio
     from hardware.die.serial_die import SerialDie
     from hardware.emulated_table import EmulatedTable
     from hardware.panel.driver import Panel
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Equipment:
-    """The devices of one table, by kind; `close` takes the emulators away again.
+    """The devices of one table, by kind; `close` takes the emulators away again, and ends the radio.
 
     `devices` is for the supervisor. `panel.show` and `readers[...].write_name` are all that is said
     to hardware; everything else only comes from it. `settings` are those it was made from, and
@@ -49,6 +51,7 @@ class Equipment:
         self.table: EmulatedTable | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._server: TableServer | None = None
+        self._radio: Radio | None = None
         if settings.emulated:
             self._folder = tempfile.TemporaryDirectory(prefix="table-companion-")
             self.table = _emulated(settings, self._folder, clock, wait)
@@ -85,6 +88,8 @@ class Equipment:
         """Close socket and emulators; stop the supervisor first. May be called twice."""
         if self._server is not None:
             self._server.close()
+        if self._radio is not None:
+            self._radio.close()
         if self.table is not None:
             self.table.close()
         if self._folder is not None:
@@ -129,23 +134,34 @@ class Equipment:
         """The port of a device, or the one that plays it."""
         return str(self.table.port(name)) if self.table else port
 
-    def _dice(self, settings: HardwareSettings, clock: Clock) -> dict[str, SerialDie]:
-        if not settings.die:
-            return {}
+    def _dice(self, settings: HardwareSettings, clock: Clock) -> dict[str, SerialDie | BluetoothDie]:
+        if settings.on_air:
+            self._radio = self.make_radio(clock)
+        return {each.name: self._die(each, clock) for each in settings.die}
+
+    def _die(self, die: DieSettings, clock: Clock) -> SerialDie | BluetoothDie:
+        if die.port is None and self._radio is not None:
+            from hardware.die.bluetooth_die import BluetoothDie, talk_of
+
+            return BluetoothDie(die.name, talk_of(die), self._radio)
         from hardware.die.serial_die import SerialDie
 
-        return {
-            each.name: SerialDie(
-                each.name,
-                self._port(each.name, each.port),
-                mode=each.mode,
-                faces=each.faces,
-                baud=each.baud,
-                die_id=each.id,
-                clock=clock,
-            )
-            for each in settings.die
-        }
+        return SerialDie(
+            die.name,
+            self._port(die.name, die.port or ""),
+            mode=die.mode,
+            faces=die.faces,
+            baud=die.baud,
+            die_id=die.id,
+            clock=clock,
+        )
+
+    def make_radio(self, clock: Clock = time.monotonic) -> Radio:
+        """The radio of this table, or of this machine; whoever makes one closes it."""
+        from hardware.die.bleak_central import make_central
+        from hardware.die.radio import Radio
+
+        return Radio(self.table.air.central if self.table else make_central, clock)
 
     def _panel(self, settings: HardwareSettings, clock: Clock) -> Panel | None:
         if settings.panel is None:

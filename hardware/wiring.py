@@ -8,8 +8,10 @@ reset line and every button, lamp and buzzer take one pin each. The UART matters
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
+from companion.speech.called import own_command
 from companion.speech.words import _
 from hardware.device_settings import DieSettings, HardwareSettings, PanelSettings, ReaderSettings
 
@@ -17,6 +19,8 @@ UART_PORTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyAMA10", "/dev/ttyS0")
 UART_PINS = (14, 15)
 IDENTITY_PINS = (0, 1)
 _SPI_DATA = {0: (9, 10, 11), 1: (19, 20, 21)}
+_ON_AIR = {"pixels": (8, (4, 6, 8, 10, 12, 20)), "godice": (6, (6, 20))}
+"""How many digits the number of a die over Bluetooth has, and how many faces there can be."""
 _CHIP_ENABLE = {0: (8, 7), 1: (18, 17, 16)}
 
 
@@ -132,12 +136,33 @@ def _ports(settings: HardwareSettings) -> Iterator[tuple[str, str]]:
             yield key, _('it is missing: a reader of the kind "pn532" is on a serial port.')
         if reader.kind == "rc522" and reader.port is not None:
             yield key, _('a reader on SPI has no port. Set kind = "pn532" if it is one on USB.')
+    for index, die in enumerate(settings.die):
+        for key, words in _die_kind(die):
+            yield f"hardware.die[{index}].{key}", words
     seen: dict[str, str] = {}
     for key, name, port in settings.ports:
         if port in seen:
             words = _("{other} is already on this port. Give each device its own port.")
             yield f"hardware.{key}.port", words.format(other=seen[port])
         seen.setdefault(port, name)
+
+
+def _die_kind(die: DieSettings) -> Iterator[tuple[str, str]]:
+    if die.kind == "serial":
+        if die.port is None:
+            yield "port", _('it is missing. A die over Bluetooth has kind = "pixels" or kind = "godice".')
+        if die.connect:
+            yield "connect", _("only a Pixels die over Bluetooth has this.")
+        return
+    if die.port is not None:
+        yield "port", _("a die over Bluetooth has no port.")
+    digits, faces = _ON_AIR[die.kind]
+    if not re.fullmatch(rf"[0-9A-Fa-f]{{{digits}}}", die.id or ""):
+        words = _("it must be the number of the die: {count} digits, 0 to 9 and a to f. To see it: {command}")
+        yield "id", words.format(count=digits, command=own_command("doctor --dice"))
+    if die.faces not in faces:
+        words = _("a die of this kind has {faces} faces.")
+        yield "faces", words.format(faces=", ".join(map(str, faces)))
 
 
 def _seats(settings: HardwareSettings) -> Iterator[tuple[str, str]]:

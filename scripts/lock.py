@@ -29,7 +29,7 @@ HEADER = """\
 # The exact versions and hashes of what run.sh and test.sh install; see CONTRIBUTING.md.
 # Made by: python scripts/lock.py python3.11 python3.13
 """
-CHOSEN = ("print", "cluster", "compile", "network")
+CHOSEN = ("print", "cluster", "compile", "network", "bluetooth")
 """What `companion install` adds: each file is whole beside build.txt and run.txt."""
 EXTRAS = {
     "run": ("ui", "hardware"),

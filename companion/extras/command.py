@@ -18,7 +18,8 @@ from companion.speech.words import _
 def run(arguments: list[str]) -> int:
     """The command; returns the exit code: 2 when the part cannot be added here, 1 when adding it failed."""
     parser = Parser(
-        prog="companion install", description=_("add an optional part: print, cluster, compile, network")
+        prog="companion install",
+        description=_("add an optional part, such as print or network"),
     )
     words = _("one of: {parts}").format(parts=", ".join(parts.PARTS))
     parser.add_argument("part", nargs="?", choices=tuple(parts.PARTS), metavar=_("PART"), help=words)

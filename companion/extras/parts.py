@@ -36,6 +36,7 @@ PARTS = {
         N_("simulations on a Dask cluster, Parquet files"), "Dask, pyarrow", ("distributed", "pyarrow")
     ),
     "network": Part(N_("seats on phones, the table on a television"), "aiohttp, segno", ("aiohttp", "segno")),
+    "bluetooth": Part(N_("dice over Bluetooth"), "bleak", ("bleak",)),
     "compile": Part(N_("compiled rules"), "mypyc", ("mypyc", "setuptools")),
 }
 """By the name after `companion install`; `requirements/NAME.txt` has the versions and hashes."""

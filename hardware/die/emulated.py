@@ -147,6 +147,11 @@ class EmulatedDie:
         """Strike the table: one blow, too short to be a roll."""
         self._perform([self._blow()], self._goal)
 
+    def suffer(self, kind: str) -> None:
+        """Noise flips bits on its line, deafness loses all."""
+        self.wire.flipped = 0.5 if kind == "noise" else 0.0
+        self.wire.lost = 1.0 if kind == "deaf" else 0.0
+
     def plug(self) -> None:
         """Plug the cable in: a new port appears at `link`."""
         with self._lock:

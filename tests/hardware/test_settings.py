@@ -11,6 +11,7 @@ from hardware.device_settings import HardwareSettings
 from hardware.settings import LARGEST_FILE, SettingsError, demonstration, load, settings_path, write_default
 from hardware.wiring import claims, problems, reserved
 
+ON_AIR = '[[hardware.die]]\nname = "d"\nkind = "pixels"\n'
 USB = '[[hardware.reader]]\nname = "{name}"\nkind = "pn532"\nport = "/dev/usb"\n'
 READER = '[[hardware.reader]]\nname = "{name}"\nbus = {bus}\ndevice = {device}\n'
 
@@ -162,6 +163,18 @@ def test_a_bomb_is_a_mistake_of_the_file(tmp_path: Path, text: str) -> None:
         ),
         ('[[hardware.reader]]\nname = "a"\nkind = "pn532"\n', "hardware.reader[0].port", "missing"),
         ('[[hardware.reader]]\nname = "a"\nport = "/dev/usb"\n', "hardware.reader[0].port", "SPI"),
+        ('[[hardware.die]]\nname = "d"\n', "hardware.die[0].port", "missing"),
+        (ON_AIR + 'id = "3f12a0c4"\nport = "/dev/usb"\n', "hardware.die[0].port", "no port"),
+        (ON_AIR, "hardware.die[0].id", "8 digits"),
+        (ON_AIR + 'id = "3f12a0c"\n', "hardware.die[0].id", "8 digits"),
+        (ON_AIR + 'id = "3f12a0c4"\nfaces = 7\n', "hardware.die[0].faces", "4, 6, 8, 10, 12, 20"),
+        (ON_AIR.replace("pixels", "godice") + 'id = "3f12a0c4"\n', "hardware.die[0].id", "6 digits"),
+        (ON_AIR.replace("pixels", "bluetooth"), "hardware.die[0].kind", '"godice"'),
+        (
+            '[[hardware.die]]\nname = "d"\nport = "/dev/usb"\nconnect = true\n',
+            "hardware.die[0].connect",
+            "Pixels",
+        ),
         (
             USB.format(name="a").replace("/dev/usb", "/dev/serial0") + "[hardware.panel]\nred = 15",
             "hardware.panel.red",

@@ -33,7 +33,7 @@ def test_lines_for_each_shell_complete_both_ways_to_call_it(
         ("companion games sh", ["show"]),
         ("companion doctor --wa", ["--watch"]),
         ("companion tags li", ["list"]),
-        ("companion install ", ["cluster", "compile", "network", "print"]),
+        ("companion install ", ["bluetooth", "cluster", "compile", "network", "print"]),
         ("run.sh --ver", ["--version"]),
         ("companion xyzzy", []),
     ],

@@ -14,7 +14,7 @@ TOOLS = [
     *("sh", "dirname", "cat", "sed", "grep", "tr", "cksum", "tail", "rm", "mkdir", "cp", "chmod", "env"),
     *("ln", "mv", "readlink", "sort", "comm", "mktemp", "head", "rmdir", "touch", "wc", "flock"),
 ]
-LOCKS = ["build", "run", "pi", "print", "cluster", "compile", "network", "test"]
+LOCKS = ["build", "run", "pi", "print", "cluster", "compile", "network", "bluetooth", "test"]
 LIBRARIES = "libgl1 libgl1-mesa-dri libegl1 libgles2 libgbm1 libdrm2 libudev1 libmtdev1 libasound2"
 
 # Every stand-in writes down how it was called; python makes environments of itself.

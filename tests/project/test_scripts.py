@@ -128,7 +128,7 @@ class TestSuite:
         assert done.stdout == expected
         calls = machine.calls()
         asked = [part for part in LOCKS if any(f"/{part}.txt" in call for call in calls)]
-        assert asked == ["build", "run", "print", "cluster", "compile", "network", "test"]
+        assert asked == ["build", "run", "print", "cluster", "compile", "network", "bluetooth", "test"]
 
     def test_fast_leaves_out_windows_processes_and_what_takes_long(self, machine: Machine) -> None:
         done = machine.start("test.sh", "fast", "-k", "undo")
