@@ -52,8 +52,8 @@ class DieSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     name: DeviceName
-    kind: Literal["serial", "pixels", "godice"] = "serial"
     port: Port | None = None
+    kind: Literal["serial", "pixels", "godice"] = "serial"
     place: Place = "shared"
     mode: Literal["protocol", "plain"] = "protocol"
     faces: Annotated[int, Meta(ge=2, le=100)] = 6

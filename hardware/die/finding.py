@@ -21,9 +21,9 @@ def die_of(advert: Advert) -> DieSettings | None:
     """The die that says this, as the settings would have it; nothing for what is none that can be used."""
     if number := pixels.number_of(advert):
         faces = pixels.faces_of(advert)
-        return DieSettings(number, "pixels", faces=faces, id=number) if faces else None
+        return DieSettings(number, kind="pixels", faces=faces, id=number) if faces else None
     number = godice.number_of(advert)
-    return DieSettings(number, "godice", id=number) if number else None
+    return DieSettings(number, kind="godice", id=number) if number else None
 
 
 class Finder:

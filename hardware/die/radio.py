@@ -23,6 +23,7 @@ from hardware.device import Clock, DeviceError, DeviceFailing
 MOST_HEARD = 256
 """What waits for one driver; the oldest goes first when nobody takes it."""
 CONNECTS_WITHIN = 8.0
+LETS_GO_WITHIN = 1.0
 ENDS_WITHIN = 3.0
 
 
@@ -208,7 +209,8 @@ class Radio:
             self._ears.remove(ear)
         link, ear.link = ear.link, None
         if link is not None:
-            await link.disconnect()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(link.disconnect(), LETS_GO_WITHIN)
         await self._settle()
 
     async def _settle(self) -> None:

@@ -281,7 +281,7 @@ def test_whoever_rolls_a_die_sees_the_lines_for_the_settings(stack: ExitStack) -
 
 
 def test_an_emulated_table_has_them_too() -> None:
-    dice = (DieSettings("red", "pixels", id=PIXEL), DieSettings("blue", "godice", id=GODICE))
+    dice = (DieSettings("red", kind="pixels", id=PIXEL), DieSettings("blue", kind="godice", id=GODICE))
     with Equipment(HardwareSettings(emulated=True, die=dice)) as equipment:
         supervisor = Supervisor(equipment.devices)
         supervisor.start()
@@ -318,7 +318,7 @@ def test_the_doctor_finds_them_on_the_emulated_table(tmp_path: Path) -> None:
 
 def test_the_doctor_says_what_a_die_over_bluetooth_needs(tmp_path: Path) -> None:
     machine = Machine(tmp_path)
-    settings = HardwareSettings(die=(DieSettings("red", "pixels", id=PIXEL),))
+    settings = HardwareSettings(die=(DieSettings("red", kind="pixels", id=PIXEL),))
     (found,) = [each for each in examine(machine, settings) if each.subject == "Bluetooth"]
     assert found.level == "broken" and found.remedy == "sudo rfkill unblock bluetooth"
     (tmp_path / "sys/class/bluetooth/hci0").mkdir(parents=True)
