@@ -59,6 +59,7 @@ ELSEWHERE: Mapping[str, str] = {
     "companion update": "machine: changes a kiosk; tests/releases/test_updating.py",
     "sudo apt": "machine: needs root; below on stand-ins",
     "sudo raspi-config": "machine: needs root and a Raspberry Pi; below on stand-ins",
+    "sudo rfkill": "machine: needs root and a radio; below on stand-ins",
     "sudo sh": "machine: changes a kiosk; tests/releases/test_packages.py",
     "sudo reboot": "machine: needs root; below on stand-ins",
     "sudo systemctl": "machine: needs root; below on stand-ins",
@@ -68,7 +69,7 @@ ELSEWHERE: Mapping[str, str] = {
 }
 """Lines that are carried out by other tests, and why."""
 
-STANDS_IN = ("apt", "df", "raspi-config", "reboot", "systemctl", "tee", "timedatectl", "usermod")
+STANDS_IN = ("apt", "df", "raspi-config", "reboot", "rfkill", "systemctl", "tee", "timedatectl", "usermod")
 """What stands in for the programs of Debian that change a machine."""
 
 

@@ -127,14 +127,16 @@ class BumbleCentral:
         for device in (self._device, *(each.device for each in self._dice)):
             await device.power_on()
         self._device.on("advertisement", self._heard)
+        self._tick()
+
+    def _tick(self) -> None:
         self._living = asyncio.ensure_future(self._live())
 
     async def _live(self) -> None:
-        while True:
-            self._air.turn(None)
-            for each in self._dice:
-                await each.turn()
-            await asyncio.sleep(TURN_SECONDS)
+        self._air.turn(None)
+        for each in self._dice:
+            await each.turn()
+        asyncio.get_running_loop().call_later(TURN_SECONDS, self._tick)
 
     def _heard(self, advertisement: Any) -> None:
         if self._hear is not None:

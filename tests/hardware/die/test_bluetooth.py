@@ -136,10 +136,11 @@ def test_a_godice_that_hardly_moved_did_not_roll() -> None:
 @given(st.binary(max_size=24), st.integers(0, 255), st.binary(max_size=12))
 def test_no_bytes_stop_anything(data: bytes, lamps: int, service: bytes) -> None:
     for talk in (PixelsTalk("die", 6, PIXEL), GoDiceTalk("die", 6, GODICE)):
-        talk.said(data, 1.0, 1.0)
+        events = talk.said(data, 1.0, 1.0)
         advert = Advert("x", data.decode("latin-1"), {0xFFFF: data}, {pixels.SERVICE: service})
         if talk.is_meant(advert) and pixels.FACES.get(data[0]) == 6:
-            talk.advertised(advert, 1.0, 1.0)
+            events += talk.advertised(advert, 1.0, 1.0)
+        assert not any(isinstance(event, DieRolled) for event in events), "it was never seen rolling"
 
 
 # The driver
