@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import json
 import re
 import shutil
@@ -11,6 +12,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from companion.network.addresses import SOMEWHERE
 from companion.releases.signing import Key
 from companion.translations import languages
 from hardware.device_settings import DieSettings
@@ -127,6 +129,14 @@ class TestUnit:
         settings = {line.partition("=")[0] for line in text.splitlines() if not line.startswith("#")}
         assert settings.isdisjoint({"PrivateDevices", "MemoryDenyWriteExecute", "PrivateNetwork"})
         assert "AF_NETLINK" in text
+
+    def test_of_all_networks_only_private_ones_can_be_talked_to(self) -> None:
+        lines = UNIT.read_text().splitlines()
+        assert "RestrictAddressFamilies=AF_UNIX AF_NETLINK AF_INET" in lines and "IPAddressDeny=any" in lines
+        (allowed,) = (line.partition("=")[2].split() for line in lines if line.startswith("IPAddressAllow="))
+        assert all(ipaddress.ip_network(each).is_private for each in allowed)
+        networks = [ipaddress.ip_network(each) for each in allowed]
+        assert all(any(ipaddress.ip_address(each) in own for own in networks) for each in SOMEWHERE)
 
     def test_every_kind_of_wire_is_let_through_also_one_that_is_plugged_in_later(self) -> None:
         """By the kernel's fixed numbers: names are looked up at the start, when a driver may not be there."""
