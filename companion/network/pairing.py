@@ -93,6 +93,10 @@ class Pairing:
         with self._lock:
             return frozenset(self._digests)
 
+    def forget(self) -> None:
+        """Nothing is kept any more for a start after this one: the game is over."""
+        self._keep({})
+
     def send_away(self, seat: int) -> None:
         """The phone at this seat is none any more."""
         with self._lock:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from types import TracebackType
 
 import segno
 from rich.text import Text
 
+from companion.engine.session import Session
 from companion.network.addresses import NoNetworkError
 from companion.network.guests import Guests, Table
+from companion.network.kept_seats import KeptSeats, Names
 from companion.network.pairing import Pairing
 from companion.network.serving import Serving
 from companion.play.bad_input import BadInput
@@ -40,11 +43,18 @@ def served(table: Table, pairing: Pairing, address: str | None = None, port: int
         raise BadInput(words.format(reason=why_failed(error))) from error
 
 
+def pairing_of(session: Session, names: Callable[[], Names]) -> Pairing:
+    """Who sits at phones of a game: those who did when it was left, and whoever says a code."""
+    kept = KeptSeats(session, names)
+    return Pairing(time.monotonic, kept=kept.digests(), keep=kept.keep)
+
+
 class Phones:
     """The pages of a game for as long as a block lasts. Raises `BadInput` where they cannot be served."""
 
     def __init__(self, table: Table, address: str | None = None, port: int | None = None) -> None:
-        self._how = (table, Pairing(time.monotonic), address, port)
+        self._session, names = table.session, dict(enumerate(table.session.seats))
+        self._how = (table, pairing_of(table.session, lambda: names), address, port)
 
     def __enter__(self) -> Phones:
         """Open the socket."""
@@ -57,6 +67,8 @@ class Phones:
     ) -> None:
         """Close it, and all that came by it."""
         self.serving.stop()
+        if self._session.match.ask() is None:
+            self.serving.pairing.forget()
 
     @property
     def taken(self) -> frozenset[int]:

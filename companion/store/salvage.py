@@ -146,13 +146,17 @@ def flush_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def write_safely(path: Path, text: bytes) -> None:
+def write_safely(path: Path, text: bytes, private: bool = False) -> None:
     """Write a file so that at any moment there is the old one or the new one. Raises `OSError`.
+
+    Nobody but its owner reads a `private` one.
 
     The name meanwhile is nobody else's, so that two programs that write at once leave one of the two.
     """
     fresh = path.with_name(f".{path.name[:100]}.{secrets.token_hex(6)}.part")
     try:
+        if private:
+            fresh.touch(0o600, exist_ok=False)
         with fresh.open("wb") as file:
             file.write(text)
             file.flush()

@@ -19,12 +19,16 @@ PATIENCE = 20.0
 
 
 class SittingPhone:
-    """Sits down with a code. `page` is the newest page, `closed` the code with which the table let it go."""
+    """Sits down with a code, or comes back as one that is `known`.
 
-    def __init__(self, place: str, code: str, seat: int) -> None:
+    `page` is the newest page, `closed` the code with which the table let it go.
+    """
+
+    def __init__(self, place: str, code: str, seat: int, known: SittingPhone | None = None) -> None:
         at = urlsplit(place)
         self.http = Phone(SimpleNamespace(address=at.hostname, port=at.port))  # type: ignore[arg-type]
-        self.status = self.http.join(code, seat)
+        self.http.cookie = known.http.cookie if known is not None else ""
+        self.status = 0 if known is not None else self.http.join(code, seat)
         self.place, self.page, self.closed = place, dict[str, Any](), 0
         self._came: dict[str, Any] = {}
         self._said = 0

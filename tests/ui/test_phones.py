@@ -50,12 +50,12 @@ def this_machine_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def sit() -> Iterator[Callable[[WaysIn, int], SittingPhone]]:
+def sit() -> Iterator[Callable[..., SittingPhone]]:
     """Has somebody sit down at a phone, and switches all of them off in the end."""
     there: list[SittingPhone] = []
 
-    def down(ways: WaysIn, seat: int) -> SittingPhone:
-        there.append(SittingPhone(ways.place, ways.code, seat))
+    def down(ways: WaysIn, seat: int, known: SittingPhone | None = None) -> SittingPhone:
+        there.append(SittingPhone(ways.place, ways.code, seat, known))
         return there[-1]
 
     yield down
@@ -245,6 +245,28 @@ def asked_now(port: Any) -> tuple[int, ...]:
     port.work.later(lambda: found.put(port.session.match.ask()))
     ask = found.get(timeout=20)
     return tuple(ask.seats) if isinstance(ask, Choice) else ()
+
+
+def test_after_a_restart_a_phone_is_back_in_its_seat(
+    tmp_path: Path, finger: Finger, show: Any, until: Any, sit: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = show(shell_on(tmp_path))
+    duel(there, until)
+    ways = opened(there, finger, until)
+    phone, game = sit(ways, BEN), there.port.shown.game_id
+    before = phone.look()
+    there.close()
+
+    port = urlsplit(ways.place).port
+    monkeypatch.setattr(PhonesAtGame, "where", ("127.0.0.1", port))
+    again = show(shell_on(tmp_path))
+    again.resume(game)
+    until(again, lambda: again.picture is not None and again.picture.view.viewer == ANNA)
+    assert again.picture.phones == () and not is_open(ways), "no socket before somebody touches it"
+    opened(again, finger, until)
+    until(again, lambda: again.picture.phones == (BEN,))
+    back = sit(ways, BEN, phone)
+    assert back.look()["view"] == before["view"]
 
 
 @pytest.mark.parametrize("game", GAMES)

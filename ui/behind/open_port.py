@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion.engine.asks import Choice
 from companion.engine.commands import Correct, Do, Undo
 from companion.engine.session import Session
-from companion.network.pairing import Pairing
 from companion.play.bots.players import Bot
 from companion.play.bots.seated_bots import SeatedBots
 from companion.table.desk.commands import Choose, Command
@@ -45,7 +43,7 @@ class OpenPort(ABC):
         self.shown = GameShown(session, self.work, self.seated, game_id)
         self.bots = GameBots(self.seated, self.shown)
         self.records = GameRecords(self.shown, self.bots)
-        self.phones = PhonesAtGame(self.shown, self.take, self.asked, Pairing(time.monotonic))
+        self.phones = PhonesAtGame(self.shown, self.take, self.asked)
         self._close = close
         words = " ".join(notices)
         self.work.later(lambda: self.begin(Notice("info", words) if words else None))

@@ -9,7 +9,6 @@ from companion.engine.commands import Command
 from companion.engine.events import Event
 from companion.engine.session import Session
 from companion.extras import parts
-from companion.network.pairing import Pairing
 from companion.network.shown import LINES
 from companion.play.bad_input import BadInput
 from companion.play.told.history import History
@@ -22,6 +21,7 @@ from ui.ports.cannot_do import CannotDo
 from ui.ports.phones_port import Dots, WaysIn
 
 if TYPE_CHECKING:  # what it needs is not installed everywhere
+    from companion.network.pairing import Pairing
     from companion.network.serving import Serving
 
 Take = Callable[[Command | Choose], Callable[[], None]]
@@ -41,13 +41,12 @@ class PhonesAtGame:
 
     where: tuple[str | None, int | None] = (None, None)
 
-    def __init__(
-        self, shown: GameShown, take: Take, asked: Callable[[int], Sequence[DeskQuestion]], pairing: Pairing
-    ) -> None:
+    def __init__(self, shown: GameShown, take: Take, asked: Callable[[int], Sequence[DeskQuestion]]) -> None:
         self.session: Session = shown.session
         self.history = History(shown.session)
         self.questions = asked
-        self._shown, self._take, self._pairing = shown, take, pairing
+        self._shown, self._take = shown, take
+        self._pairing: Pairing | None = None
         self._serving: Serving | None = None
         self._tells = False
         self._show: Callable[[], None] = _nothing
@@ -61,9 +60,11 @@ class PhonesAtGame:
             return
         if lack := parts.lack("network", _("Phones")):
             raise CannotDo(lack)
-        from companion.network.showing import served
+        from companion.network.showing import pairing_of, served
 
         self.shut()
+        if self._pairing is None:
+            self._pairing = pairing_of(self.session, self._names)
         self.later(self._remember)
         with in_words(BadInput):
             self._serving = served(self, self._pairing, *self.where)
@@ -79,15 +80,13 @@ class PhonesAtGame:
         serving = self._serving
         if serving is None or serving.ends:
             return None
-        code, taken = self._pairing.code, self._pairing.taken
-        return WaysIn(
-            self._dots(serving.link),
-            serving.place,
-            code,
-            f"{serving.place}/tv",
-            serving.guests.seats,
-            taken,
-        )
+        place, pairing, seats = serving.place, serving.pairing, serving.guests.seats
+        return WaysIn(self._dots(serving.link), place, pairing.code, f"{place}/tv", seats, pairing.taken)
+
+    def _names(self) -> dict[int, str]:
+        """Those who sit at the table, as the last picture has them: any thread may ask."""
+        view = self._shown.seen
+        return {each.seat: each.name for each in view.seats} if view is not None else {}
 
     def _dots(self, link: str) -> Dots:
         from companion.network.showing import dots
@@ -143,10 +142,11 @@ class PhonesAtGame:
         serving.guests.push()
         if not serving.ends and self.session.match.ask() is None:
             serving.end()
+            serving.pairing.forget()
 
     def _look_who_sits_there(self) -> None:
         """Seats at phones leave the glass, and come back to it."""
         serving = self._serving
-        taken = self._pairing.taken if serving is not None and not serving.ends else frozenset[int]()
+        taken = serving.pairing.taken if serving is not None and not serving.ends else frozenset[int]()
         if taken != self._shown.away:
             self._shown.seats_at_phones(taken)

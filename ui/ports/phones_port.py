@@ -37,4 +37,4 @@ class Phones(Protocol):
         """How phones come in now; `None` while none can."""
 
     def send_away(self, seat: int) -> None:
-        """The phone at a seat is none any more: that seat plays at this screen again."""
+        """The phone at a seat is none any more: that seat plays here again; for a thread that may wait."""

@@ -74,7 +74,11 @@ class WaysInSheet(Living):
         said = Column(named, Text(where, "small", look().palette.dim), gap=0, weight=1)
         if not at_phone:
             return Row(said)
-        return Row(said, button(_("Send away"), partial(self.phones.send_away, seat), sign="no"))
+        return Row(said, button(_("Send away"), partial(self._send_away, seat), sign="no"))
+
+    def _send_away(self, seat: int) -> None:
+        away = partial(self.phones.send_away, seat)
+        self.host.keep(away, lambda _away: None, _("Sending the phone away"), key=("phone", seat))
 
 
 def _told(label: str, words: str, size_name: str = "text") -> Node:
