@@ -33,6 +33,8 @@ class TagsScreen(Screen):
         self.also_name = False
         self.naming: Binding | None = None
         self.foreign: Binding | None = None
+        self._drawn: dict[Binding, Node] = {}
+        self._look = look()
         super().__init__()
         self.redraw()
 
@@ -120,7 +122,12 @@ class TagsScreen(Screen):
         return Flow(agree, button(_("Leave as is"), self._stop, sign="no"))
 
     def _grid(self, cards: tuple[Binding, ...]) -> Node:
-        return Grid(*map(self._card, cards), cell=look().millimetres(62 * look().reach), gap=look().gap * 0.6)
+        """All cards of the deck. What is as it was is not made again: with each scan one card changes."""
+        drawn = self._drawn if self._look is look() else {}
+        self._look = look()
+        self._drawn = {card: drawn.get(card) or self._card(card) for card in cards}
+        cell = look().millimetres(62 * look().reach)
+        return Grid(*self._drawn.values(), cell=cell, gap=look().gap * 0.6)
 
     def _card(self, card: Binding) -> Node:
         title = _("{name}, copy {copy}").format(name=card.name, copy=card.copy)
