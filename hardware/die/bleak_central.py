@@ -46,6 +46,9 @@ class BleakCentral:
         scanner = BleakScanner(heard, bluez={"filters": {"DuplicateData": True}})
         try:
             await scanner.start()
+        except FileNotFoundError as trouble:
+            words = _("BlueZ, the Bluetooth of Linux, is missing.")
+            raise DeviceAbsent(words, "sudo apt install bluez") from trouble
         except (BleakError, OSError) as trouble:
             words = _("Bluetooth cannot be used here: {reason}.").format(reason=_reason(trouble))
             raise DeviceAbsent(words, "sudo rfkill unblock bluetooth") from trouble

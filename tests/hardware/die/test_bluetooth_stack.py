@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from pathlib import Path
+
 import pytest
 
 pytest.importorskip("bumble", reason="the stack that plays the dice is a package of the suite")
 
 from hardware.device import DeviceAbsent
+from hardware.die.bleak_central import make_central
+from hardware.die.bluetooth_die import BluetoothDie
 from hardware.die.emulated_bluetooth import AirDie
 from hardware.die.godice import GoDiceTalk
 from hardware.die.pixels import PixelsTalk
+from hardware.die.radio import Radio
 from tests.hardware.die.airs import SteppedAir, at_table
 from tests.hardware.die.bumble_air import central_of
+
+pytest.importorskip("bleak", reason="dice over Bluetooth need the extra bluetooth")
 
 PIXEL, OTHER, GODICE = "3f12a0c4", "00000007", "1a2b3c"
 
@@ -48,3 +56,12 @@ def test_a_godice_tells_its_battery_and_its_rolls_and_is_gone_when_it_is_carried
         die.roll(5)
         table.until(lambda: len(table.faces) > 1)
         assert table.faces == [3, 5]
+
+
+def test_a_machine_without_bluez_is_told_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", f"unix:path={tmp_path}/bus")
+    with closing(Radio(make_central)) as radio, pytest.raises(DeviceAbsent) as refused:
+        BluetoothDie("die", PixelsTalk("die", 6, PIXEL), radio).open()
+    assert refused.value.remedy == "sudo apt install bluez"
