@@ -76,6 +76,23 @@ def test_a_swipe_turns_one_page_and_plays_nothing(window: Any, show: Any, finger
     assert there.stage.screen.aimed is None
 
 
+def test_a_finger_that_holds_a_page_which_has_gone_turns_nothing(
+    window: Any, show: Any, finger: Finger
+) -> None:
+    """Another screen comes while it rests there, as by what somebody else does."""
+    there = show(made("table-boss-4"))
+    finger.frames()
+    pages = leaves_of(there)
+    x, y = pages.to_window(pages.center_x, pages.center_y)
+    held = finger.down(x + 150, y)
+    there.home()
+    there.stage.place_all()
+    assert pages.parts == []
+    held.touch_move(x + 150, y + 90)
+    held.touch_up()
+    assert there.stage.screen.name == "home" and pages.leaf == 0
+
+
 def test_what_is_on_another_page_is_not_touched_and_on_its_own_it_is(
     window: Any, show: Any, finger: Finger
 ) -> None:

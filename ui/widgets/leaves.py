@@ -55,6 +55,10 @@ class Leaves(Scroll):
             tall += look().target + look().gap
         return min(self.content.height_for(width), tall)
 
+    def dissolve(self) -> None:
+        super().dissolve()
+        self.spans, self._turner = (), None  # a finger may hold it still
+
     def arrange(self) -> None:
         self._widen()
         if self.content.height_for(self.width) <= self.height + 1:
