@@ -140,7 +140,7 @@ class GlanceBoard(Board):
         largest = _BESIDE_BOARDS if any(not board.aside for board in view.boards) else 0
         first = self._fitted if shape == self._shape or acts else largest
         self._shape = shape
-        for self._foes_beside in (True, False):
+        for self._foes_beside in (True, False, True):
             parts = self._largest(scene, first, width, height)
             self.needed = self._tall(parts, width)
             self.fits = self.needed <= height

@@ -45,6 +45,10 @@ _TALLEST = 1.0
 """A space is at most so many times as tall as it is wide."""
 _PAD = 0.6
 """Millimetres around what a space says."""
+_MOST_SIGNS = 2
+"""So many signs stand beside each other above the numbers of a piece."""
+_LEAST_FIGURE = 1.0
+"""How large a figure beside its numbers is at least, in letters."""
 _ARROW_ROOM = 1.8
 """Millimetres that the number on an arrow takes of a space at its side."""
 _ARROWS = {"attack": "attack", "defence": "block", "move": "next"}
@@ -223,12 +227,23 @@ class Spaces(Node):
         signs = touch.signs(self.letters)
         if piece.exhausted:
             signs.append(icon("state", self.letters, look().palette.dim))
-        numbers = Flow(*self._numbers(piece), gap=gap, line_gap=0)
+        fate = self._fate(piece)
+        if len(signs) < _MOST_SIGNS:  # else it stands below the numbers
+            signs, fate = [*signs, *fate], []
+        figure = piece_figure(piece, look().font(self.letters) * _LEAST_FIGURE)
         edge = look().millimetres(_ARROW_ROOM) if self.board.arrows else 0.0
-        beside = Column(*([Row(*signs, gap=gap)] if signs else []), numbers, gap=0, pad=(edge / 2, 0.0))
-        return [
-            Standing(figure, beside, gap) for figure in piece_figure(piece, look().font(self.letters) * 1.3)
-        ]
+        numbers = self._beside(piece, self._inner - edge - gap - sum(part.least[0] for part in figure))
+        rows: list[Node] = [Row(*group, gap=gap) for group in (signs, numbers, fate) if group]
+        return [Standing(part, Column(*rows, gap=0, pad=(edge / 2, 0.0)), gap) for part in figure]
+
+    def _beside(self, piece: PieceView, room: float) -> list[Node]:
+        """The numbers beside a figure: as on a counter, or below each other where that is too wide."""
+        whole = self._values(piece, True)
+        return (
+            [Column(*self._values(piece, False), gap=0)]
+            if whole and whole[0].natural_width() > room
+            else whole
+        )
 
     def _head(self, cell: Cell, touch: Touch) -> list[Node]:
         """Signs of what the space is and what can be done, and below them its name."""
@@ -317,14 +332,19 @@ class Spaces(Node):
 
     def _numbers(self, piece: PieceView) -> list[Node]:
         """The numbers of a piece, and what they lose if nobody does more."""
-        palette = look().palette
-        words = [str(m.value) for m in piece.meters] if self.level == SIGNS_ONLY else [piece_numbers(piece)]
-        parts: list[Node] = [Text(each, self.letters, _ink(piece), bold=True) for each in words if each]
+        return [*self._values(piece, self.level != SIGNS_ONLY), *self._fate(piece)]
+
+    def _values(self, piece: PieceView, whole: bool) -> list[Node]:
+        """The numbers of a piece, as on a counter if `whole`."""
+        words = [piece_numbers(piece)] if whole else [str(meter.value) for meter in piece.meters]
+        return [Text(each, self.letters, _ink(piece), bold=True) for each in words if each]
+
+    def _fate(self, piece: PieceView) -> list[Node]:
+        """What a piece loses or gains if nobody does more."""
+        danger = look().palette.danger
         if piece.falls:
-            parts.append(icon("dead", self.letters, palette.danger))
-        elif piece.change:
-            parts.append(Text(change_words(piece), self.letters, palette.danger, bold=True))
-        return parts
+            return [icon("dead", self.letters, danger)]
+        return [Text(change_words(piece), self.letters, danger, bold=True)] if piece.change else []
 
     # Measuring
 
