@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from companion.table.desk import inputs
     from companion.table.table_session import TableSession
     from companion.table.tags.naming import Write
+    from companion.table.terminal import TableGame
     from hardware.factory import Equipment
     from hardware.panel.driver import Panel
     from hardware.rfid.writing import WriteResult
@@ -124,14 +125,28 @@ class Signals:
         self.panel.show(PanelPicture(answer=answer, tone=tone, signal=self.count))  # type: ignore[arg-type]
 
 
-def _table_session(screen: Screen, equipment: Equipment, supervisor: Supervisor) -> TableSession:
+def _table_session(
+    screen: Screen, equipment: Equipment, supervisor: Supervisor, phones: bool = False
+) -> TableSession:
     from companion.table.desk.dice import table_dice
     from companion.table.table_session import TableSession
 
     events = Events(supervisor)
     opening = [*_emulated(equipment), *events.words()]
     show = Signals(equipment.panel)
-    return TableSession(screen, events, show, dice=table_dice(equipment.die_settings), opening=opening)
+    dice = table_dice(equipment.die_settings)
+    return TableSession(screen, events, show, dice=dice, opening=opening, kind=_kind(phones))
+
+
+def _kind(phones: bool) -> type[TableGame]:
+    """What is played at the terminal; with `phones` people may sit at phones too."""
+    if phones:
+        from companion.network.table_terminal import TableGameWithPhones
+
+        return TableGameWithPhones
+    from companion.table.terminal import TableGame
+
+    return TableGame
 
 
 def _emulated(equipment: Equipment) -> list[str]:
@@ -141,22 +156,35 @@ def _emulated(equipment: Equipment) -> list[str]:
     return [words.format(command=own_command("table"))]
 
 
-def play(setup: Setup, seated: Sequence[Player], screen: Screen, pretended: bool, rolls: bool = False) -> int:
+def play(
+    setup: Setup,
+    seated: Sequence[Player],
+    screen: Screen,
+    pretended: bool,
+    rolls: bool = False,
+    phones: bool = False,
+) -> int:
     """Begin a game whose people play with cards on the table; with `rolls` the companion rolls the dice.
 
-    Returns the exit code.
+    With `phones` they may also sit at phones. Returns the exit code.
     """
     from companion.table.beginning import at_table
 
     _kit(setup.game)
     people = [seat for seat, player in enumerate(seated) if not player.bot]
     with devices(pretended) as (equipment, supervisor):
-        session = _table_session(screen, equipment, supervisor)
+        session = _table_session(screen, equipment, supervisor, phones)
         return session.begin(at_table(setup, people), seated, rolls)
 
 
 def play_decks(
-    game: str, options: Mapping[str, Any], seed: str, screen: Screen, pretended: bool, rolls: bool = False
+    game: str,
+    options: Mapping[str, Any],
+    seed: str,
+    screen: Screen,
+    pretended: bool,
+    rolls: bool = False,
+    phones: bool = False,
 ) -> int:
     """The next game of the decks that this table keeps. Raises `SetupError` when nobody has one."""
     from companion.play.command_line.players import Player
@@ -165,7 +193,7 @@ def play_decks(
 
     setup = fight_of(Decks(copies_path(), game), options, seed)
     with devices(pretended) as (equipment, supervisor):
-        session = _table_session(screen, equipment, supervisor)
+        session = _table_session(screen, equipment, supervisor, phones)
         return session.begin(setup, [Player(name) for name in setup.seats], rolls)
 
 
@@ -189,12 +217,9 @@ def resume(
     with shelf().open(game_id, oracle) as opened:
         if not (table or table_session.was_here(game_id, opened.session.setup)):
             return take_up(opened, screen, kind)
-        if kind is not None:
-            words = _("This game is played with cards on the table. Continue it without --phones.")
-            raise BadInput(words)
         _kit(opened.session.game.id)
         with devices(pretended) as (equipment, supervisor):
-            return _table_session(screen, equipment, supervisor).take_up(opened)
+            return _table_session(screen, equipment, supervisor, kind is not None).take_up(opened)
 
 
 def _kit(game: str) -> None:

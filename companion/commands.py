@@ -69,7 +69,7 @@ def play(options: argparse.Namespace, screen: Screen) -> int:
         from companion import at_table
 
         seed = "" if options.dice == "ask" else checked_seed(options.seed or token_hex(4))
-        return at_table.play_decks(game.id, chosen, seed, screen, options.emulated, rolls)
+        return at_table.play_decks(game.id, chosen, seed, screen, options.emulated, rolls, options.phones)
     seated = players(options.seats) if options.seats is not None else _one_and_bots(game)
     if decks is not None:
         chosen |= brought(game, decks, chosen, [player.name for player in seated])
@@ -78,7 +78,7 @@ def play(options: argparse.Namespace, screen: Screen) -> int:
     if options.table:
         from companion import at_table
 
-        return at_table.play(setup, seated, screen, options.emulated, rolls)
+        return at_table.play(setup, seated, screen, options.emulated, rolls, options.phones)
     return playing.begin(setup, seated, screen, kind)
 
 
@@ -89,8 +89,6 @@ def _kind(options: argparse.Namespace) -> Kind | None:
     from companion.extras import parts
     from companion.play.bad_input import BadInput
 
-    if options.table:
-        raise BadInput(_("--phones and --table do not work together. Leave one of them out."))
     if lacking := parts.lacking("network", "--phones"):
         raise BadInput(lacking)
     from companion.network.terminal import GameWithPhones

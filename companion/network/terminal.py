@@ -25,16 +25,74 @@ HELP = (
 )
 
 
-class GameWithPhones(TerminalGame):
-    """A session played at one terminal and at phones. Seats at phones are not this terminal's."""
+class WithPhones(TerminalGame):
+    """A game at a terminal whose people may also sit at phones (`companion.network.guests.Table`).
+
+    Seats at phones are not this terminal's, unless hands hold their cards at the table.
+    """
+
+    inbox: Inbox
+    phones: Phones | None = None
+    _at_phones: frozenset[int] = frozenset()
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that people play here."""
+        lazy = getattr(
+            self.session.match.state, "lazy", ()
+        )  # only games whose cards may stay unnamed have it
+        return [seat for seat in super().people if seat not in self._at_phones or seat in lazy]
+
+    def later(self, work: Callable[[], object]) -> None:
+        """Do this between two lines that are typed."""
+        self.inbox.put(Work(work))
+
+    def players(self) -> Sequence[int]:
+        """The seats that no bot plays."""
+        return self.seated.people
+
+    def _push(self) -> None:
+        assert self.phones is not None  # noqa: S101 - `run` has opened them
+        self.phones.guests.push()
+
+    def _look_who_sits_there(self) -> None:
+        """Seats at phones leave this terminal, and come back to it."""
+        taken = self.phones.taken if self.phones is not None else frozenset()
+        if taken != self._at_phones:
+            self._at_phones, self.redraw = taken, True
+            away = self.viewer in taken and self.viewer not in self.people
+            self.viewer = TABLE if away else self.viewer
+
+    def _tell_ways(self, name: str) -> None:
+        """The ways in with a new code; with a name, the phone of that player is sent away."""
+        assert self.phones is not None  # noqa: S101 - `run` has opened them
+        if not name:
+            self.screen.show(self.phones.picture())
+            self.screen.say(self.phones.words())
+            return
+        seat = self._seat_of_phone(name)
+        self.phones.send_away(seat)
+        self.screen.say(_("{name} plays at this screen again.").format(name=self.session.seats[seat]))
+        self._look_who_sits_there()
+
+    def _seat_of_phone(self, name: str) -> int:
+        taken = sorted(self.phones.taken) if self.phones is not None else []
+        names = {self.session.seats[seat].casefold(): seat for seat in taken}
+        if name.casefold() not in names:
+            words = _("No phone plays for {name}. Players at phones: {names}.")
+            there = ", ".join(self.session.seats[seat] for seat in taken) or _("none")
+            raise BadInput(words.format(name=name[:40], names=there))
+        return names[name.casefold()]
+
+
+class GameWithPhones(WithPhones):
+    """A session played at one terminal and at phones."""
 
     def __init__(
         self, session: Session, screen: Screen, bots: Mapping[int, Bot], kinds: Mapping[int, str]
     ) -> None:
-        self._away: frozenset[int] = frozenset()
         super().__init__(session, screen, bots, kinds)
         self.inbox = Inbox(screen)
-        self.phones: Phones | None = None
 
     def run(self) -> None:
         """Play until the game is over or left; phones may come as long as that lasts."""
@@ -46,17 +104,6 @@ class GameWithPhones(TerminalGame):
                     super().run()
             finally:
                 self.inbox.stop()
-
-    @property
-    def people(self) -> list[int]:
-        """The seats that no bot plays and at which no phone is."""
-        return [seat for seat in super().people if seat not in self._away]
-
-    # What phones bring (`companion.network.guests.Table`)
-
-    def later(self, work: Callable[[], object]) -> None:
-        """Do this between two lines that are typed."""
-        self.inbox.put(Work(work))
 
     def handle(self, said: Command | Choose) -> None:
         """Carry it out as if it had been typed. Nobody scans cards here, so none is asked about."""
@@ -71,15 +118,8 @@ class GameWithPhones(TerminalGame):
         """None: nobody scans cards here."""
         return ()
 
-    def players(self) -> Sequence[int]:
-        """The seats that no bot plays."""
-        return self.seated.people
-
-    # What is typed
-
     def _read(self) -> None:
-        assert self.phones is not None  # noqa: S101 - `run` has opened them
-        self.phones.guests.push()
+        self._push()
         found = self.inbox.next()
         if isinstance(found, Line):
             self.left = found.line is None
@@ -104,37 +144,9 @@ class GameWithPhones(TerminalGame):
         """What can be typed, and what phones have to do with it."""
         self._show_help(help_lines((*LINES, *HELP), self._examples()))
 
-    def _look_who_sits_there(self) -> None:
-        """Seats at phones leave this terminal, and come back to it."""
-        taken = self.phones.taken if self.phones is not None else frozenset()
-        if taken != self._away:
-            self._away, self.redraw = taken, True
-            self.viewer = TABLE if self.viewer in taken else self.viewer
-
     def _typed(self, line: str) -> None:
         word, _space, rest = line.partition(" ")
         if word.casefold() in (COMMAND, _(COMMAND).casefold()):
             self._tell_ways(rest.strip())
         else:
             self.obey(line)
-
-    def _tell_ways(self, name: str) -> None:
-        """The ways in with a new code; with a name, the phone of that player is sent away."""
-        assert self.phones is not None  # noqa: S101 - `run` has opened them
-        if not name:
-            self.screen.show(self.phones.picture())
-            self.screen.say(self.phones.words())
-            return
-        seat = self._seat_of_phone(name)
-        self.phones.send_away(seat)
-        self.screen.say(_("{name} plays at this screen again.").format(name=self.session.seats[seat]))
-        self._look_who_sits_there()
-
-    def _seat_of_phone(self, name: str) -> int:
-        taken = sorted(self.phones.taken) if self.phones is not None else []
-        names = {self.session.seats[seat].casefold(): seat for seat in taken}
-        if name.casefold() not in names:
-            words = _("No phone plays for {name}. Players at phones: {names}.")
-            there = ", ".join(self.session.seats[seat] for seat in taken) or _("none")
-            raise BadInput(words.format(name=name[:40], names=there))
-        return names[name.casefold()]

@@ -39,7 +39,7 @@ class TableSession:
 
     `next_event` gives what the hardware saw (`Supervisor.next_event`), `show` hears of every reply,
     for lamps and tones. `clock` is the clock of the hardware, `dice` says whose die is whose,
-    `opening` what is said above the first picture.
+    `opening` what is said above the first picture, `kind` what is played.
     """
 
     def __init__(
@@ -50,10 +50,11 @@ class TableSession:
         clock: Callable[[], float] = time.monotonic,
         dice: Mapping[str, str | TableDie] | None = None,
         opening: Sequence[str] = (),
+        kind: type[TableGame] = TableGame,
     ) -> None:
         self.screen, self.next_event, self.show, self.clock = screen, next_event, show, clock
         self.dice = dice or {}
-        self.opening = tuple(opening)
+        self.opening, self._kind = tuple(opening), kind
         self.library = Library(library_path())
         self.decks = Decks(copies_path())
 
@@ -103,6 +104,6 @@ class TableSession:
             said = {seat: deck.mode for seat, deck in enumerate(owners.seats)}
         desk.modes.update(standing(said, lazy, seats))
         kinds = bots_of(opened.players)
-        game = TableGame(desk, self.screen, self.next_event, made(kinds), kinds, self.show, owners)
+        game = self._kind(desk, self.screen, self.next_event, made(kinds), kinds, self.show, owners)
         game.keep_modes = lambda: kept.keep(opened.id, desk.modes, len(opened.session.seats))
         return game

@@ -15,8 +15,8 @@ from companion.engine.asks import Choice
 from companion.engine.commands import Overrule
 from companion.engine.entries import Redone, Undone
 from companion.engine.parts.table_kit import Task
-from companion.engine.refusals import Refused
 from companion.engine.view import OptionView
+from companion.network.taking import at_desk
 from companion.play.bots.players import Bot
 from companion.speech.words import _
 from companion.store.errors import StoreError
@@ -122,17 +122,7 @@ class DeskPort(OpenPort):
             self._said(lambda: self.desk.handle(said))
 
     def take(self, said: Command) -> Callable[[], None]:
-        first = len(self.session.entries)
-        reply = self.desk.handle(said)
-        if isinstance(reply, Denied):
-            raise Refused(reply.refusal, reply.legal)
-        if isinstance(reply, Told) and reply.kind == "trouble":
-            raise StoreError("input-output", reply.words, reply.remedy)
-        done = self._done_by_phone(said, first) if isinstance(reply, Answered) else None
-        if done is not None and isinstance(reply, Answered):
-            reply = msgspec.structs.replace(
-                reply, words=done.words, seat=done.seat, card=reply.card or done.card
-            )
+        reply = at_desk(self.desk, said, self.shown.viewer)
         return lambda: self._replied(reply) if reply is not None else None
 
     def asked(self, seat: int) -> Sequence[DeskQuestion]:

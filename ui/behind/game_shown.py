@@ -19,7 +19,6 @@ from companion.play.bots.seated_bots import SeatedBots
 from companion.play.together import ways
 from companion.play.told.entry_words import entry_words
 from companion.rulebook.reading import has_rulebook
-from companion.speech.words import _
 from companion.table.desk.replies import Answered
 from companion.table.said_after import said_after
 from ui.behind.card_book import BoxOfGame
@@ -115,12 +114,6 @@ class GameShown:
         now = self.session.game.view(self.session.match, self.viewer)
         before = self.seen
         return said_after(done, before, now) if before and before.round == now.round else done.card
-
-    def words_of_phone(self, seat: int, number: int) -> str:
-        """What a phone did with entry `number`, as whoever looks at the glass may know it."""
-        if isinstance(self.session.entries[number], Undone):
-            return _("{name}: {act}").format(name=self._names[seat], act=_("Undo"))
-        return entry_words(self.session, number, self.viewer)
 
     def history(self, by_bot: bool = False) -> tuple[HistoryLine, ...]:
         """What happened since this was last asked."""

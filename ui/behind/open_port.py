@@ -6,12 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion.engine.asks import Choice
-from companion.engine.commands import Correct, Do, Undo
+from companion.engine.commands import Correct, Do
 from companion.engine.session import Session
 from companion.play.bots.players import Bot
 from companion.play.bots.seated_bots import SeatedBots
-from companion.table.desk.commands import Choose, Command
-from companion.table.desk.replies import Answered, DeskQuestion
+from companion.table.desk.commands import Command
+from companion.table.desk.replies import DeskQuestion
 from ui.behind.game_bots import GameBots
 from ui.behind.game_records import GameRecords
 from ui.behind.game_shown import GameShown
@@ -96,14 +96,6 @@ class OpenPort(ABC):
     def asked(self, seat: int) -> Sequence[DeskQuestion]:
         """What a seat is asked about cards that were scanned: nothing, where nobody scans."""
         return ()
-
-    def _done_by_phone(self, said: Command, first: int) -> Answered | None:
-        """What was done by a phone from entry `first` on, and by whom."""
-        if len(self.session.entries) == first:
-            return None
-        seat = said.seat if isinstance(said, Do | Undo | Choose) and said.seat is not None else -1
-        words = self.shown.words_of_phone(seat, first)
-        return Answered(words, seat=seat, card=words)
 
     def _passes(self, said: AllDone) -> Iterator[Do]:
         """The acts by which the people who are asked are done."""

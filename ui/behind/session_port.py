@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from companion.engine import commands
 from companion.engine.refusals import Refused
+from companion.network.taking import done
 from companion.play.together import acts_of_all
 from companion.speech.words import _
 from companion.store.errors import StoreError
@@ -30,11 +31,11 @@ class SessionPort(OpenPort):
         first = len(self.session.entries)
         if isinstance(said, commands.Command):
             self.session.handle(said)
-        done = self._done_by_phone(said, first)
+        answered = done(self.session, said, first, self.shown.viewer)
 
         def show() -> None:
-            if done is not None:
-                self.shown.show_by_phone(done)
+            if answered is not None:
+                self.shown.show_by_phone(answered)
             if not isinstance(said, commands.Undo):
                 self.bots.play()
 
