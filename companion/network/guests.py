@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from companion.engine.commands import Command as Handled
@@ -55,11 +55,20 @@ Send = Callable[[int, bytes], None]
 """Hands a page over for a seat, or for `TABLE`."""
 
 
-class Guests:
-    """Those who sit at phones. `push` sends each watched viewer a page that is new to it."""
+Moves = Mapping[int, int | None]
+"""Where those sit now who sat at these seats; `None` for whoever has left the game."""
 
-    def __init__(self, table: Table, send: Send) -> None:
-        self.table, self._send = table, send
+
+class Guests:
+    """Those who sit at phones. `push` sends each watched viewer a page that is new to it.
+
+    `reseat` is told when people change seats, or leave, in a game where they come and go.
+    """
+
+    def __init__(
+        self, table: Table, send: Send, reseat: Callable[[Moves], None] = lambda moves: None
+    ) -> None:
+        self.table, self._send, self._reseat = table, send, reseat
         self.watched: frozenset[int] = frozenset()
         self.seats: Seats = ()
         self._sent: dict[int, bytes] = {}
@@ -81,7 +90,9 @@ class Guests:
     def push(self) -> None:
         """Send what is new. Pages are made for those alone who look."""
         watched, names = self.watched, self.table.session.seats
-        self.seats = tuple((seat, names[seat]) for seat in self.table.players())
+        before, self.seats = self.seats, tuple((seat, names[seat]) for seat in self.table.players())
+        if moves := moved(before, self.seats):
+            self._reseat(moves)
         self._sent = {viewer: page for viewer, page in self._sent.items() if viewer in watched}
         for viewer in watched:
             if viewer < len(names) and self._sent.get(viewer) != (page := self._page(viewer)):
@@ -174,3 +185,9 @@ class Guests:
         except BadInput as error:
             return str(error)
         return "\n".join(found.lines())
+
+
+def moved(before: Seats, now: Seats) -> dict[int, int | None]:
+    """The seats whose people sit elsewhere now, or nowhere."""
+    there = {name: seat for seat, name in now}
+    return {seat: there.get(name) for seat, name in before if there.get(name) != seat}

@@ -93,6 +93,13 @@ class Pairing:
         with self._lock:
             return frozenset(self._digests)
 
+    def reseat(self, moves: Mapping[int, int | None]) -> None:
+        """People sit elsewhere now, and their phones with them; `None` for whoever has left."""
+        with self._lock:
+            there = {moves.get(seat, seat): own for seat, own in self._digests.items()}
+            self._digests = {seat: own for seat, own in there.items() if seat is not None}
+            self._keep(self._digests)
+
     def forget(self) -> None:
         """Nothing is kept any more for a start after this one: the game is over."""
         self._keep({})

@@ -18,6 +18,8 @@ from companion.network.shown import TABLE
 from companion.speech.words import spoken_language
 
 COOKIE = "seat"
+AWAY, COME_BACK = 4001, 1012
+"""Why a socket is closed: its phone has no seat any more, or has another one (service restart, RFC 6455)."""
 HALF_A_DAY = 12 * 3600
 MOST_SOCKETS = 24
 """So many phones and streams at once; a socket more is refused."""
@@ -182,11 +184,11 @@ class Pages:
         seat = self.pairing.seat_of(token) if token else None
         return seat if seat in {each for each, _name in self._seats()} else None
 
-    def send_away(self, seat: int) -> None:
-        """Close the sockets of a seat, whose phone is none any more."""
+    def send_away(self, seat: int, code: int = AWAY) -> None:
+        """Close the sockets of a seat, whose phone is none any more, or comes back with its token."""
         for socket, whose in self._sockets.items():
             if whose == seat and isinstance(socket, web.WebSocketResponse):
-                asyncio.get_running_loop().create_task(_closed(socket, 4001))
+                asyncio.get_running_loop().create_task(_closed(socket, code))
 
     # The socket of a seat
 

@@ -6,15 +6,16 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from aiohttp import web
 
 from companion.network import addresses
 from companion.network.feeds import Feeds
-from companion.network.guests import Guests, Table
+from companion.network.guests import Guests, Moves, Table
 from companion.network.pairing import Pairing
-from companion.network.server import Pages
+from companion.network.server import COME_BACK, Pages
 
 MOST_CONNECTIONS = 96
 """So many connections at once; one more is closed as soon as it is opened."""
@@ -42,7 +43,7 @@ class Serving:
         self._socket = addresses.listening(address or addresses.of_this_machine(), port)
         self.address, self.port = self._socket.getsockname()[:2]
         self._loop = asyncio.new_event_loop()
-        self.guests = Guests(table, self._send)
+        self.guests = Guests(table, self._send, self._reseat)
         self._stop = asyncio.Event()
         self.ends = False
         """Whether the socket is shut, or will be in a moment."""
@@ -66,6 +67,12 @@ class Serving:
         """The phone at a seat is none any more."""
         self.pairing.send_away(seat)
         self._soon(lambda: self._pages.send_away(seat))
+
+    def _reseat(self, moves: Moves) -> None:
+        """People sit elsewhere: their phones come back there with the tokens they have."""
+        self.pairing.reseat(moves)
+        for seat in moves:
+            self._soon(partial(self._pages.send_away, seat, COME_BACK))
 
     def end(self) -> None:
         """End all connections as soon as phones have taken what they were sent last. Waits for nothing."""

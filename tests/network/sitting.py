@@ -89,6 +89,12 @@ class SittingPhone:
         """Touch an answer of the page."""
         return self.say(kind="act", question=self.look()["question"], option=option["key"])
 
+    def gone(self) -> int:
+        """The code with which the table lets it go, as soon as it does."""
+        with self._changed:
+            assert self._changed.wait_for(lambda: self.closed, PATIENCE)
+            return self.closed
+
     def leave(self) -> None:
         """The phone is switched off."""
         with suppress(RuntimeError):  # the table has let it go already

@@ -15,10 +15,12 @@ import pytest
 aiohttp = pytest.importorskip("aiohttp", reason="phones need the extra network")
 pytest.importorskip("segno", reason="phones need the extra network")
 
+from companion.engine.setups import Setup  # noqa: E402
 from companion.network.messages import LONGEST  # noqa: E402 - after the check that the extra is there
 from companion.network.server import MOST_SOCKETS  # noqa: E402
 from companion.network.serving import MOST_CONNECTIONS, Serving  # noqa: E402
-from tests.network.tables import Hub, Phone, served, session_of  # noqa: E402
+from tests.network.sitting import SittingPhone  # noqa: E402
+from tests.network.tables import Hub, Phone, begun, served, session_of  # noqa: E402
 
 NONSENSE = 400
 
@@ -183,3 +185,24 @@ def test_only_so_many_look_at_once() -> None:
 
     with served(session_of("ministeel", 2)) as (_hub, serving):
         talk(serving, 0, play)
+
+
+def test_whoever_sits_elsewhere_now_takes_the_phone_along() -> None:
+    """People come and go between the acts of a climb: nobody plays for another then."""
+    with served(session_of("ministeel", 2)) as (hub, serving):
+        hub.now(lambda: None)
+        anna = SittingPhone(serving.place, serving.pairing.code, 0)
+        ben = SittingPhone(serving.place, serving.pairing.code, 1)
+        assert anna.look()["seat"] == 0 and ben.look()["seat"] == 1
+
+        def ben_alone() -> None:
+            hub.session = begun(Setup("ministeel", ("Ben", "Cem"), "1", {}))
+            serving.guests.push()
+
+        hub.now(ben_alone)
+        assert (anna.gone(), ben.gone()) == (1012, 1012) and serving.pairing.taken == {0}
+        back = SittingPhone(serving.place, "", 0, ben)
+        assert back.look()["seat"] == 0 and back.page["view"]["seats"][0]["name"] == "Ben"
+        for phone in (anna, ben, back):
+            phone.leave()
+        assert anna.http.ask("GET", "/seat").status == 303
