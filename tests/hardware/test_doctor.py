@@ -310,7 +310,9 @@ def test_the_document_shows_the_table_of_boards() -> None:
         assert [each for each in named if f"`{each}`" not in row] == []
 
 
-def test_the_one_remedy_for_packages_takes_the_whole_environment_away_first(tmp_path: Path) -> None:
+def test_the_one_remedy_for_packages_takes_the_whole_environment_away_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The scripts install nothing while the stamp in the environment fits: only without it they do."""
     assert '"$venv/.ready-$1"' in Path("scripts/setup.sh").read_text("utf-8")
     line = install_again(tmp_path / "a folder" / ".venv")
@@ -318,7 +320,10 @@ def test_the_one_remedy_for_packages_takes_the_whole_environment_away_first(tmp_
     assert install_again(Path("/opt/table-companion/releases/1/venv")) == (
         "sudo /opt/table-companion/current/systemd/install.sh"
     )
+    monkeypatch.setenv("PATH", "/usr/bin")
     assert install_again(Path("/usr")).endswith("run.sh")
+    monkeypatch.setenv("PATH", f"{sys.prefix}/bin:/usr/bin")
+    assert install_again(Path("/usr")) == "companion", "as in an environment that was activated"
 
 
 def test_this_machine_can_be_asked_everything(tmp_path: Path) -> None:
@@ -563,7 +568,7 @@ def blocks(language: str) -> list[str]:
 def test_the_settings_in_the_document_are_right(tmp_path: Path) -> None:
     devices, screen = blocks("toml")
     settings = load(Path(written(tmp_path, devices + screen)))
-    assert [name for _kind, name in settings.names()] == ["shared", "market", "die", "panel"]
+    assert [name for _kind, name in settings.names()] == ["shared", "market", "die", "red", "panel"]
     assert msgspec.convert(tomllib.loads(screen)["screen"], ScreenSettings).display == "HDMI-A-2"
 
 

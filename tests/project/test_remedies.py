@@ -150,6 +150,7 @@ def test_the_line_that_installs_again_makes_the_environment_anew(machine: Machin
 @pytest.mark.machine
 def test_the_line_for_a_part_reaches_the_command(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(own_command, "root", lambda: machine.checkout)
+    monkeypatch.setattr(own_command, "_is_on_path", lambda: False)
     monkeypatch.setattr(called, "_name", own_command.started_by())
     monkeypatch.setattr(parts, "root", lambda: machine.checkout)
     monkeypatch.setattr(parts, "find_spec", lambda _module: None)
