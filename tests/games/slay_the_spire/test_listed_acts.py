@@ -5,13 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from companion.engine.asks import Choice
 from companion.engine.refusals import Refusal
+from companion.games.slay_the_spire.climb import events as ev
+from companion.games.slay_the_spire.climb import gaining
+from companion.games.slay_the_spire.climb.hero_events import write
+from companion.games.slay_the_spire.climb.quick_starting import go_on, rows
+from companion.games.slay_the_spire.content.book import BOOK
+from companion.games.slay_the_spire.content.climb import FightNow, GainGold
 from companion.games.slay_the_spire.game import GAME
+from companion.games.slay_the_spire.judge.climbing import why_not
+from companion.games.slay_the_spire.judge.options import option_refused
 from companion.games.slay_the_spire.parts.climb_case_form import ClimbCase, names_of
 from companion.games.slay_the_spire.parts.climb_case_player import Climbing
 from companion.games.slay_the_spire.state import climb_acts as ca
 from companion.games.slay_the_spire.state.acts import UseAbility, UsePotion
+from companion.games.slay_the_spire.state.climb_events import TakenOut
 from companion.games.slay_the_spire.state.frames import Summoning
 from companion.kit.cases.form import understood
 from tests.games.slay_the_spire.plays import fight, foe, hero
@@ -142,3 +153,49 @@ def test_who_comes_to_act_last_does(last: bool) -> None:
 def test_who_rises_again_is_a_summon_or_not_as_before(summoned: bool) -> None:
     play = fight(hero(), foe("e3_darkling"), foe("s3_darkling_bha", summoned=summoned, hp=0, alive=False))
     assert play.start_of_turn().e(1).alive and play.e(1).summoned is summoned
+
+
+# Rooms, step by step
+
+
+def test_the_burns_of_a_burning_elite_leave_their_deck() -> None:
+    there = in_room("campfire", party("ironclad", "silent"))
+    there.match.emit(ev.EnemyDrawn("el1_lagavulin"))
+    there.match.emit(ev.FightBegan(2))
+    assert there.match.state.fight.supply_status == BOOK.limits.status_cards - 4
+
+
+@pytest.mark.parametrize(("against", "own"), [("elite", False), ("act_1_boss", True)])
+def test_only_the_boss_of_an_event_has_rewards_of_its_own(against: Any, own: bool) -> None:
+    there = in_room("event", party("ironclad"), act=3, decks={"events": ["act3-mind-bloom"]})
+    gaining.queue(there.match, 0, (FightNow(against, (GainGold(2),)),))
+    assert gaining.work_off(there.match)
+    assert (there.climb.own_rewards is not None) is own
+
+
+def test_who_cannot_pay_is_refused_before_choosing() -> None:
+    there = in_room("event", party("ironclad"), act=2, decks={"events": ["act2-woman-in-blue"]})
+    codes = {found.code if (found := option_refused(there.match.state, 0, n)) else "" for n in range(3)}
+    assert codes - {""} == {"price"} and len(listed(there, ca.ChooseOption)) == 1
+
+
+def test_boss_relics_that_nobody_took_go_under_their_deck_with_the_row() -> None:
+    there = in_room("quick_start", party("ironclad"), act=2)
+    run = there.match.state
+    at = replace(run.climb.seats[0], row=[name for name, _ in rows(run)].index("boss_relic"), left=0)
+    write(run, seats=(at,), row=("black_blood",), offers=(), queue=((),))
+    assert go_on(there.match)
+    assert there.climb.row == () and there.climb.decks["boss_relics"].bottom[-1] == "black_blood"
+
+
+def test_what_was_taken_out_lies_in_its_deck_no_more() -> None:
+    there = in_room("campfire", party("ironclad"))
+    before = len(there.climb.decks["potions"])
+    there.match.emit(TakenOut("potions", "fire_potion"))
+    assert len(there.climb.decks["potions"]) == before - 1
+
+
+def test_after_the_game_only_boxes_are_checked() -> None:
+    there = in_room("campfire", party("ironclad"))
+    found = why_not(there.match.state, Choice("boxes", (0,)), 0, ca.Leave())
+    assert found is not None and found.code == "boxes-first"
