@@ -158,6 +158,19 @@ def test_who_rises_again_is_a_summon_or_not_as_before(summoned: bool) -> None:
 # Rooms, step by step
 
 
+def test_who_is_done_with_a_room_does_not_leave_it_again() -> None:
+    there = in_room("campfire", party("ironclad", "silent"))
+    there.do(0, ca.Leave())
+    assert refused(there, ca.Leave()) == "done"
+
+
+def test_a_die_that_can_be_changed_comes_first() -> None:
+    there = in_room("event", party("ironclad"), act=2, decks={"events": ["act2-wheel-of-change"]})
+    assert why_not(there.match.state, Choice("room die", (0,)), 0, ca.Accept()) is None
+    found = why_not(there.match.state, Choice("room die", (0,)), 0, ca.UseRelic(99))
+    assert found is not None and found.code == "die-first"
+
+
 def test_the_burns_of_a_burning_elite_leave_their_deck() -> None:
     there = in_room("campfire", party("ironclad", "silent"))
     there.match.emit(ev.EnemyDrawn("el1_lagavulin"))

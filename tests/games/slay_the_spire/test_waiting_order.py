@@ -31,6 +31,10 @@ def test_who_reaches_others_is_in_one_order_with_all() -> None:
     assert at_the_end(*two) == [[0, 1]]
 
 
+def test_poison_spoils_nothing_by_coming_first() -> None:
+    assert at_the_end(hero("defect", orbs="lightning"), foe(poison=1)) == []
+
+
 def test_what_was_worked_out_before_is_private_by_what_it_does() -> None:
     mine = Pending("fixed", seat=0, fixed=(fx.Lose("strength", 1, "self"),))
     theirs = Pending("fixed", seat=1, fixed=(fx.Lose("strength", 1, "self"),))
