@@ -107,3 +107,17 @@ def test_a_name_is_as_large_as_its_line_lets_it_be_and_then_has_a_second_one(win
     assert least < sizes[1][0] < whole and sizes[1][1] == 0
     name.place(0, 0, 40, 40)
     assert name.is_cut and "…" in name.words_at(40)
+
+
+def test_a_name_that_lost_its_title_letters_in_a_narrow_place_is_measured_anew(window: Any) -> None:
+    from ui.look.panels import panel
+    from ui.look.theme import PALETTES, Look, use
+    from ui.widgets.text import Name
+
+    use(Look(PALETTES["dark"], panel("1024x600-7")))
+    name = Name(views.NAMES[3], bold=True, titled=True)
+    titled = name.height_for(253)
+    assert name.titled and name.height_for(60) and not name.titled
+    assert name.height_for(253) == name.picture(253).height != titled
+    name.place(0, 0, 253, name.height_for(253))
+    assert not name.cut_off

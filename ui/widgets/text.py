@@ -252,6 +252,7 @@ class Name(ShortText):
         found = fitted_name(self.text, self.font, self.font_pixels, least, max(1, int(width)))
         if self.titled and is_shortened(self.text, found.words):
             self.titled, self.font = False, font_for(self.text, self.bold)  # it is narrower
+            self.changed()  # and not as tall as it was at other widths
             return self._fitted(width)
         return found
 
