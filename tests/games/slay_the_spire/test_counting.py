@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.games.slay_the_spire.climb.having import deck_of, rarity
@@ -10,11 +12,13 @@ from companion.games.slay_the_spire.content import values as vl
 from companion.games.slay_the_spire.content.book import BOOK
 from companion.games.slay_the_spire.fight.beginning import _summons_of
 from companion.games.slay_the_spire.rules.feats import _may_have_reached
+from companion.games.slay_the_spire.rules.playing import lacks_enemy
 from companion.games.slay_the_spire.rules.verbs import VERBS
 from companion.games.slay_the_spire.state.acts import PlayCard
+from companion.games.slay_the_spire.state.aims import aimed_enemies
 from companion.games.slay_the_spire.state.card_events import Reshuffled
 from companion.games.slay_the_spire.state.fight import Item
-from companion.games.slay_the_spire.state.frames import Script
+from companion.games.slay_the_spire.state.frames import PlayFree, Script
 from companion.games.slay_the_spire.state.reading import quantity
 from tests.games.slay_the_spire.plays import Play, fight, foe, hero
 
@@ -107,3 +111,25 @@ def test_a_lone_player_meets_fewer_gremlins(players: int, gremlins: int) -> None
 def test_a_closer_look_at_who_was_killed(face: str, looks: bool) -> None:
     play = fight(hero(), foe(face, hp=0, alive=False), foe())
     assert _may_have_reached(play.state.fight) is looks
+
+
+def test_cards_that_an_effect_plays_come_in_an_order_of_choice() -> None:
+    match: Any = fight(hero(hand="anger bash"), foe()).match
+    match.push(PlayFree(0, ["anger", "bash"]))
+    assert match.ask().topic == "play next" and [act.card for act in match.legal(0)] == ["anger", "bash"]
+
+
+def test_what_comes_back_to_the_hand_is_not_discarded() -> None:
+    play = fight(hero("defect", hand="hologram", discard="zap", powers="after_image"), foe())
+    assert play.play("hologram").p().block == 1
+
+
+@pytest.mark.parametrize(("stance", "lacks"), [("wrath", True), ("neutral", False)])
+def test_of_a_condition_what_now_happens_asks_for_an_enemy(stance: str, lacks: bool) -> None:
+    play = fight(hero("watcher", stance=stance), foe(hp=0, alive=False))
+    assert lacks_enemy(play.state, 0, "indignation") is lacks
+
+
+def test_what_is_aimed_at_players_reaches_no_enemy() -> None:
+    play = fight(hero(), foe())
+    assert aimed_enemies(play.state, Script([], [], seat=0), "all_players") == []

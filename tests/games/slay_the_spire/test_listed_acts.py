@@ -21,7 +21,7 @@ from companion.games.slay_the_spire.judge.options import option_refused
 from companion.games.slay_the_spire.parts.climb_case_form import ClimbCase, names_of
 from companion.games.slay_the_spire.parts.climb_case_player import Climbing
 from companion.games.slay_the_spire.state import climb_acts as ca
-from companion.games.slay_the_spire.state.acts import UseAbility, UsePotion
+from companion.games.slay_the_spire.state.acts import UseAbility, UseMiracle, UsePotion
 from companion.games.slay_the_spire.state.climb_events import TakenOut
 from companion.games.slay_the_spire.state.frames import Summoning
 from companion.kit.cases.form import understood
@@ -76,6 +76,17 @@ def test_a_relic_that_is_used_is_listed_in_a_fight() -> None:
     play = fight(hero(relics="vajra akabeko"), foe())
     akabeko = play.p().relics[1]
     assert [act.item for act in play.match.legal(0) if isinstance(act, UseAbility)] == [akabeko.uid]
+
+
+def test_what_belongs_to_another_moment_is_not_listed() -> None:
+    play = fight(hero("watcher", potions="gamblers_brew"), foe())
+    assert not [act for act in play.match.legal(0) if isinstance(act, UsePotion | UseMiracle)]
+
+
+def test_a_reward_of_another_character_is_of_one_of_the_others() -> None:
+    there = in_room("event", party("ironclad"), act=2, decks={"events": ["act2-note-for-yourself"]})
+    there.do(0, ca.ChooseOption(1))
+    assert {act.deck for act in listed(there, ca.Reveal)} == {"silent", "defect", "watcher"}
 
 
 def rewards(**state: Any) -> Climbing:
