@@ -4,7 +4,7 @@
 #
 #   prepare run     what the companion needs
 #   prepare test    the same and what its tests, linters and plots need
-#   add_part NAME   what `companion install NAME` adds to what is there: print, cluster, compile or network
+#   add_part NAME   what `companion install NAME` adds to what is there: print, cluster, compile, network or bluetooth
 #
 # Leaves the environment's folder in $venv. Talks on standard error, so that the output of what is started
 # afterwards can be piped. Once all is in place it touches neither the network nor the disk.
@@ -161,7 +161,7 @@ ensure_system_packages() {
 parts() {
     names=run
     if on_a_pi; then names="$names pi"; fi
-    if [ "$1" = test ]; then names="$names print cluster compile network test"; else names="$names $(added_parts)"; fi
+    if [ "$1" = test ]; then names="$names print cluster compile network bluetooth test"; else names="$names $(added_parts)"; fi
     printf '%s\n' "${names% }"
 }
 
