@@ -29,7 +29,7 @@ PASSED_ON: Mapping[str, tuple[str, str, str]] = {
     "install": (
         "companion.extras.command",
         "run",
-        N_("add an optional part: print, cluster, compile, network"),
+        N_("add an optional part, such as print or network"),
     ),
     "table": (
         "hardware.table_shell",
