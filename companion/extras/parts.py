@@ -54,13 +54,15 @@ def lacking(part: str, what: str) -> str:
     """
     if is_here(part) or (_can_be_added(part) and _wanted(part, what) and add(part)):
         return ""
-    return lack(part, what)
+    return _told(part, what)
 
 
 def lack(part: str, what: str) -> str:
     """The same where nobody can be asked."""
-    if is_here(part):
-        return ""
+    return "" if is_here(part) else _told(part, what)
+
+
+def _told(part: str, what: str) -> str:
     reason = why_not(part)
     if not reason:
         reason = _("To install it: {command}").format(command=own_command(f"install {part}"))
