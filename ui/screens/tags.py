@@ -255,6 +255,7 @@ class TagsScreen(Screen):
         tags, deck = self.host.tags, self.deck
         if tags is None:
             return
+        self._drawn.pop(card, None)  # a button that was held is drawn anew, also where nothing came of it
 
         def unbind() -> tuple[Binding, ...]:
             tags.unbind(card.uid)

@@ -72,7 +72,7 @@ def test_relics_are_used_in_the_steps_of_the_turn_too() -> None:
     """Both sides use them before the draw, among the abilities and at the end (page 19)."""
     seen: Counter[tuple[str, str]] = Counter()
     for number in range(PLAYS):
-        pair = Pair(f"chunk 1 {number}")
+        pair = Pair(f"chunk 4 {number}")
         for _told in pair.run():
             seen.update((plan.step, plan.before) for plan in pair.used)
             pair.used.clear()
