@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("bumble", reason="the stack that plays the dice is a package of the suite")
-
 from hardware.device import DeviceAbsent
 from hardware.die.bleak_central import make_central
 from hardware.die.bluetooth_die import BluetoothDie
@@ -18,8 +16,6 @@ from hardware.die.pixels import PixelsTalk
 from hardware.die.radio import Radio
 from tests.hardware.die.airs import SteppedAir, at_table
 from tests.hardware.die.bumble_air import central_of
-
-pytest.importorskip("bleak", reason="dice over Bluetooth need the extra bluetooth")
 
 PIXEL, OTHER, GODICE = "3f12a0c4", "00000007", "1a2b3c"
 
