@@ -10,10 +10,9 @@ from __future__ import annotations
 import math
 import re
 import struct
-from collections import Counter
 
 from hardware.die.radio import Advert, Lines
-from hardware.die.tumbling import Tumbling
+from hardware.die.tumbling import TumblingTalk
 from hardware.events import DiePhase, HardwareEvent
 
 UART = Lines("6e400003-b5a3-f393-e0a9-e50e24dcca9e", "6e400002-b5a3-f393-e0a9-e50e24dcca9e")
@@ -43,7 +42,7 @@ def face_up(faces: int, pull: Pull) -> int:
     return 1 + min(range(faces), key=lambda index: math.dist(pull, PULLS[faces][index]))
 
 
-class GoDiceTalk:
+class GoDiceTalk(TumblingTalk):
     """What a GoDice says; a `RadioTalk`. `die_id` is the number in its name, as 6 hex digits."""
 
     lines = UART
@@ -52,13 +51,7 @@ class GoDiceTalk:
 
     def __init__(self, name: str, faces: int, die_id: str) -> None:
         self._faces, self._id = faces, die_id.lower()
-        self._motion = Tumbling(name, faces)
-        self._battery: int | None = None
-
-    @property
-    def counters(self) -> Counter[str]:
-        """What was counted since the start."""
-        return self._motion.counters
+        super().__init__(name, faces)
 
     def is_meant(self, advert: Advert) -> bool:
         """Whether this die says that."""
@@ -81,7 +74,3 @@ class GoDiceTalk:
         else:
             self.counters["other_messages"] += 1
         return []
-
-    def forget(self) -> None:
-        """It was out of sight."""
-        self._motion.forget()

@@ -8,12 +8,10 @@ so that nothing here asks for it: the adverts say the same.
 
 from __future__ import annotations
 
-from collections import Counter
-
 from companion.speech.words import _
 from hardware.device import DeviceFailing
 from hardware.die.radio import Advert, Lines
-from hardware.die.tumbling import Tumbling
+from hardware.die.tumbling import TumblingTalk
 from hardware.events import DiePhase, HardwareEvent
 
 SERVICE = "0000180a-0000-1000-8000-00805f9b34fb"
@@ -37,7 +35,7 @@ def faces_of(advert: Advert) -> int:
     return FACES.get(advert.companies[COMPANY][0], 0)
 
 
-class PixelsTalk:
+class PixelsTalk(TumblingTalk):
     """What a Pixels die says; a `RadioTalk`. `die_id` is its number, as 8 hex digits."""
 
     lines = NEW
@@ -46,13 +44,7 @@ class PixelsTalk:
     def __init__(self, name: str, faces: int, die_id: str, *, connects: bool = False) -> None:
         self.connects = connects
         self._name, self._faces, self._id = name, faces, die_id.lower()
-        self._motion = Tumbling(name, faces)
-        self._battery: int | None = None
-
-    @property
-    def counters(self) -> Counter[str]:
-        """What was counted since the start."""
-        return self._motion.counters
+        super().__init__(name, faces)
 
     def is_meant(self, advert: Advert) -> bool:
         """Whether this die says that."""
@@ -80,10 +72,6 @@ class PixelsTalk:
         else:
             self.counters["other_messages"] += 1
         return []
-
-    def forget(self) -> None:
-        """It was out of sight."""
-        self._motion.forget()
 
     def _moved(self, state: int, face: int, at: float, now: float) -> list[HardwareEvent]:
         if state not in PHASES:

@@ -58,3 +58,20 @@ class Tumbling:
         if now - at > STALE_AFTER:
             return "roll_stale"
         return "roll_too_long" if 1000 * (at - since) > LONGEST_ROLL_MS else "rolls"
+
+
+class TumblingTalk:
+    """What talks of dice that tell their motion have in common: it, and the battery in per cent."""
+
+    def __init__(self, name: str, faces: int) -> None:
+        self._motion = Tumbling(name, faces)
+        self._battery: int | None = None
+
+    @property
+    def counters(self) -> Counter[str]:
+        """What was counted since the start."""
+        return self._motion.counters
+
+    def forget(self) -> None:
+        """It was out of sight."""
+        self._motion.forget()
